@@ -1,0 +1,62 @@
+// The floor plan of the house as rules: every arrow runs down.
+// Where types only are needed one may look through a wall, except into a room above.
+const asType = { dependencyTypesNot: ['type-only'] }
+const above = {
+  contract: 'domain|durable-objects|worker|runner|web|sandbox|scripts',
+  domain: 'durable-objects|worker|runner|web|sandbox',
+  'durable-objects': 'worker|runner|web|sandbox',
+  worker: 'runner|web|sandbox',
+  runner: 'domain|durable-objects|worker|web|sandbox',
+  web: 'domain|durable-objects|worker|runner|sandbox',
+  sandbox: 'domain|durable-objects|worker|runner|web',
+}
+module.exports = {
+  forbidden: [
+    { name: 'every-import-resolves', from: {}, to: { couldNotResolve: true, pathNot: '^(cloudflare:|react/jsx-runtime)' } },
+    { name: 'no-cycles', from: {}, to: { circular: true, viaOnly: asType } },
+    ...Object.entries(above).map(([room, rooms]) => ({
+      name: `${room}-knows-nothing-above-it`,
+      from: { path: `^${room}/` },
+      to: { path: `^(${rooms})/` },
+    })),
+    {
+      name: 'only-the-entry-loads-objects',
+      from: { path: '^worker/', pathNot: '^worker/index\\.ts$' },
+      to: { path: '^durable-objects/', pathNot: '^durable-objects/stubs\\.ts$', ...asType },
+    },
+    {
+      name: 'rules-are-pure',
+      from: { path: '/(rules|[a-z-]+-loop|apply-event)\\.ts$' },
+      to: { pathNot: ['/rules\\.ts$', '^contract/'], ...asType },
+    },
+    {
+      name: 'only-stores-speak-sql',
+      from: { path: '^(worker|durable-objects|domain)/', pathNot: ['/(store|table)\\.ts$', '^domain/db/'] },
+      to: { path: 'node_modules/drizzle-orm', ...asType },
+    },
+    {
+      name: 'money-has-one-writer',
+      from: { pathNot: '^domain/(ledger|db)/' },
+      to: { path: '^domain/ledger/table\\.ts$' },
+    },
+    { name: 'routes-are-leaves', from: { pathNot: '^worker/app\\.ts$' }, to: { path: '^worker/routes/' } },
+    {
+      name: 'few-places-know-baileys',
+      from: { pathNot: '^(runner/whatsapp/|sandbox/protocol/|tests/bench/|node_modules/)' },
+      to: { path: 'node_modules/(@whiskeysockets/)?baileys' },
+    },
+    {
+      name: 'features-do-not-import-features',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    { name: 'ui-knows-no-feature', from: { path: '^web/(ui|lib|texts)/' }, to: { path: '^web/(features|app|realtime)/' } },
+  ].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { conditionNames: ['import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+}
