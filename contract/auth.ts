@@ -1,0 +1,62 @@
+// Sign-in, sign-up and what they answer (s.5, s.7 Auth, decisions 32–34).
+import { z } from 'zod'
+
+export const loginBody = z.object({
+  email: z
+    .string({ error: 'Email and password are required.' })
+    .trim()
+    .toLowerCase()
+    .min(1, 'Email and password are required.')
+    .max(254),
+  password: z.string({ error: 'Email and password are required.' }).min(1, 'Email and password are required.').max(128),
+})
+
+/** The form's fields in the order they are checked; texts are the specification's. */
+export const registerForm = z
+  .object({
+    firstName: z.string().trim().min(1, 'First name is required.').max(80),
+    lastName: z.string().trim().min(1, 'Last name is required.').max(80),
+    email: z.string().trim().toLowerCase().min(1, 'Email is required.').max(254).pipe(z.email('Invalid email format.')),
+    password: z.string().min(1, 'Password is required.').max(128, 'Kata sandi paling panjang 128 karakter.'),
+    password2: z.string().min(1, 'Please confirm your password.'),
+    affiliateCode: z.string().trim().max(40).optional(),
+  })
+  .refine((f) => f.password === f.password2, {
+    path: ['password2'],
+    message: 'Passwords do not match.',
+    when: () => true,
+  })
+
+export const registerBody = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  password: z.string(),
+  password2: z.string(),
+  affiliateCode: z.string().nullish(),
+  referral_code: z.string().nullish(),
+  agreeToTerms: z.unknown(),
+  'cf-turnstile-response': z.unknown(),
+})
+export const AGREE_TEXT = 'You must agree to the terms and conditions.'
+export const BOT_CHECK_TEXT = 'Selesaikan verifikasi keamanan (Turnstile).'
+
+/** 8–128 characters and not the email (decision 33); null when it may be used. */
+export const passwordProblem = (password: string, email: string): string | null =>
+  password.length < 8
+    ? 'Kata sandi minimal 8 karakter.'
+    : password.length > 128
+      ? 'Kata sandi paling panjang 128 karakter.'
+      : password.trim().toLowerCase() === email.trim().toLowerCase()
+        ? 'Kata sandi tidak boleh sama dengan email.'
+        : null
+
+export const resetRequestBody = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Email is required.').pipe(z.email('Invalid email format.')),
+})
+export const resetConfirmBody = z.object({
+  token: z.string().min(1).max(200),
+  password: z.string().max(200),
+  password2: z.string().max(200),
+})
+export const wsTicketAnswer = z.object({ ticket: z.string(), expiresIn: z.number() })

@@ -1,0 +1,76 @@
+// Every refusal the product can give: its stable reason, its status and its words. Texts that the specification
+// quotes stay verbatim; all others are Indonesian (decision 36).
+export const REFUSALS = {
+  invalid_input: [422, 'Data yang dikirim tidak sah. Periksa kembali isian Anda.'],
+  invalid_json: [400, 'Isi permintaan bukan JSON yang sah.'],
+  body_too_large: [413, 'Data yang dikirim terlalu besar.'],
+  unsupported_media_type: [415, 'Jenis isi permintaan tidak didukung.'],
+  not_found: [404, 'Data tidak ditemukan.'],
+  method_not_allowed: [405, 'Cara permintaan ini tidak didukung.'],
+  missing_token: [401, 'Authorization token is missing'],
+  invalid_token: [401, 'Sesi Anda sudah berakhir. Silakan masuk kembali.'],
+  forbidden: [403, 'Anda tidak memiliki akses ke halaman ini.'],
+  user_id_missing: [400, 'User ID is missing'],
+  login_missing: [422, 'Email and password are required.'],
+  login_failed: [401, 'Email atau kata sandi salah.'],
+  too_many_attempts: [429, 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.'],
+  email_taken: [409, 'Email sudah terdaftar.'],
+  referral_unknown: [422, 'Kode referal tidak dikenal.'],
+  bot_check_failed: [422, 'Selesaikan verifikasi keamanan (Turnstile).'],
+  password_rule: [422, 'Kata sandi harus 8 sampai 128 karakter dan tidak boleh sama dengan email.'],
+  consent_required: [422, 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.'],
+  consent_source_required: [422, 'Isi sumber persetujuan penerima sebelum nomor diaktifkan.'],
+  clientid_taken: [403, 'WhatsApp ID ini milik pengguna lain.'],
+  number_taken: [409, 'Nomor ini sudah ditautkan oleh pengguna lain.'],
+  number_exists: [409, 'Nomor sudah terdaftar.'],
+  number_suppressed: [409, 'Nomor ini sudah meminta berhenti menerima pesan.'],
+  number_invalid: [422, 'Nomor tidak sah. Contoh: 6281234567890.'],
+  not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
+  account_suspended: [409, 'Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS'],
+  account_busy: [409, 'Akun sedang mengirim. Hentikan dahulu.'],
+  account_restricted: [409, 'Akun sedang dibatasi WhatsApp. Tunggu sampai batasnya berakhir.'],
+  account_not_for_blast: [409, 'Akun ini hanya untuk generator dan validator.'],
+  suspended_too_often: [409, 'Akun sudah ditangguhkan 3 kali dan tidak dapat diaktifkan lagi.'],
+  no_template: [409, 'Belum ada template pesan yang aktif.'],
+  level_in_use: [409, 'Level masih dipakai oleh member.'],
+  proxy_unavailable: [503, 'Proxy tidak tersedia. Coba lagi.'],
+  proxy_error: [502, 'Proxy tidak tersedia. Coba lagi.'],
+  proxy_in_use: [409, 'Proxy sedang digunakan.'],
+  proxy_exists: [409, 'Proxy sudah terdaftar.'],
+  no_runner: [503, 'Belum ada mesin pengirim yang bebas. Coba lagi sebentar lagi.'],
+  overloaded: [503, 'Server sedang sibuk. Coba lagi sebentar lagi.'],
+  interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
+  interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],
+  below_floor: [422, 'Nilai di bawah batas terendah yang diizinkan.'],
+  internal: [500, 'Internal server error'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+export type FieldErrors = Record<string, string>
+
+/** Thrown inside, mapped to status and text at the edge. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: FieldErrors | undefined
+  readonly wireCode: number | undefined
+  constructor(code: RefusalCode, extra: { fields?: FieldErrors; wireCode?: number; text?: string } = {}) {
+    super(extra.text ?? REFUSALS[code][1])
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = extra.fields
+    this.wireCode = extra.wireCode
+  }
+  get status(): number {
+    return REFUSALS[this.code][0]
+  }
+}
+
+export type ErrorBody = {
+  msg: string
+  message: string
+  error: string
+  reason: string
+  code?: number
+  fields?: FieldErrors
+  requestId: string
+}

@@ -1,0 +1,108 @@
+// What the server pushes to a browser over /api/ws (s.4, s.7 Realtime, decision 40). Counters are absolute.
+import { z } from 'zod'
+import { accountState, runStatus } from './whatsapp.ts'
+
+export const EVENT_NAMES = [
+  'qr',
+  'code',
+  'authenticated',
+  'connection.update',
+  'link_failed',
+  'proxy_unavailable',
+  'proxy_error',
+  'start',
+  'sending',
+  'generating',
+  'validating',
+  'count_success',
+  'count_fail',
+  'count_synced',
+  'finished',
+  'error_blast',
+  'error_generate',
+  'error_validate',
+  'stop',
+  'idle',
+  'suspended',
+  'reconnecting',
+  'attempting',
+  'progressing',
+  'waiting',
+  'update_target',
+  'reset',
+  'in_use',
+  'balance',
+  'removed',
+  'pong',
+] as const
+export const eventName = z.enum(EVENT_NAMES)
+export type EventName = z.infer<typeof eventName>
+
+export const WAIT_REASONS = [
+  'interval',
+  'window',
+  'daily_cap',
+  'cooldown',
+  'restricted',
+  'overload',
+  'connection',
+] as const
+
+/** One payload shape for all account events; each event fills the keys it is about. */
+export const eventPayload = z.object({
+  /** The account's clientid (deviceId and clientId are the same). */
+  deviceId: z.string(),
+  clientId: z.string().optional(),
+  whatsappId: z.string().optional(),
+  userId: z.string().optional(),
+  /** The account's version after this change. */
+  version: z.number().optional(),
+  /** ISO time. */
+  date: z.string().optional(),
+  state: accountState.optional(),
+  status: runStatus.optional(),
+  count_success: z.number().optional(),
+  count_fail: z.number().optional(),
+  /** Rupiah. */
+  income: z.number().optional(),
+  /** Seconds. */
+  waitTime: z.number().optional(),
+  waitReason: z.enum(WAIT_REASONS).optional(),
+  /** Percent, two decimals. */
+  progress: z.number().optional(),
+  value: z.number().optional(),
+  /** Number now being sent to, or the phone number list row that changed. */
+  number: z.string().nullable().optional(),
+  last_sent: z.string().optional(),
+  in_use: z.number().optional(),
+  qr: z.string().optional(),
+  code: z.union([z.string(), z.number()]).optional(),
+  /** Seconds the shown QR or code lives. */
+  ttl: z.number().optional(),
+  reason: z.string().optional(),
+  msg: z.string().optional(),
+  sendError: z.string().optional(),
+  suspended: z.boolean().optional(),
+  suspended_count: z.number().optional(),
+  restricted_until: z.string().nullable().optional(),
+  reconnectTime: z.number().optional(),
+  phonenumber: z.string().nullable().optional(),
+  pushname: z.string().nullable().optional(),
+  /** Rupiah; only on `balance`. */
+  balance: z.number().optional(),
+  todayIncome: z.number().optional(),
+})
+export type EventPayload = z.infer<typeof eventPayload>
+export const browserEvent = z.object({
+  event: eventName,
+  payload: eventPayload,
+  /** Position in this person's channel; a gap means: fetch a snapshot. */
+  seq: z.number().optional(),
+})
+export type BrowserEvent = z.infer<typeof browserEvent>
+/** A frame to the browser carries one or more events. */
+export const eventFrame = z.union([browserEvent, z.object({ events: z.array(browserEvent) })])
+
+/** Fixed client id of the admins' shared channel (s.4). */
+export const ADMIN_CLIENT_ID = 'client-admin'
+export const WS_PATH = '/api/ws'

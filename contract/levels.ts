@@ -1,0 +1,16 @@
+// Levels set the blast fee by lifetime successes (s.3 Level, decision 28). blast_fee is whole rupiah.
+import { z } from 'zod'
+
+export const level = z.object({
+  id: z.string(),
+  name: z.string(),
+  blast_fee: z.number(),
+  requirement_blast: z.number(),
+  color: z.string(),
+})
+export type Level = z.infer<typeof level>
+export const levelBody = z.object({
+  name: z.string().trim().min(1, 'Nama level wajib diisi.').max(60),
+  blast_fee: z.coerce.number('Harga blast harus angka.').int().min(0).max(1_000_000),
+  requirement_blast: z.coerce.number('Syarat minimal blast harus angka.').int().min(0).max(1_000_000_000),
+})

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { isOptOut } from './opt-out.ts'
+
+describe('a reply that means stop', () => {
+  test.each(['STOP', ' berhenti ', 'Berhenti!', 'berhenti 🙏🏽', 'unsub.', 'Unsubscribe', 'jangan  kirim!!', 'STOP ❤️'])(
+    '%s ends sending',
+    (text) => expect(isOptOut(text)).toBe(true),
+  )
+  test.each(['', '!', 'jangan berhenti', 'stop dong kak', 'berhentikan', `STOP${' '.repeat(80)}x`])(
+    '%s does not',
+    (text) => expect(isOptOut(text)).toBe(false),
+  )
+  test('the title of a stop button this account sent does', () => {
+    expect(isOptOut('tidak mau lagi.', ['Tidak mau lagi'])).toBe(true)
+    expect(isOptOut('tidak mau lagi')).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+// The one list of words that end sending to a person (decision 3), and how a message is compared with it.
+export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
+export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
+/** Longest inbound text that is looked at; longer ones cannot be an opt-out. */
+export const OPT_OUT_MAX_CHARS = 64
+
+/** Trimmed, upper case, single spaces, without closing punctuation or emoji. */
+export const normalizeReply = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\u{200D}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{P}]+$/u, '')
+    .trim()
+    .toUpperCase()
+
+/** @param stopTitles titles of stop buttons that this account has sent. */
+export const isOptOut = (text: string, stopTitles: readonly string[] = []): boolean => {
+  if (text.length > OPT_OUT_MAX_CHARS) return false
+  const reply = normalizeReply(text)
+  if (reply === '') return false
+  return (OPT_OUT_WORDS as readonly string[]).includes(reply) || stopTitles.some((t) => normalizeReply(t) === reply)
+}

@@ -1,0 +1,26 @@
+// Paged lists: 1-based pages of 20, limit 1–100 (decision 41).
+import { z } from 'zod'
+
+export const PAGE_SIZE = 20
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  search: z.string().trim().max(100).optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+export const pageMeta = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  totalPages: z.number(),
+})
+export const paged = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), list: z.array(row), meta: pageMeta, totalPages: z.number() })
+export type Paged<T> = { data: T[]; list: T[]; meta: z.infer<typeof pageMeta>; totalPages: number }
+
+/** The wire shape of one page; `data` and `list` are the same rows (s.7 shows both names). */
+export const toPaged = <T>(rows: T[], total: number, query: { page: number; limit: number }): Paged<T> => {
+  const totalPages = Math.max(1, Math.ceil(total / query.limit))
+  return { data: rows, list: rows, meta: { page: query.page, limit: query.limit, total, totalPages }, totalPages }
+}

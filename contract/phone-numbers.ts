@@ -1,0 +1,37 @@
+// Recipients and the proof that they agreed (s.3 Phone number, decisions 1–4, 42).
+import { z } from 'zod'
+import { phoneNumber } from './phone.ts'
+
+export const phoneStatus = z.enum(['active', 'nonactive'])
+export const phoneRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  name: z.string(),
+  status: phoneStatus,
+  in_use: z.union([z.literal(0), z.literal(1)]),
+  count_success: z.number(),
+  count_fail: z.number(),
+  last_sent: z.string().nullable(),
+  consent_source: z.string().nullable(),
+  consent_at: z.string().nullable(),
+  consent_by: z.string().nullable(),
+  suppressed: z.boolean(),
+})
+export type PhoneRow = z.infer<typeof phoneRow>
+
+const source = z.string().trim().max(300)
+export const phoneSaveBody = z.object({
+  number: z.string('Nomor wajib diisi.').min(1, 'Nomor wajib diisi.').pipe(phoneNumber),
+  name: z.string('Nama wajib diisi.').trim().min(1, 'Nama wajib diisi.').max(120),
+  consent_source: source.optional(),
+})
+export const phoneUpdateBody = z.object({
+  number: phoneNumber.optional(),
+  name: z.string().trim().min(1, 'Nama wajib diisi.').max(120).optional(),
+  status: phoneStatus.optional(),
+  consent_source: source.optional(),
+})
+export const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+export const skippedRow = z.object({ number: z.string(), name: z.string(), reason: z.enum(SKIP_REASONS) })
+export const suppressBody = z.object({ number: phoneNumber, reason: z.string().trim().max(300).optional() })

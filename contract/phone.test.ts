@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { maskPhone, normalizePhone } from './phone.ts'
+
+test.each([
+  ['081234567890', '6281234567890'],
+  ['81234567890', '6281234567890'],
+  ['+62 812-3456-7890', '6281234567890'],
+  ['62 (812) 3456.7890', '6281234567890'],
+  ['6281234567', '6281234567'],
+])('%s is stored as %s', (raw, stored) => expect(normalizePhone(raw)).toBe(stored))
+
+test.each(['', 'abc', '62', '6281', '0812345678901234', '+1 202 555 0100x', '62012345678'])('%s is refused', (raw) =>
+  expect(normalizePhone(raw)).toBeNull(),
+)
+
+test('a masked number hides its middle', () => expect(maskPhone('6281234567890')).toBe('62812••••890'))

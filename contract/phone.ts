@@ -1,0 +1,27 @@
+// Indonesian phone numbers: one stored form (62 and 8 to 13 digits) for every way people write them (decision 42).
+import { z } from 'zod'
+
+const STORED = /^62[1-9]\d{7,12}$/
+
+/** 08…, 8…, +62…, 62…, with spaces, dots, dashes or brackets → 62…; null when it is no such number. */
+export const normalizePhone = (raw: string): string | null => {
+  const digits = raw
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/[\s().-]/g, '')
+  if (!/^\d+$/.test(digits)) return null
+  const national = digits.startsWith('62') ? digits.slice(2) : digits.startsWith('0') ? digits.slice(1) : digits
+  const stored = `62${national}`
+  return STORED.test(stored) ? stored : null
+}
+
+export const phoneNumber = z.string().transform((raw, ctx) => {
+  const stored = normalizePhone(raw)
+  if (stored) return stored
+  ctx.addIssue({ code: 'custom', message: 'Nomor tidak sah. Contoh: 6281234567890.' })
+  return z.NEVER
+})
+
+/** 62812••••890, for logs and monitors. */
+export const maskPhone = (number: string): string =>
+  number.length < 8 ? '•••' : `${number.slice(0, 5)}••••${number.slice(-3)}`

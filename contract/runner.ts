@@ -1,0 +1,184 @@
+// The two sockets of a runner. Commands go down, facts come up; frames carry several of either.
+// Control socket: runner <-> RunnerFleet. Account socket: runner <-> that account's AccountBlast.
+import { z } from 'zod'
+
+export const CONTROL_PATH = '/api/runner/control'
+/** + /{accountId}?epoch=N */
+export const ACCOUNT_PATH = '/api/runner/account'
+/** + /{key}: template media for the runner. */
+export const MEDIA_PATH = '/api/runner/media'
+
+/** Request headers of every runner call; signature = hex HMAC-SHA256(secret, signedText(...)). */
+export const RUNNER_HEADERS = {
+  id: 'x-runner-id',
+  boot: 'x-runner-boot',
+  time: 'x-runner-time',
+  nonce: 'x-runner-nonce',
+  signature: 'x-runner-signature',
+} as const
+export const signedText = (p: {
+  path: string
+  runnerId: string
+  bootId: string
+  time: string
+  nonce: string
+}): string => [p.path, p.runnerId, p.bootId, p.time, p.nonce].join('\n')
+/** A signature older or newer than this is refused; nonces are remembered as long. */
+export const SIGNATURE_WINDOW_MS = 60_000
+
+/** Answered by the object without waking: a `pong` renews the lease. */
+export const PING = 'ping'
+export const PONG = 'pong'
+export const CLOSE = {
+  /** Another epoch owns the account: close the WhatsApp socket at once, do not redial. */
+  fenced: 4001,
+  unauthorized: 4003,
+  /** The same epoch dialled again: this older socket is no longer used. */
+  replaced: 4009,
+  badFrame: 4400,
+} as const
+
+/** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
+export const keyRow = z.object({
+  type: z.string().max(40),
+  id: z.string().max(200),
+  owner: z.string().max(40).nullable(),
+  /** base64 of key id, iv, ciphertext, tag; null deletes. */
+  data: z.string().nullable(),
+})
+export type KeyRow = z.infer<typeof keyRow>
+/** `type` of the row that holds the Baileys creds; its id is `creds`. */
+export const CREDS_TYPE = 'creds'
+
+export const messageContent = z.object({
+  text: z.string(),
+  media: z.object({ key: z.string(), mimetype: z.string(), filename: z.string() }).nullable().default(null),
+})
+export type MessageContent = z.infer<typeof messageContent>
+
+// ---------------------------------------------------------------- control socket
+export const controlUp = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hello'),
+    capacity: z.number().int().min(0),
+    version: z.string(),
+    accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
+  }),
+  z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
+  z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
+  /** SIGTERM: place nothing more here. */
+  z.object({ kind: z.literal('draining') }),
+])
+export type ControlUp = z.infer<typeof controlUp>
+export const controlDown = z.discriminatedUnion('kind', [
+  /** Dial that account's object. */
+  z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number() }),
+  z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
+])
+export type ControlDown = z.infer<typeof controlDown>
+
+// ---------------------------------------------------------------- account socket, down
+const dial = {
+  /** Proxy url with credentials; null: direct. */
+  proxy: z.string().nullable(),
+  /** e.g. 2.3000.1043857760; null: the runner's default. */
+  waVersion: z.string().nullable(),
+}
+export const command = z.discriminatedUnion('kind', [
+  /** Fresh creds; ends with `open`, or `closed`. */
+  z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
+  /** Log in with stored rows (creds, pre-keys, own devices). Empty rows: the runner still holds them (515, reconnect). */
+  z.object({ kind: z.literal('connect'), rows: z.array(keyRow), ...dial }),
+  /** Close the WhatsApp socket; with logout, unlink the device first. Answered by `closed`. */
+  z.object({ kind: z.literal('disconnect'), logout: z.boolean() }),
+  z.object({
+    kind: z.literal('send'),
+    attemptId: z.string(),
+    messageId: z.string(),
+    number: z.string(),
+    content: messageContent,
+    /** All rows the vault has of this number. */
+    rows: z.array(keyRow),
+  }),
+  z.object({ kind: z.literal('lookup'), requestId: z.string(), numbers: z.array(z.string()).min(1).max(50) }),
+  /** Answer to `need`; an id without a row is not in the vault. */
+  z.object({ kind: z.literal('rows'), requestId: z.string(), rows: z.array(keyRow) }),
+])
+export type Command = z.infer<typeof command>
+/** `ack`: every fact up to this seq is stored; the runner may forget it. */
+export const downFrame = z.object({ ack: z.number().optional(), commands: z.array(command) })
+export type DownFrame = z.infer<typeof downFrame>
+
+// ---------------------------------------------------------------- account socket, up
+const me = z.object({ phone: z.string(), lid: z.string().nullable(), pushname: z.string().nullable() })
+export const fact = z.discriminatedUnion('kind', [
+  /** First fact of every dial: what this runner now holds for the account. */
+  z.object({
+    kind: z.literal('hello'),
+    connection: z.enum(['none', 'linking', 'connecting', 'open']),
+    me: me.nullable(),
+  }),
+  z.object({ kind: z.literal('qr'), qr: z.string(), ttlMs: z.number() }),
+  z.object({ kind: z.literal('code'), code: z.string(), ttlMs: z.number() }),
+  /** The phone accepted; WhatsApp now asks for a restart (closed 515 follows). */
+  z.object({ kind: z.literal('paired'), me }),
+  z.object({ kind: z.literal('open'), me }),
+  z.object({
+    kind: z.literal('closed'),
+    /** Baileys' disconnect status code; 0 when the runner itself closed it. */
+    code: z.number(),
+    /** Text for the monitor: no number, no token. */
+    detail: z.string().max(300),
+    /** false: the proxy or the network failed before WhatsApp answered. */
+    reachedWhatsapp: z.boolean(),
+    /** proxy refused or unreachable */
+    proxyFailed: z.boolean(),
+  }),
+  z.object({ kind: z.literal('rows'), rows: z.array(keyRow) }),
+  z.object({
+    kind: z.literal('need'),
+    requestId: z.string(),
+    items: z.array(z.object({ type: z.string(), id: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('result'),
+    attemptId: z.string(),
+    messageId: z.string(),
+    /** acked: server ack. rejected: error ack. not_registered: look-up says no. failed: surely never left. */
+    outcome: z.enum(['acked', 'rejected', 'not_registered', 'failed']),
+    /** WhatsApp's error code of a rejected one. */
+    error: z.number().nullable(),
+    lid: z.string().nullable(),
+    rows: z.array(keyRow),
+  }),
+  z.object({
+    kind: z.literal('receipts'),
+    items: z.array(z.object({ messageId: z.string(), type: z.enum(['delivered', 'read']), at: z.number() })),
+  }),
+  /** Somebody wrote to this account. Only short texts travel, to be compared with the opt-out words; none is kept. */
+  z.object({
+    kind: z.literal('inbound'),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string().nullable(),
+        lid: z.string().nullable(),
+        text: z.string().max(64),
+        at: z.number(),
+      }),
+    ),
+  }),
+  /** The member's phone deleted these for everyone. */
+  z.object({ kind: z.literal('revoked'), messageIds: z.array(z.string()) }),
+  z.object({ kind: z.literal('restricted'), cause: z.enum(['reachout', 'chat_cap']), until: z.number().nullable() }),
+  z.object({
+    kind: z.literal('lookedUp'),
+    requestId: z.string(),
+    results: z.array(z.object({ number: z.string(), registered: z.boolean() })),
+    error: z.string().nullable(),
+  }),
+])
+export type Fact = z.infer<typeof fact>
+/** seq counts up from 1 per runner boot, account and epoch; facts are repeated until acknowledged. */
+export const upFrame = z.object({ facts: z.array(z.object({ seq: z.number(), fact })) })
+export type UpFrame = z.infer<typeof upFrame>

@@ -1,0 +1,37 @@
+// What an account's object hands to the ledger through the Queue. One batch = one unique (accountId, sequence).
+import { z } from 'zod'
+
+export const OUTCOMES = ['success', 'fail', 'unknown'] as const
+export const settledResult = z.object({
+  attemptId: z.string(),
+  numberId: z.number(),
+  templateId: z.string().nullable(),
+  /** Sen, fixed at the attempt. */
+  priceSen: z.number().int(),
+  /** What the outcome was before; `none` when this is the first. */
+  from: z.enum(['none', ...OUTCOMES]),
+  to: z.enum(OUTCOMES),
+  notRegistered: z.boolean(),
+  /** Epoch ms of the result: its Jakarta day takes the income. */
+  at: z.number(),
+  /** Epoch ms of the attempt. */
+  attemptedAt: z.number(),
+})
+export const reversal = z.object({
+  attemptId: z.string(),
+  /** Sequence of the batch that credited it. */
+  creditedSequence: z.number(),
+  priceSen: z.number().int(),
+  at: z.number(),
+})
+export const settlementBatch = z.object({
+  accountId: z.string(),
+  sequence: z.number().int().min(1),
+  userId: z.string(),
+  results: z.array(settledResult),
+  reversals: z.array(reversal),
+  /** The account's own absolute counters after this batch. */
+  totals: z.object({ success: z.number(), fail: z.number(), incomeSen: z.number(), version: z.number() }),
+})
+export type SettlementBatch = z.infer<typeof settlementBatch>
+export type SettledResult = z.infer<typeof settledResult>

@@ -1,0 +1,37 @@
+// Message templates (s.3, s.5 Message buttons, decisions 11, 19).
+import { z } from 'zod'
+
+export const BUTTON_TYPES = ['reply_button', 'call_button', 'url_button', 'stop_button'] as const
+export const templateButton = z.object({
+  id: z.string().max(60).default(''),
+  title: z.string().trim().max(60).default(''),
+  url: z.string().trim().max(500).default(''),
+  type: z.enum(BUTTON_TYPES).default('reply_button'),
+})
+export type TemplateButton = z.infer<typeof templateButton>
+
+export const template = z.object({
+  id: z.string(),
+  media: z.string().nullable(),
+  text: z.string(),
+  text_wa: z.string(),
+  button: z.array(templateButton),
+  status: z.enum(['active', 'nonactive']),
+  count_use: z.number(),
+})
+export type Template = z.infer<typeof template>
+
+/** JSON body; the multipart form carries the same keys with button as a JSON string. */
+export const templateBody = z.object({
+  text: z.string().max(20_000).default(''),
+  button: z.array(templateButton).max(10).default([]),
+  status: z.enum(['active', 'nonactive']).default('active'),
+})
+
+/** The blocking text of s.5 for a button that is half filled in, or null. */
+export const buttonProblem = (b: TemplateButton): string | null => {
+  const wantsUrl = b.type === 'url_button' || b.type === 'call_button'
+  if (b.title !== '' && b.url === '' && wantsUrl) return `Judul button : "${b.title}" belum mempunyai URL.`
+  if (b.url !== '' && b.title === '') return `URL button "${b.url}" belum punya nama atau judul.`
+  return null
+}

@@ -1,0 +1,43 @@
+// People: the wire shape of a user (s.3) and the bodies of PUT /admin/users/{id} (decision 39).
+import { z } from 'zod'
+import { role } from './roles.ts'
+
+export const user = z.object({
+  id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  role,
+  level: z.string(),
+  level_id: z.string(),
+  color: z.string(),
+  blast_fee: z.number(),
+  /** Whole seconds, as strings (s.3). */
+  blast_interval_min: z.string(),
+  blast_interval_max: z.string(),
+  account_name: z.string(),
+  account_bank: z.string(),
+  account_number: z.string(),
+  referral_code: z.string(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof user>
+
+const seconds = z.coerce.number().int().min(0).max(86_400)
+const name = z.string().trim().min(1).max(80)
+export const userUpdate = z.object({
+  firstname: name.optional(),
+  lastname: name.optional(),
+  email: z.email().toLowerCase().optional(),
+  password: z.string().max(128).optional(),
+  account_name: z.string().trim().max(120).optional(),
+  account_bank: z.string().trim().max(40).optional(),
+  account_number: z.string().trim().max(40).optional(),
+  blast_interval_min: seconds.optional(),
+  blast_interval_max: seconds.optional(),
+  role: role.optional(),
+  level_id: z.string().optional(),
+  blast_fee: z.coerce.number().int().min(0).max(1_000_000).nullable().optional(),
+  revoke_sessions: z.boolean().optional(),
+})
+export type UserUpdate = z.infer<typeof userUpdate>

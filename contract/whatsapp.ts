@@ -1,0 +1,140 @@
+// WhatsApp accounts on the wire (s.3, s.7 WhatsApp, decisions 14–20). Session data never crosses this boundary outwards.
+import { z } from 'zod'
+import { phoneNumber } from './phone.ts'
+
+export const ACCOUNT_STATES = [
+  'connected',
+  'reconnecting',
+  'disconnected',
+  'loggedOut',
+  'conflict',
+  'restricted',
+  'suspended',
+  'unknown',
+] as const
+export const accountState = z.enum(ACCOUNT_STATES)
+export type AccountState = z.infer<typeof accountState>
+export const runStatus = z.enum(['sending', 'idle'])
+export type RunStatus = z.infer<typeof runStatus>
+/** What an account was linked for; generator and validator accounts never blast or earn (decision 37). */
+export const accountPurpose = z.enum(['blast', 'generator', 'validator'])
+export type AccountPurpose = z.infer<typeof accountPurpose>
+/** The list's filter: states, and `sending`, which is a status. */
+export const LIST_FILTERS = [
+  'all',
+  'connected',
+  'loggedOut',
+  'conflict',
+  'disconnected',
+  'unknown',
+  'sending',
+  'suspended',
+] as const
+export const listFilter = z.enum(LIST_FILTERS)
+/** A blast cannot start from these: Forbidden, and on to /whatsapp/create?r={id} (s.5). */
+export const MUST_RECONNECT: readonly AccountState[] = ['disconnected', 'unknown', 'loggedOut', 'conflict']
+
+export const account = z.object({
+  id: z.string(),
+  clientid: z.string(),
+  phonenumber: z.string().nullable(),
+  pushname: z.string().nullable(),
+  server: z.string(),
+  proxyId: z.string().nullable(),
+  user_id: z.string(),
+  purpose: accountPurpose,
+  state: accountState,
+  status: runStatus,
+  currentState: z.string(),
+  blasting: z.boolean(),
+  progressing: z.boolean(),
+  waiting: z.boolean(),
+  /** Whole seconds left of the wait. */
+  waitTime: z.number(),
+  count_success: z.number(),
+  count_fail: z.number(),
+  /** Rupiah. */
+  income: z.number(),
+  progress: z.number(),
+  attempting: z.boolean(),
+  attempingCode: z.number().nullable(),
+  suspended: z.boolean(),
+  suspended_count: z.number(),
+  /** ISO time or null. */
+  restricted_until: z.string().nullable(),
+  /** Grows with every change; a client takes only newer ones (decision 40). */
+  version: z.number(),
+  createdAt: z.string(),
+})
+export type Account = z.infer<typeof account>
+
+/** Version of the informed-consent text a member agrees to when linking for the first time (decision 8). */
+export const LINK_CONSENT_VERSION = '2026-11-1'
+const clientid = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{6,80}$/, 'WhatsApp ID tidak sah.')
+
+export const newClientBody = z.object({
+  deviceId: clientid,
+  previousDeviceId: z.string().max(80).nullish(),
+  userId: z.string().max(64).nullish(),
+  /** Present in code mode only; empty means QR. */
+  phoneNumber: z
+    .union([z.literal('').transform(() => null), phoneNumber])
+    .nullish()
+    .transform((v) => v ?? null),
+  purpose: accountPurpose.default('blast'),
+  consentVersion: z.string().max(40).nullish(),
+})
+export const removeClientBody = z.object({ deviceId: clientid })
+export const saveBody = z.object({
+  clientid,
+  phonenumber: z.string().max(40).nullish(),
+  pushname: z.string().max(120).nullish(),
+  server: z.string().max(60).nullish(),
+  serialized: z.unknown().optional(),
+  proxyId: z.string().nullish(),
+  user_id: z.string().nullish(),
+  reconnect: z.unknown().optional(),
+})
+/** `whatsappClientId` and `socketClientId` name the same account: its clientid or its id. */
+export const blastBody = z.object({
+  whatsappClientId: z.string().min(1).max(80),
+  socketClientId: z.string().max(80).nullish(),
+  loop: z.unknown().optional(),
+})
+export const idBody = z.object({ id: z.string().min(1).max(80) })
+export const statusBody = z.object({ id: z.string().min(1).max(80), status: runStatus })
+export const intervalBody = z.object({
+  id: z.string().min(1).max(80),
+  blast_interval_min: z.coerce.number(),
+  blast_interval_max: z.coerce.number(),
+})
+
+/** Why a link attempt ended, each with its own text and next step on the screen (decision 16). */
+export const LINK_FAILURES = {
+  expired: 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.',
+  wrong_code: 'Kode yang diketik di ponsel salah. Buat kode baru dan ketik dengan teliti.',
+  proxy_unavailable: 'Proxy tidak tersedia. Coba lagi.',
+  proxy_error: 'Proxy tidak tersedia. Coba lagi.',
+  number_taken: 'Nomor ini sudah ditautkan oleh pengguna lain. Minta pengguna itu menghapusnya dahulu.',
+  other_number: 'Nomor yang dipindai berbeda dari akun ini. Pindai dengan ponsel yang sama.',
+  device_limit:
+    'Ponsel ini sudah menautkan perangkat sebanyak batas WhatsApp. Hapus satu perangkat tertaut lalu coba lagi.',
+  restricted: 'WhatsApp sedang membatasi akun ini. Tunggu batasnya berakhir lalu coba lagi.',
+  refused:
+    'WhatsApp menolak penautan tanpa memberi alasan. Salah satu sebabnya: akun memakai kunci sandi (passkey). Periksa ponsel Anda lalu coba lagi.',
+  no_answer: 'WhatsApp tidak menjawab. Periksa sambungan ponsel Anda lalu coba lagi.',
+  no_runner: 'Belum ada mesin pengirim yang bebas. Coba lagi sebentar lagi.',
+  cancelled: 'Penautan dibatalkan.',
+} as const
+export type LinkFailure = keyof typeof LINK_FAILURES
+
+/** Seconds (s.9). */
+export const QR_FIRST_TTL_S = 60
+export const QR_NEXT_TTL_S = 20
+export const CODE_TTL_S = 90
+export const CREATING_TTL_S = 15
+/** ABCD-EFGH: four characters, a dash, then the rest (s.4). */
+export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
