@@ -1,0 +1,19 @@
+// Append-only record of what admin, staff and dev changed (decision 38).
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorRole: text('actor_role').notNull(),
+    /** e.g. settings.update */
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    before: text('before', { mode: 'json' }),
+    after: text('after', { mode: 'json' }),
+    requestId: text('request_id'),
+  },
+  (t) => [index('audit_actor').on(t.actorId, t.id), index('audit_action').on(t.action, t.id)],
+)

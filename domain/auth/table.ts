@@ -1,0 +1,41 @@
+// Sign-in state: only hashes of tokens are stored (decision 32).
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Slides 30 days with use. */
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
+
+/** Failed sign-ins, to slow guessing (decision 33). */
+export const signInFailures = sqliteTable(
+  'sign_in_failures',
+  {
+    /** 15-minute window number. */
+    window: integer('window').notNull(),
+    address: text('address').notNull(),
+    email: text('email').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.email, t.window, t.address] }),
+    index('sign_in_failures_address').on(t.address, t.window),
+  ],
+)
+
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (t) => [index('password_resets_user').on(t.userId)],
+)

@@ -1,0 +1,13 @@
+// All tables, for drizzle-kit and for the connection.
+export * from '../audit/table.ts'
+export * from '../auth/table.ts'
+export * from '../ledger/table.ts'
+export * from '../levels/table.ts'
+export * from '../members/table.ts'
+export * from '../phone-numbers/table.ts'
+export * from '../proxies/table.ts'
+export * from '../settings/table.ts'
+export * from '../stats/table.ts'
+export * from '../suppressions/table.ts'
+export * from '../templates/table.ts'
+export * from '../whatsapp/table.ts'

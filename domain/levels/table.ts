@@ -1,0 +1,14 @@
+// Levels: blast_fee in whole rupiah, requirement in lifetime successes (decision 28).
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const levels = sqliteTable(
+  'levels',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    blastFee: integer('blast_fee').notNull(),
+    requirementBlast: integer('requirement_blast').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('levels_requirement').on(t.requirementBlast)],
+)

@@ -1,0 +1,39 @@
+// People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['member', 'staff', 'dev', 'admin'] }).notNull(),
+    levelId: text('level_id').notNull(),
+    blastFee: integer('blast_fee'),
+    blastIntervalMin: integer('blast_interval_min').notNull(),
+    blastIntervalMax: integer('blast_interval_max').notNull(),
+    accountName: text('account_name').notNull().default(''),
+    accountBank: text('account_bank').notNull().default(''),
+    accountNumber: text('account_number').notNull().default(''),
+    /** Upper case. */
+    referralCode: text('referral_code').notNull(),
+    referrerId: text('referrer_id'),
+    /** Successes ever; sets the level (decision 28). */
+    lifetimeSuccess: integer('lifetime_success').notNull().default(0),
+    /** Lifetime failures shown on the dashboard. */
+    lifetimeFail: integer('lifetime_fail').notNull().default(0),
+    linkConsentVersion: text('link_consent_version'),
+    linkConsentAt: integer('link_consent_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_referral_code').on(t.referralCode),
+    index('users_referrer').on(t.referrerId),
+    index('users_created').on(t.createdAt),
+    index('users_level').on(t.levelId),
+  ],
+)

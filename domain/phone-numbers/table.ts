@@ -1,0 +1,35 @@
+// Recipients. Only an active, consenting, unsuppressed, unleased number past its cooldown can be claimed (decision 10).
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const phoneNumbers = sqliteTable(
+  'phone_numbers',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
+    suppressed: integer('suppressed').notNull().default(0),
+    /** 1 while an account holds it; never ends by the clock alone. */
+    inUse: integer('in_use').notNull().default(0),
+    inUseBy: text('in_use_by'),
+    countSuccess: integer('count_success').notNull().default(0),
+    countFail: integer('count_fail').notNull().default(0),
+    /** Epoch ms of the last success. */
+    lastSent: integer('last_sent'),
+    /** Epoch ms of the last attempt of any outcome; 0: never. */
+    lastAttemptAt: integer('last_attempt_at').notNull().default(0),
+    notRegisteredCount: integer('not_registered_count').notNull().default(0),
+    consentSource: text('consent_source'),
+    consentAt: integer('consent_at'),
+    consentBy: text('consent_by'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('phone_numbers_number').on(t.number),
+    index('phone_numbers_claim')
+      .on(t.lastAttemptAt, t.id)
+      .where(sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`),
+    index('phone_numbers_leased').on(t.inUseBy).where(sql`in_use = 1`),
+  ],
+)

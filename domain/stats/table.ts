@@ -1,0 +1,21 @@
+// Daily figures a person and Jakarta day; user_id '' is everybody's.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const dailyStats = sqliteTable(
+  'daily_stats',
+  {
+    userId: text('user_id').notNull(),
+    /** YYYY-MM-DD, Asia/Jakarta. */
+    day: text('day').notNull(),
+    success: integer('success').notNull().default(0),
+    fail: integer('fail').notNull().default(0),
+    /** blast_income less reversals. */
+    incomeSen: integer('income_sen').notNull().default(0),
+    referralSen: integer('referral_sen').notNull().default(0),
+    demo: integer('demo').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+)
+
+/** Running totals that lists and dashboards read instead of counting (decision 41). */
+export const counters = sqliteTable('counters', { name: text('name').primaryKey(), value: integer('value').notNull() })

@@ -1,0 +1,22 @@
+// Message templates; text is sanitised HTML, text_wa what goes out (decision 11).
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const templates = sqliteTable(
+  'templates',
+  {
+    id: text('id').primaryKey(),
+    /** Key in the media bucket, its type and name. */
+    mediaKey: text('media_key'),
+    mediaType: text('media_type'),
+    mediaName: text('media_name'),
+    text: text('text').notNull(),
+    textWa: text('text_wa').notNull(),
+    button: text('button', { mode: 'json' })
+      .$type<{ id: string; title: string; url: string; type: string }[]>()
+      .notNull(),
+    status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
+    countUse: integer('count_use').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('templates_active').on(t.status, t.countUse, t.id), index('templates_created').on(t.createdAt)],
+)

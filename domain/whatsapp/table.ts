@@ -1,0 +1,58 @@
+// Linked accounts as lists show them. The truth about a running account is in its object; this row follows it.
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const whatsapp = sqliteTable(
+  'whatsapp',
+  {
+    /** Minted by the server; names the account's object (decision 17). */
+    id: text('id').primaryKey(),
+    clientid: text('clientid').notNull(),
+    userId: text('user_id').notNull(),
+    purpose: text('purpose', { enum: ['blast', 'generator', 'validator'] }).notNull(),
+    phonenumber: text('phonenumber'),
+    pushname: text('pushname'),
+    proxyId: text('proxy_id'),
+    state: text('state', {
+      enum: [
+        'connected',
+        'reconnecting',
+        'disconnected',
+        'loggedOut',
+        'conflict',
+        'restricted',
+        'suspended',
+        'unknown',
+      ],
+    }).notNull(),
+    status: text('status', { enum: ['sending', 'idle'] }).notNull(),
+    countSuccess: integer('count_success').notNull().default(0),
+    countFail: integer('count_fail').notNull().default(0),
+    incomeSen: integer('income_sen').notNull().default(0),
+    suspendedCount: integer('suspended_count').notNull().default(0),
+    restrictedUntil: integer('restricted_until'),
+    version: integer('version').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** Removed by its owner; the row stays for history, the number becomes free. */
+    removedAt: integer('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),
+    index('whatsapp_user').on(t.userId, t.createdAt).where(sql`removed_at is null`),
+    index('whatsapp_list').on(t.createdAt).where(sql`removed_at is null`),
+    index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
+    index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),
+  ],
+)
+
+/** Client ids that browsers made, each owned by its creator, naming an account (decision 17). */
+export const clientAliases = sqliteTable(
+  'client_aliases',
+  {
+    clientid: text('clientid').primaryKey(),
+    accountId: text('account_id').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('client_aliases_account').on(t.accountId)],
+)

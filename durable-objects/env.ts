@@ -1,0 +1,18 @@
+// What the objects are bound to. Times are overridable so that tests need not wait a minute for an ack.
+import type { SettlementBatch } from '../contract/settlement.ts'
+import type { AccountBlastRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
+
+export type ObjectsEnv = {
+  DB: D1Database
+  SETTLEMENTS: Queue<SettlementBatch>
+  ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
+  USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>
+  RUNNER_FLEET: DurableObjectNamespace<RunnerFleetRpc>
+  /** `sandbox`: nothing reaches WhatsApp. */
+  APP_ENV: string
+  LINK_SECRET: string
+  ACK_WAIT_MS?: string
+  UNKNOWN_TO_FAIL_MS?: string
+  LEASE_MS?: string
+  LEASE_SKEW_MS?: string
+}

@@ -1,0 +1,85 @@
+// What the objects answer to: the only description of them that the Worker and each other need.
+import type { RefusalCode } from '../contract/errors.ts'
+import type { BrowserEvent } from '../contract/events.ts'
+import type { Account, AccountPurpose } from '../contract/whatsapp.ts'
+
+/** A refusal crosses RPC as a value: thrown classes do not survive it. */
+export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
+
+export type AccountIdentity = {
+  accountId: string
+  clientid: string
+  userId: string
+  purpose: AccountPurpose
+}
+export type LinkRequest = AccountIdentity & {
+  mode: 'qr' | 'code'
+  /** Stored form; required in code mode. */
+  phone: string | null
+}
+/** The live part of an account, as lists and count_synced show it. */
+export type AccountSnapshot = Pick<
+  Account,
+  | 'id'
+  | 'clientid'
+  | 'state'
+  | 'status'
+  | 'currentState'
+  | 'blasting'
+  | 'progressing'
+  | 'waiting'
+  | 'waitTime'
+  | 'count_success'
+  | 'count_fail'
+  | 'income'
+  | 'progress'
+  | 'attempting'
+  | 'attempingCode'
+  | 'suspended'
+  | 'suspended_count'
+  | 'restricted_until'
+  | 'version'
+>
+
+export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
+  /** Starts a link attempt, or first tries the stored session when there is one. Events tell the rest. */
+  beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>>
+  /** Ends a link attempt that this clientid began; a linked account stays. */
+  cancelLink(clientid: string): Promise<Outcome>
+  /** Logs out, wipes the session, releases proxy and numbers, marks the row removed. */
+  remove(): Promise<Outcome>
+  start(): Promise<Outcome<AccountSnapshot>>
+  /** Stop only marks: the message in flight still finishes. */
+  stop(): Promise<Outcome<AccountSnapshot>>
+  reset(): Promise<Outcome<AccountSnapshot>>
+  /** Lifts a suspension, below 3 strikes only. */
+  activate(): Promise<Outcome<AccountSnapshot>>
+  snapshot(): Promise<AccountSnapshot | null>
+  /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
+  drop(number: string): Promise<void>
+  /** These batches are in the ledger. */
+  settled(sequences: number[]): Promise<void>
+  /** Cron: see to overdue timers and old leases. */
+  poke(): Promise<void>
+  fetch(request: Request): Promise<Response>
+}
+
+export interface UserChannelRpc extends Rpc.DurableObjectBranded {
+  publish(events: BrowserEvent[]): Promise<{ listeners: number }>
+  /** Uses up a ticket id; false when it was used before. */
+  useTicket(id: string, expiresAt: number): Promise<boolean>
+  /** Closes sockets of one sign-in (its token hash), or all. */
+  disconnect(sessionHash: string | null): Promise<void>
+  /** Websocket upgrade; headers x-session and x-device name who listens. */
+  fetch(request: Request): Promise<Response>
+}
+
+export type RunnerStatus = { runnerId: string; accounts: number; capacity: number; draining: boolean; seenAt: number }
+export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
+  /** Chooses a runner and tells it to dial the account's object; false: none is free. */
+  place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<boolean>
+  /** The account needs no runner any more. */
+  release(account: { accountId: string; epoch: number }): Promise<void>
+  runners(): Promise<RunnerStatus[]>
+  fetch(request: Request): Promise<Response>
+}

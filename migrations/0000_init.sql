@@ -1,0 +1,237 @@
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`actor_id` text NOT NULL,
+	`actor_role` text NOT NULL,
+	`action` text NOT NULL,
+	`target` text NOT NULL,
+	`before` text,
+	`after` text,
+	`request_id` text
+);
+--> statement-breakpoint
+CREATE INDEX `audit_actor` ON `audit_log` (`actor_id`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_action` ON `audit_log` (`action`,`id`);--> statement-breakpoint
+CREATE TABLE `password_resets` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `password_resets_user` ON `password_resets` (`user_id`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `sign_in_failures` (
+	`window` integer NOT NULL,
+	`address` text NOT NULL,
+	`email` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`email`, `window`, `address`)
+);
+--> statement-breakpoint
+CREATE INDEX `sign_in_failures_address` ON `sign_in_failures` (`address`,`window`);--> statement-breakpoint
+CREATE TABLE `balances` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`balance_sen` integer NOT NULL,
+	`bonus_sen` integer DEFAULT 0 NOT NULL,
+	`referral_sen` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `ledger` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`amount_sen` integer NOT NULL,
+	`ref` text NOT NULL,
+	`at` integer NOT NULL,
+	`demo` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_ref` ON `ledger` (`ref`);--> statement-breakpoint
+CREATE INDEX `ledger_user` ON `ledger` (`user_id`,`id`);--> statement-breakpoint
+CREATE TABLE `settlements` (
+	`account_id` text NOT NULL,
+	`sequence` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`referrer_id` text,
+	`referral_percent` integer DEFAULT 0 NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `sequence`)
+);
+--> statement-breakpoint
+CREATE TABLE `levels` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`blast_fee` integer NOT NULL,
+	`requirement_blast` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `levels_requirement` ON `levels` (`requirement_blast`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`firstname` text NOT NULL,
+	`lastname` text NOT NULL,
+	`email` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`role` text NOT NULL,
+	`level_id` text NOT NULL,
+	`blast_fee` integer,
+	`blast_interval_min` integer NOT NULL,
+	`blast_interval_max` integer NOT NULL,
+	`account_name` text DEFAULT '' NOT NULL,
+	`account_bank` text DEFAULT '' NOT NULL,
+	`account_number` text DEFAULT '' NOT NULL,
+	`referral_code` text NOT NULL,
+	`referrer_id` text,
+	`lifetime_success` integer DEFAULT 0 NOT NULL,
+	`lifetime_fail` integer DEFAULT 0 NOT NULL,
+	`link_consent_version` text,
+	`link_consent_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_referral_code` ON `users` (`referral_code`);--> statement-breakpoint
+CREATE INDEX `users_referrer` ON `users` (`referrer_id`);--> statement-breakpoint
+CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
+CREATE INDEX `users_level` ON `users` (`level_id`);--> statement-breakpoint
+CREATE TABLE `phone_numbers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`number` text NOT NULL,
+	`name` text NOT NULL,
+	`status` text NOT NULL,
+	`suppressed` integer DEFAULT 0 NOT NULL,
+	`in_use` integer DEFAULT 0 NOT NULL,
+	`in_use_by` text,
+	`count_success` integer DEFAULT 0 NOT NULL,
+	`count_fail` integer DEFAULT 0 NOT NULL,
+	`last_sent` integer,
+	`last_attempt_at` integer DEFAULT 0 NOT NULL,
+	`not_registered_count` integer DEFAULT 0 NOT NULL,
+	`consent_source` text,
+	`consent_at` integer,
+	`consent_by` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `phone_numbers_number` ON `phone_numbers` (`number`);--> statement-breakpoint
+CREATE INDEX `phone_numbers_claim` ON `phone_numbers` (`last_attempt_at`,`id`) WHERE status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null;--> statement-breakpoint
+CREATE INDEX `phone_numbers_leased` ON `phone_numbers` (`in_use_by`) WHERE in_use = 1;--> statement-breakpoint
+CREATE TABLE `proxies` (
+	`id` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`status` text NOT NULL,
+	`count_use` integer DEFAULT 0 NOT NULL,
+	`leased_by` text,
+	`failed_probes` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `proxies_value` ON `proxies` (`value`);--> statement-breakpoint
+CREATE INDEX `proxies_free` ON `proxies` (`status`,`count_use`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `proxies_leased` ON `proxies` (`leased_by`);--> statement-breakpoint
+CREATE INDEX `proxies_created` ON `proxies` (`created_at`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `counters` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `daily_stats` (
+	`user_id` text NOT NULL,
+	`day` text NOT NULL,
+	`success` integer DEFAULT 0 NOT NULL,
+	`fail` integer DEFAULT 0 NOT NULL,
+	`income_sen` integer DEFAULT 0 NOT NULL,
+	`referral_sen` integer DEFAULT 0 NOT NULL,
+	`demo` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`user_id`, `day`)
+);
+--> statement-breakpoint
+CREATE TABLE `consent_history` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`hash` text NOT NULL,
+	`number` text,
+	`event` text NOT NULL,
+	`source` text,
+	`by` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `consent_history_hash` ON `consent_history` (`hash`,`at`);--> statement-breakpoint
+CREATE INDEX `consent_history_at` ON `consent_history` (`at`);--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`hash` text NOT NULL,
+	`number` text,
+	`lid` text,
+	`via` text NOT NULL,
+	`by` text,
+	`reason` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `suppressions_hash` ON `suppressions` (`hash`);--> statement-breakpoint
+CREATE INDEX `suppressions_number` ON `suppressions` (`number`);--> statement-breakpoint
+CREATE INDEX `suppressions_created` ON `suppressions` (`created_at`);--> statement-breakpoint
+CREATE TABLE `templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`media_key` text,
+	`media_type` text,
+	`media_name` text,
+	`text` text NOT NULL,
+	`text_wa` text NOT NULL,
+	`button` text NOT NULL,
+	`status` text NOT NULL,
+	`count_use` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `templates_active` ON `templates` (`status`,`count_use`,`id`);--> statement-breakpoint
+CREATE INDEX `templates_created` ON `templates` (`created_at`);--> statement-breakpoint
+CREATE TABLE `client_aliases` (
+	`clientid` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `client_aliases_account` ON `client_aliases` (`account_id`);--> statement-breakpoint
+CREATE TABLE `whatsapp` (
+	`id` text PRIMARY KEY NOT NULL,
+	`clientid` text NOT NULL,
+	`user_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`phonenumber` text,
+	`pushname` text,
+	`proxy_id` text,
+	`state` text NOT NULL,
+	`status` text NOT NULL,
+	`count_success` integer DEFAULT 0 NOT NULL,
+	`count_fail` integer DEFAULT 0 NOT NULL,
+	`income_sen` integer DEFAULT 0 NOT NULL,
+	`suspended_count` integer DEFAULT 0 NOT NULL,
+	`restricted_until` integer,
+	`version` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`removed_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `whatsapp_number` ON `whatsapp` (`phonenumber`) WHERE removed_at is null and phonenumber is not null;--> statement-breakpoint
+CREATE INDEX `whatsapp_user` ON `whatsapp` (`user_id`,`created_at`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_list` ON `whatsapp` (`created_at`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_state` ON `whatsapp` (`state`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_sending` ON `whatsapp` (`status`) WHERE status = 'sending';
