@@ -1,66 +1,6 @@
-// Roles, and which screens each may open (s.2 with decision 37). Web router, menu and tests read this table.
+// The schema of a role, and all of the roles × screens table.
 import { z } from 'zod'
+import { ROLES } from './role-table.ts'
 
-export const ROLES = ['member', 'staff', 'dev', 'admin'] as const
+export * from './role-table.ts'
 export const role = z.enum(ROLES)
-export type Role = z.infer<typeof role>
-
-const ALL: readonly Role[] = ['member', 'dev', 'admin', 'staff']
-const MEMBERS: readonly Role[] = ['dev', 'admin', 'member']
-const OFFICE: readonly Role[] = ['dev', 'admin', 'staff']
-const ADMINS: readonly Role[] = ['dev', 'admin']
-
-/** null: public. */
-export const WEB_ROUTES = {
-  '/signin': null,
-  '/signup': null,
-  '/reset-password': null,
-  '/terms': null,
-  '/privacy-policy': null,
-  '/not-authorized': null,
-  '/opt-out': null,
-  '/': ALL,
-  '/dashboard': ALL,
-  '/profile': ALL,
-  '/whatsapp/create': ALL,
-  '/bonus': MEMBERS,
-  '/whatsapp': MEMBERS,
-  '/referral': MEMBERS,
-  '/member/edit': MEMBERS,
-  '/withdraw': ['dev', 'member'],
-  '/generator/list': OFFICE,
-  '/generator/create': OFFICE,
-  '/validator': OFFICE,
-  '/validator/list': OFFICE,
-  '/validator/create': OFFICE,
-  '/withdraw/requested': OFFICE,
-  '/blaster': ADMINS,
-  '/phonenumber': ADMINS,
-  '/phonenumber/create': ADMINS,
-  '/phonenumber/edit': ADMINS,
-  '/message': ADMINS,
-  '/message/create': ADMINS,
-  '/message/edit': ADMINS,
-  '/settings': ADMINS,
-  '/member': ADMINS,
-  '/member/whatsapp': ADMINS,
-  '/proxy': ADMINS,
-  '/proxy/create': ADMINS,
-  '/proxy/edit': ADMINS,
-  '/bonus/create': ADMINS,
-  '/level': ADMINS,
-  '/level/create': ADMINS,
-  '/level/edit': ADMINS,
-  '/suppression': ADMINS,
-  '/audit': ADMINS,
-  '/monitor/local': ['dev'],
-  '/monitor/remote': ['dev'],
-  '/monitor/socket': ['dev'],
-  '/monitor/realtime': ['dev'],
-} as const satisfies Record<string, readonly Role[] | null>
-export type WebRoute = keyof typeof WEB_ROUTES
-
-export const mayOpen = (route: WebRoute, who: Role | null): boolean => {
-  const roles: readonly Role[] | null = WEB_ROUTES[route]
-  return roles === null || (who !== null && roles.includes(who))
-}

@@ -19,7 +19,10 @@ export const settings = z.object({
   daily_cap: count(1_000_000),
   lookup_daily_cap: count(1_000_000),
   interval_floor: count(3_600),
-  staff_can_process: z.coerce.boolean(),
+  staff_can_process: z.union([
+    z.boolean(),
+    z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+  ]),
   support_url: z.union([z.literal(''), z.url()]),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })

@@ -119,6 +119,7 @@ export const LINK_FAILURES = {
   proxy_unavailable: 'Proxy tidak tersedia. Coba lagi.',
   proxy_error: 'Proxy tidak tersedia. Coba lagi.',
   number_taken: 'Nomor ini sudah ditautkan oleh pengguna lain. Minta pengguna itu menghapusnya dahulu.',
+  already_yours: 'Nomor ini sudah ada di daftar Anda. Gunakan Sambungkan ulang pada akun itu.',
   other_number: 'Nomor yang dipindai berbeda dari akun ini. Pindai dengan ponsel yang sama.',
   device_limit:
     'Ponsel ini sudah menautkan perangkat sebanyak batas WhatsApp. Hapus satu perangkat tertaut lalu coba lagi.',

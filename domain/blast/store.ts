@@ -1,0 +1,114 @@
+// Claims and releases of recipients. One statement claims; its companion brings price, interval, window, caps and templates (decision 10).
+import { sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
+import type { Db } from '../db/connection.ts'
+
+export type ClaimedNumber = { id: number; number: string; name: string }
+export type BlastTemplate = {
+  id: string
+  textWa: string
+  button: { id: string; title: string; url: string; type: string }[]
+  media: { key: string; mimetype: string; filename: string } | null
+  countUse: number
+}
+export type BlastContext = {
+  priceSen: number
+  interval: { min: number; max: number; floor: number }
+  window: { start: string; end: string }
+  dailyCap: number
+  cooldownMs: number
+  waVersion: string | null
+  templates: BlastTemplate[]
+  /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
+  nextClaimableAt: number | null
+  /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
+  claimable: number | null
+}
+
+const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
+const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
+const COOLDOWN = sql`coalesce((select cast(value as integer) from settings where key = 'recipient_cooldown_hours'), ${DEFAULT_SETTINGS.recipient_cooldown_hours}) * 3600000`
+
+type ContextRow = {
+  settings: string | null
+  fee: number | null
+  interval_min: number
+  interval_max: number
+  templates: string | null
+  oldest: number | null
+  claimable: number | null
+}
+
+/**
+ * Leases up to `want` numbers to the account, never-tried first, then oldest attempt first, and brings what the
+ * loop needs to know. want 0 only asks. One D1 call.
+ */
+export const claimNumbers = async (
+  db: Db,
+  ask: { accountId: string; userId: string; want: number; now: number; count: boolean },
+): Promise<{ numbers: ClaimedNumber[]; context: BlastContext }> => {
+  const [numbers, [row]] = await db.batch([
+    db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
+      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${ask.now} - ${COOLDOWN}
+        and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
+      returning id, number, name`),
+    db.all<ContextRow>(sql`select
+      (select json_group_object(key, value) from settings) as settings,
+      coalesce(u.blast_fee, l.blast_fee) as fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
+      (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
+        'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
+      (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} order by p.last_attempt_at, p.id limit 1) as oldest,
+      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${ask.now} - ${COOLDOWN} limit 20000))` : sql`null`} as claimable
+      from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`),
+  ])
+  if (!row) throw new Error('the owner of this account does not exist')
+  const context = toContext(row)
+  // the count runs after the claim in the same batch: what was just claimed belongs to it
+  if (context.claimable !== null) context.claimable += numbers.length
+  return { numbers, context }
+}
+
+const toContext = (row: ContextRow): BlastContext => {
+  const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
+  const values: Settings = { ...DEFAULT_SETTINGS, ...settingsSchema.partial().parse(stored) }
+  const cooldownMs = values.recipient_cooldown_hours * 3_600_000
+  type Stored = Omit<BlastTemplate, 'media'> & { key: string | null; mimetype: string | null; filename: string | null }
+  const templates = (row.templates ? (JSON.parse(row.templates) as Stored[]) : []).map(
+    ({ key, mimetype, filename, ...t }): BlastTemplate => ({
+      ...t,
+      media: key && mimetype ? { key, mimetype, filename: filename ?? key } : null,
+    }),
+  )
+  return {
+    priceSen: (row.fee ?? values.price) * 100,
+    interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
+    window: { start: values.send_window_start, end: values.send_window_end },
+    dailyCap: values.daily_cap,
+    cooldownMs,
+    waVersion: values.whatsapp_version || null,
+    templates,
+    nextClaimableAt: row.oldest === null ? null : row.oldest + cooldownMs,
+    claimable: row.claimable,
+  }
+}
+
+/** Gives numbers back that this account did not attempt; those another account holds are left alone. */
+export const releaseNumbers = async (db: Db, accountId: string, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db.run(sql`update phone_numbers set in_use = 0, in_use_by = null
+    where id in (select value from json_each(${JSON.stringify(ids)})) and in_use_by = ${accountId}`)
+}
+
+/** Gives back every number the account holds except `keep`: those whose claim's answer was lost. */
+export const releaseForgotten = async (db: Db, accountId: string, keep: readonly number[]): Promise<void> => {
+  await db.run(sql`update phone_numbers set in_use = 0, in_use_by = null where in_use = 1 and in_use_by = ${accountId}
+    and id not in (select value from json_each(${JSON.stringify(keep)}))`)
+}
+
+/** Accounts that hold numbers though their row says idle, or all holders; for the cron. */
+export const accountsHoldingNumbers = async (db: Db, limit: number): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(
+      sql`select distinct in_use_by as id from phone_numbers where in_use = 1 limit ${limit}`,
+    )
+  ).map((r) => r.id)

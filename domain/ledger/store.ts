@@ -1,0 +1,75 @@
+// The ledger's only writer. Entries and the balances they move are built together, for one batch (decisions 24, 25).
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import { balances, type LEDGER_KINDS, ledger } from './table.ts'
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+/** amountSen is signed; ref says what the entry is for, once. */
+export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }
+
+const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
+
+/** Statements that write the entries and move the balances. A ref written before makes the whole batch fail. */
+export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): Statement[] => {
+  if (entries.length === 0) return []
+  const moves = new Map<string, { user: string; balance: number; bonus: number; referral: number }>()
+  for (const e of entries) {
+    const move = moves.get(e.userId) ?? { user: e.userId, balance: 0, bonus: 0, referral: 0 }
+    move.balance += e.amountSen
+    if (BONUS.includes(e.kind)) move.bonus += e.amountSen
+    if (e.kind === 'referral_income') move.referral += e.amountSen
+    moves.set(e.userId, move)
+  }
+  return [
+    db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+      select value ->> 'userId', value ->> 'kind', value ->> 'amountSen', value ->> 'ref', value ->> 'at'
+      from json_each(${JSON.stringify(entries)})`),
+    db.run(sql`insert into balances (user_id, balance_sen, bonus_sen, referral_sen)
+      select value ->> 'user', value ->> 'balance', value ->> 'bonus', value ->> 'referral'
+      from json_each(${JSON.stringify([...moves.values()])}) where true
+      on conflict (user_id) do update set
+        balance_sen = balance_sen + excluded.balance_sen,
+        bonus_sen = bonus_sen + excluded.bonus_sen,
+        referral_sen = referral_sen + excluded.referral_sen`),
+  ]
+}
+
+/**
+ * Reserves amountSen when the balance covers it, else writes nothing: later statements of the batch can test
+ * `exists (select 1 from ledger where ref = …)`. D1 runs batches one at a time, so parallel holds never overdraw.
+ */
+export const holdStatements = (
+  db: Db,
+  hold: { userId: string; amountSen: number; ref: string; at: number },
+): Statement[] => [
+  db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+    select user_id, 'withdraw_hold', ${-hold.amountSen}, ${hold.ref}, ${hold.at}
+    from balances where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}`),
+  db.run(sql`update balances set balance_sen = balance_sen - ${hold.amountSen}
+    where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})`),
+]
+
+/** Sen; 0 for a person without entries. */
+export const balanceOf = async (
+  db: Db,
+  userId: string,
+): Promise<{ balanceSen: number; bonusSen: number; referralSen: number }> => {
+  const [row] = await db.select().from(balances).where(eq(balances.userId, userId))
+  return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
+}
+
+/** Every person whose balance differs from the sum of their entries, and the difference of the totals; sen. */
+export const reconcile = async (
+  db: Db,
+): Promise<{ difference: number; rows: { userId: string; balanceSen: number; sumSen: number }[] }> => {
+  const rows = await db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
+    with sums as (select user_id, sum(amount_sen) as sum_sen from ledger group by user_id)
+    select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
+    from balances b full outer join sums s on s.user_id = b.user_id
+    where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`)
+  return { difference: rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0), rows }
+}
+
+/** Entries of one person, newest first. */
+export const entriesOf = (db: Db, userId: string, limit = 100) =>
+  db.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(sql`id desc`).limit(limit)

@@ -1,0 +1,54 @@
+// Applies settlement batches once each, however often, in whatever order and company they come.
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { Db } from '../db/connection.ts'
+import { type Plan, planSettlement, settlementKey } from './rules.ts'
+import { applyPlan, knownOf } from './store.ts'
+
+export type Settled = {
+  /** Batches now in the ledger, newly or from before. */
+  confirmed: SettlementBatch[]
+  /** To be tried again: their reversal came before its income, or D1 refused just now. */
+  later: SettlementBatch[]
+  /** People whose balance moved. */
+  userIds: string[]
+}
+
+const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
+  ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
+]
+
+const settleTogether = async (db: Db, batches: readonly SettlementBatch[], now: number): Promise<Settled> => {
+  const known = await knownOf(db, batches)
+  const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
+  const plan: Plan = planSettlement(
+    batches.filter((b) => !isSettled(b)),
+    known,
+    now,
+  )
+  if (plan.applied.length > 0) await applyPlan(db, plan)
+  return {
+    confirmed: [...batches.filter(isSettled), ...plan.applied],
+    later: plan.deferred,
+    userIds: [...new Set(plan.entries.map((e) => e.userId))],
+  }
+}
+
+/** Never throws for one bad batch: its neighbours are settled, it is in `later`. */
+export const settleBatches = async (db: Db, incoming: readonly SettlementBatch[], now: number): Promise<Settled> => {
+  const batches = distinct(incoming)
+  try {
+    return await settleTogether(db, batches, now)
+  } catch (error) {
+    if (batches.length === 1) return { confirmed: [], later: batches, userIds: [] }
+    // one of them was settled meanwhile or cannot be applied: find it by going one at a time
+    const all: Settled = { confirmed: [], later: [], userIds: [] }
+    for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
+      const one = await settleBatches(db, [batch], now)
+      all.confirmed.push(...one.confirmed)
+      all.later.push(...one.later)
+      all.userIds.push(...one.userIds)
+    }
+    if (all.confirmed.length === 0) throw error
+    return { ...all, userIds: [...new Set(all.userIds)] }
+  }
+}

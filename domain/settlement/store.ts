@@ -1,0 +1,107 @@
+// Settlement in D1: what is known of some batches, and the one transaction that applies their plan.
+import { sql } from 'drizzle-orm'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { ledgerStatements } from '../ledger/store.ts'
+import { type Credit, type Known, type Plan, settlementKey } from './rules.ts'
+
+const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
+
+export const knownOf = async (db: Db, batches: readonly SettlementBatch[]): Promise<Known> => {
+  const keys = batches.flatMap((b) => [
+    { a: b.accountId, s: b.sequence },
+    ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
+  ])
+  const [settled, referrers, percent] = await db.batch([
+    db.all<Credit & { accountId: string; sequence: number }>(sql`
+      select account_id as "accountId", sequence, user_id as "userId", referrer_id as "referrerId", referral_percent as "referralPercent"
+      from ${json(keys)} k join settlements s on s.account_id = k.value ->> 'a' and s.sequence = k.value ->> 's'`),
+    db.all<{ id: string; referrerId: string | null }>(sql`
+      select id, referrer_id as "referrerId" from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
+    db.all<{ value: string }>(sql`select value from settings where key = 'referral_percent'`),
+  ])
+  return {
+    settled: new Map(settled.map((s) => [settlementKey(s.accountId, s.sequence), s])),
+    referrers: new Map(referrers.map((r) => [r.id, r.referrerId])),
+    referralPercent: Number(percent[0]?.value ?? 0),
+  }
+}
+
+/** One transaction; fails as a whole when one of its batches was settled meanwhile. */
+export const applyPlan = async (db: Db, plan: Plan): Promise<void> => {
+  const statements: Statement[] = [
+    // first, so that a repeated batch stops here
+    db.run(sql`insert into settlements (account_id, sequence, user_id, referrer_id, referral_percent, at)
+      select value ->> 'accountId', value ->> 'sequence', value ->> 'userId', value ->> 'referrerId', value ->> 'referralPercent', value ->> 'at'
+      from ${json(plan.settlements)}`),
+    ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
+    ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
+    ...ledgerStatements(db, plan.entries),
+    ...(plan.users.length > 0 ? userStatements(db, plan) : []),
+    ...(plan.templates.length > 0
+      ? [
+          db.run(
+            sql`update templates set count_use = count_use + (j.value ->> 'used') from ${json(plan.templates)} j where templates.id = j.value ->> 'id'`,
+          ),
+        ]
+      : []),
+    db.run(sql`update whatsapp set count_success = j.value ->> 'success', count_fail = j.value ->> 'fail',
+      income_sen = j.value ->> 'incomeSen', version = j.value ->> 'version'
+      from ${json(plan.accounts)} j where whatsapp.id = j.value ->> 'id' and whatsapp.version < (j.value ->> 'version')`),
+  ]
+  await runBatch(db, statements)
+}
+
+const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
+  // counters before the rows they are counted from change
+  db.run(sql`insert into counters (name, value)
+    select 'phone.blasted', count(*) from ${json(numbers)} j join phone_numbers p on p.id = j.value ->> 'id'
+    where p.count_success = 0 and (j.value ->> 'success') > 0
+    union all
+    select 'phone.unblasted', -count(*) from ${json(numbers)} j join phone_numbers p on p.id = j.value ->> 'id'
+    where p.count_success = 0 and p.status = 'active'
+      and ((j.value ->> 'success') > 0 or ((j.value ->> 'notRegistered') > 0 and p.not_registered_count + (j.value ->> 'notRegistered') >= 2))
+    on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+  db.run(sql`update phone_numbers set
+      in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
+      in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
+      count_success = count_success + (j.value ->> 'success'),
+      count_fail = count_fail + (j.value ->> 'fail'),
+      last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),
+      last_sent = max(coalesce(last_sent, 0), coalesce(j.value ->> 'sentAt', last_sent, 0)),
+      not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),
+      status = case when (j.value ->> 'notRegistered') > 0 and not_registered_count + (j.value ->> 'notRegistered') >= 2
+        then 'nonactive' else status end
+    from ${json(numbers)} j where phone_numbers.id = j.value ->> 'id'`),
+]
+
+const dayStatement = (db: Db, { days }: Plan): Statement =>
+  db.run(sql`insert into daily_stats (user_id, day, success, fail, income_sen, referral_sen)
+    select value ->> 'userId', value ->> 'day', value ->> 'success', value ->> 'fail', value ->> 'incomeSen', value ->> 'referralSen'
+    from ${json(days)} where true
+    on conflict (user_id, day) do update set success = success + excluded.success, fail = fail + excluded.fail,
+      income_sen = income_sen + excluded.income_sen, referral_sen = referral_sen + excluded.referral_sen`)
+
+const userStatements = (db: Db, { users }: Plan): Statement[] => {
+  const earned = sql`(select id from levels where requirement_blast <= users.lifetime_success order by requirement_blast desc, id limit 1)`
+  const requirement = (id: ReturnType<typeof sql>) =>
+    sql`coalesce((select requirement_blast from levels where id = ${id}), -1)`
+  return [
+    db.run(sql`update users set lifetime_success = lifetime_success + (j.value ->> 'success'), lifetime_fail = lifetime_fail + (j.value ->> 'fail')
+      from ${json(users)} j where users.id = j.value ->> 'id'`),
+    // up only (decision 28)
+    db.run(sql`update users set level_id = ${earned}
+      where id in (select value ->> 'id' from ${json(users)})
+        and ${requirement(earned)} > ${requirement(sql`users.level_id`)}`),
+  ]
+}
+
+/** What the members' screens show after a settlement; sen. */
+export const moneyOf = async (
+  db: Db,
+  userIds: readonly string[],
+  day: string,
+): Promise<{ userId: string; balanceSen: number; todaySen: number }[]> =>
+  db.all(sql`select b.user_id as "userId", b.balance_sen as "balanceSen",
+    coalesce((select income_sen from daily_stats d where d.user_id = b.user_id and d.day = ${day}), 0) as "todaySen"
+    from balances b where b.user_id in (select value from ${json(userIds)})`)
