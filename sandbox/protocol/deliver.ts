@@ -1,0 +1,28 @@
+// Stanzas that a device must get: kept until it acknowledges them, sent now when it is online.
+import { encodeBinaryNode } from '@whiskeysockets/baileys'
+import type { Connection } from './connection.ts'
+import type { Node } from './nodes.ts'
+import { deviceKey, type World } from './world.ts'
+
+export interface DeliverOptions {
+  /** false: keep it for the next login, as when the line failed at this very moment */
+  now?: boolean
+  sent?: (delivered: boolean) => void
+}
+
+export function deliver(world: World, phone: string, device: number, node: Node, options: DeliverOptions = {}): void {
+  // encodeBinaryNode puts a zero before the stanza that a decoder expects as its compression flag: kept as it is.
+  world.store.pending.add(phone, device, node.tag, node.attrs.id ?? '', encodeBinaryNode(node))
+  const connection = world.online.get(deviceKey(phone, device))
+  if (connection && options.now !== false) connection.send(node, options.sent)
+  else options.sent?.(false)
+}
+
+/** The client confirmed: an ack names its class, a message is also confirmed by the receipt for it. */
+export function acknowledge(world: World, connection: Connection, node: Node): void {
+  const { device } = connection
+  const { id } = node.attrs
+  if (!device || !id) return
+  const tag = node.tag === 'receipt' ? 'message' : (node.attrs.class ?? '')
+  world.store.pending.acknowledge(device.phone, device.id, tag, id)
+}

@@ -1,0 +1,51 @@
+// Receipts: a phone that could read says delivered, one that could not asks again, a person who looks says read.
+import { encodeBigEndian } from '@whiskeysockets/baileys'
+import { deliver } from './deliver.ts'
+import { make, type Node, seconds } from './nodes.ts'
+import { keysOf } from './peer.ts'
+import type { World } from './world.ts'
+
+export interface SentMessage {
+  id: string
+  /** the address the sender wrote to: receipts come from it */
+  jid: string
+  recipient: string
+  phone: string
+  device: number
+}
+
+const MAX_RETRIES = 3
+
+function receipt(message: SentMessage, attrs: Record<string, string> = {}, content?: Node[]): Node {
+  return make('receipt', { id: message.id, from: message.jid, t: seconds(), ...attrs }, content)
+}
+
+export function tellDelivered(world: World, message: SentMessage, now: boolean): void {
+  deliver(world, message.phone, message.device, receipt(message), { now })
+  world.tell({ kind: 'receipt', phone: message.phone, id: message.id, type: 'delivered' })
+}
+
+/** A retry receipt: the sender fetches new keys and sends the same id once more. */
+export function askAgain(world: World, message: SentMessage, now: boolean): void {
+  const count = world.store.retries.ask(message.recipient, message.id)
+  if (count > MAX_RETRIES) return
+  const node = receipt(message, { type: 'retry' }, [
+    make('retry', { count: String(count), id: message.id, t: seconds(), v: '1' }),
+    make('registration', {}, encodeBigEndian(keysOf(world.store, message.recipient).registrationId)),
+  ])
+  deliver(world, message.phone, message.device, node, { now })
+  world.tell({ kind: 'receipt', phone: message.phone, id: message.id, type: 'retry' })
+}
+
+/** The person opens the chats: everything unread is read now. Returns how many messages that were. */
+export function readAll(world: World, phone: string): number {
+  const unread = world.store.messages.unreadBy(phone)
+  for (const row of unread) {
+    world.store.messages.setRead(phone, row.id)
+    if (!world.store.devices.get(row.sender, row.device)) continue
+    const message = { id: row.id, jid: row.jid, recipient: phone, phone: row.sender, device: row.device }
+    deliver(world, row.sender, row.device, receipt(message, { type: 'read' }))
+    world.tell({ kind: 'receipt', phone: row.sender, id: row.id, type: 'read' })
+  }
+  return unread.length
+}

@@ -1,0 +1,77 @@
+// What all flows of this WhatsApp share: memory, identity, who is online, faults, counters, live events.
+import { EventEmitter } from 'node:events'
+import type { Store } from '../store/store.ts'
+import type { Connection } from './connection.ts'
+import { type FaultBook, makeFaultBook } from './fault-book.ts'
+import { makeIdentity, type ServerIdentity } from './identity.ts'
+import { type LidBook, makeLidBook } from './lid.ts'
+
+export interface SandboxEvent {
+  kind: 'message' | 'receipt' | 'reply' | 'paired' | 'online' | 'offline' | 'unlinked' | 'waiting' | 'revoked' | 'mail'
+  phone?: string
+  [detail: string]: unknown
+}
+
+export interface WorldOptions {
+  /** life of the first QR and of each later one, as on WhatsApp 60 s and 20 s */
+  qrFirstMs: number
+  qrNextMs: number
+  /** how late a `slow` ack is */
+  slowMs: number
+  log: (line: string) => void
+}
+
+export interface World {
+  store: Store
+  options: WorldOptions
+  identity: ServerIdentity
+  lids: LidBook
+  faults: FaultBook
+  events: EventEmitter<{ event: [SandboxEvent] }>
+  connections: Set<Connection>
+  /** `phone:device` → its connection */
+  online: Map<string, Connection>
+  frames: { in: number; out: number }
+  stanzas: Record<string, number>
+  lookups: { queries: number; numbers: number; distinct: Set<string> }
+  rejected: number
+  unregisteredSends: number
+  /** how often a person's message was encrypted anew for a device that could not read it */
+  resends: Map<string, number>
+  /** QR texts that the product's runner told, newest last */
+  qrHints: { qr: string; at: number }[]
+  mediaHost: string
+  tell: (event: SandboxEvent) => void
+  complain: (where: string, error: unknown) => void
+}
+
+export function makeWorld(store: Store, options: WorldOptions): World {
+  const events: World['events'] = new EventEmitter()
+  events.setMaxListeners(0)
+  return {
+    store,
+    options,
+    identity: makeIdentity(store.seed),
+    lids: makeLidBook(store.seed),
+    faults: makeFaultBook(),
+    events,
+    connections: new Set(),
+    online: new Map(),
+    frames: { in: 0, out: 0 },
+    stanzas: {},
+    lookups: { queries: 0, numbers: 0, distinct: new Set() },
+    rejected: 0,
+    unregisteredSends: 0,
+    resends: new Map(),
+    qrHints: [],
+    mediaHost: '',
+    tell: (event) => void events.emit('event', event),
+    complain: (where, error) => options.log(`${where}: ${error instanceof Error ? error.message : String(error)}`),
+  }
+}
+
+export const deviceKey = (phone: string, id: number): string => `${phone}:${id}`
+
+export function connectionsOf(world: World, phone: string): Connection[] {
+  return [...world.online.values()].filter((connection) => connection.device?.phone === phone)
+}

@@ -1,0 +1,75 @@
+// The sandbox's memory: one SQLite file, written through. Writes of one turn of the event loop share a transaction;
+// what must not be said before it is remembered (an ack, an HTTP answer) waits in afterCommit.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { SCHEMA } from './schema.ts'
+
+type Value = string | number | bigint | null | Uint8Array
+export type Row = Record<string, Value>
+
+export class Database {
+  private readonly sqlite: DatabaseSync
+  private readonly statements = new Map<string, StatementSync>()
+  private waiting: (() => void)[] = []
+  private open = false
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true })
+    this.sqlite = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+    this.sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;')
+    this.sqlite.exec(SCHEMA)
+  }
+
+  private prepare(sql: string): StatementSync {
+    const known = this.statements.get(sql)
+    if (known) return known
+    const statement = this.sqlite.prepare(sql)
+    this.statements.set(sql, statement)
+    return statement
+  }
+
+  all<T = Row>(sql: string, ...values: Value[]): T[] {
+    return this.prepare(sql).all(...values) as T[]
+  }
+
+  get<T = Row>(sql: string, ...values: Value[]): T | undefined {
+    return this.prepare(sql).get(...values) as T | undefined
+  }
+
+  count(sql: string, ...values: Value[]): number {
+    return Number(this.get<{ n: number }>(sql, ...values)?.n ?? 0)
+  }
+
+  /** Writes at once, commits at the end of this turn; returns the new row's id. */
+  run(sql: string, ...values: Value[]): { id: number; changes: number } {
+    if (!this.open) {
+      this.sqlite.exec('BEGIN')
+      this.open = true
+      setImmediate(() => this.commit())
+    }
+    const { lastInsertRowid, changes } = this.prepare(sql).run(...values)
+    return { id: Number(lastInsertRowid), changes: Number(changes) }
+  }
+
+  /** Runs `say` once everything written so far is on file, in the order asked. */
+  afterCommit(say: () => void): void {
+    if (this.open || this.waiting.length > 0) this.waiting.push(say)
+    else say()
+  }
+
+  commit(): void {
+    if (this.open) {
+      this.sqlite.exec('COMMIT')
+      this.open = false
+    }
+    const waiting = this.waiting
+    this.waiting = []
+    for (const say of waiting) say()
+  }
+
+  close(): void {
+    this.commit()
+    this.sqlite.close()
+  }
+}
