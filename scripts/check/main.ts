@@ -1,0 +1,21 @@
+// `npm run check`: all that needs no running product. One line a step; a failed step prints everything it said.
+import { steps } from './steps.ts'
+
+const only = process.argv.slice(2).filter((name) => !name.startsWith('-'))
+let failed = 0
+let passed = 0
+for (const step of steps) {
+  if (only.length > 0 && !only.includes(step.name)) continue
+  const began = Date.now()
+  const outcome = await step.run().catch((error: unknown) => ({ ok: false, note: String(error) }))
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  if (outcome.ok) {
+    passed++
+    console.log(`✓ ${step.name.padEnd(12)} ${seconds}s  ${outcome.note.trim()}`.trimEnd())
+  } else {
+    failed++
+    console.log(`✗ ${step.name.padEnd(12)} ${seconds}s\n${outcome.note.trim()}\n`)
+  }
+}
+console.log(`check: ${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,84 @@
+// The steps of `npm run check`, cheapest first. All work without a network.
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, runTool } from '../stack/shell.ts'
+import { bundleBudget } from './bundle-budget.ts'
+import { fileSizes } from './file-sizes.ts'
+import { migrationsUpToDate } from './migrations.ts'
+
+export type Outcome = { ok: boolean; note: string }
+type Step = { name: string; run: () => Promise<Outcome> }
+
+const tool = async (command: string, args: string[], note: (output: string) => string = () => ''): Promise<Outcome> => {
+  const { code, output } = await runTool(command, args)
+  return code === 0 ? { ok: true, note: note(output) } : { ok: false, note: output }
+}
+const inTemp = async (work: (dir: string) => Promise<Outcome>): Promise<Outcome> => {
+  const dir = await mkdtemp(join(tmpdir(), 'wa-blaster-check-'))
+  try {
+    return await work(dir)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? ''
+const ROOMS = ['contract', 'domain', 'durable-objects', 'worker', 'runner', 'web', 'sandbox', 'scripts', 'tests']
+const TYPE_PROJECTS = ['worker', 'node', 'web', 'workerd-tests']
+
+const types = async (): Promise<Outcome> => {
+  const wrong: string[] = []
+  for (const project of TYPE_PROJECTS) {
+    const { code, output } = await runTool('tsc', ['--noEmit', '-p', `tsconfig.${project}.json`])
+    if (code !== 0) wrong.push(`tsconfig.${project}.json\n${output}`)
+  }
+  return { ok: wrong.length === 0, note: wrong.join('\n') || `${TYPE_PROJECTS.length} runtimes` }
+}
+
+const buildPages = async (): Promise<Outcome> => {
+  const vite = await runTool('vite', ['build', '--config', 'web/vite.config.ts', '--manifest', '--logLevel', 'warn'])
+  if (vite.code !== 0) return { ok: false, note: vite.output }
+  return inTemp(async (dir) => {
+    const { code, output } = await runTool(
+      'wrangler',
+      ['pages', 'functions', 'build', '--outdir', join(dir, 'functions')],
+      { cwd: join(root, 'web') },
+    )
+    return { ok: code === 0, note: code === 0 ? 'page and functions' : output }
+  })
+}
+
+export const steps: readonly Step[] = [
+  { name: 'format', run: () => tool('biome', ['format', '.']) },
+  { name: 'lint', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
+  {
+    name: 'walls',
+    run: () =>
+      tool(
+        'depcruise',
+        ['--config', '.dependency-cruiser.cjs', ...ROOMS.filter((room) => existsSync(join(root, room)))],
+        (output) => lastLine(output).replace(/^[^a-z]*/i, ''),
+      ),
+  },
+  { name: 'types', run: types },
+  { name: 'file sizes', run: fileSizes },
+  { name: 'migrations', run: () => inTemp(migrationsUpToDate) },
+  {
+    name: 'worker',
+    run: () =>
+      inTemp((dir) =>
+        tool(
+          'wrangler',
+          ['deploy', '--dry-run', '--outdir', dir],
+          (output) => /Total Upload: .*/.exec(output)?.[0] ?? '',
+        ),
+      ),
+  },
+  { name: 'pages', run: buildPages },
+  {
+    name: 'phone page',
+    run: () => tool('vite', ['build', '--config', 'sandbox/phone-page/vite.config.ts', '--logLevel', 'warn']),
+  },
+  { name: 'bundle', run: bundleBudget },
+]

@@ -1,0 +1,86 @@
+// Writes the demo data into a sandbox's database, once, in one transaction, while no Worker has it open.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { putMedia, withDatabase } from '../stack/database.ts'
+import { hashPassword } from './password.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { promoPicture } from './picture.ts'
+import { dayFigures, LEVELS, MEDIA_KEY, moneyRows, phoneRows, type Row, settingsRows, templateRows } from './rows.ts'
+
+/** people: sign-ins, levels and settings only, for a run that brings its own numbers and templates. */
+export type SeedAmount = 'all' | 'people' | 'none'
+
+const insert = (db: DatabaseSync, table: string, rows: readonly Row[]): void => {
+  for (const row of rows) {
+    const columns = Object.keys(row)
+    const marks = columns.map(() => '?').join(', ')
+    db.prepare(`insert into ${table} (${columns.join(', ')}) values (${marks})`).run(...Object.values(row))
+  }
+}
+
+const peopleRows = async (now: number, totals: ReadonlyMap<string, { ok: number; bad: number }>): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const person of DEMO_PEOPLE) {
+    const total = totals.get(person.id) ?? { ok: 0, bad: 0 }
+    const level = LEVELS.findLast((one) => one.requirement_blast <= total.ok) ?? LEVELS[0]
+    rows.push({
+      id: person.id,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      email: person.email,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      role: person.role,
+      level_id: level.id,
+      blast_interval_min: 1,
+      blast_interval_max: 3,
+      account_name: person.bank?.name ?? '',
+      account_bank: person.bank?.bank ?? '',
+      account_number: person.bank?.number ?? '',
+      referral_code: person.referralCode,
+      referrer_id: person.referrerId,
+      lifetime_success: total.ok,
+      lifetime_fail: total.bad,
+      created_at: now - 40 * 86_400_000,
+    })
+  }
+  return rows
+}
+
+/** Answers whether anything was written: a database with people in it is left alone. */
+export const seedDemoData = async (home: string, amount: SeedAmount): Promise<boolean> => {
+  if (amount === 'none') return false
+  const hasPeople = withDatabase(home, (db) => db.prepare('select 1 from users limit 1').get() !== undefined)
+  if (hasPeople) return false
+  const now = Date.now()
+  const all = amount === 'all'
+  const referrers = new Map(DEMO_PEOPLE.flatMap((p) => (p.referrerId === null ? [] : [[p.id, p.referrerId] as const])))
+  const money = moneyRows(all ? dayFigures(now) : [], referrers)
+  const people = await peopleRows(now, money.totals)
+  if (all) {
+    const picture = join(home, 'demo-promo.png')
+    writeFileSync(picture, promoPicture())
+    await putMedia(home, MEDIA_KEY, picture, 'image/png')
+  }
+  withDatabase(home, (db) => {
+    db.exec('begin immediate')
+    insert(
+      db,
+      'levels',
+      LEVELS.map((level, i) => ({ ...level, created_at: now - (50 - i) * 86_400_000 })),
+    )
+    insert(db, 'users', people)
+    insert(db, 'settings', settingsRows())
+    if (all) {
+      const phones = phoneRows(now)
+      insert(db, 'phone_numbers', phones)
+      insert(db, 'templates', templateRows(now))
+      insert(db, 'counters', [{ name: 'phone.unblasted', value: phones.length }])
+    }
+    insert(db, 'ledger', money.ledger)
+    insert(db, 'balances', money.balances)
+    insert(db, 'daily_stats', money.stats)
+    db.exec('commit')
+  })
+  return true
+}

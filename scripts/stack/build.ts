@@ -1,0 +1,68 @@
+// Builds the page and the phone page when their sources changed; a stamp of the contents tells.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock } from '../install-lock.mjs'
+import { mustRun, root } from './shell.ts'
+
+type Target = { name: string; config: string; output: string; sources: readonly string[] }
+export const TARGETS: readonly Target[] = [
+  { name: 'web', config: 'web/vite.config.ts', output: 'web/dist/index.html', sources: ['web', 'contract'] },
+  {
+    name: 'phone-page',
+    config: 'sandbox/phone-page/vite.config.ts',
+    output: 'sandbox/phone-page/dist/index.html',
+    sources: ['sandbox/phone-page', 'contract'],
+  },
+]
+
+const filesUnder = (dir: string): string[] =>
+  readdirSync(join(root, dir), { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.name === 'dist' || entry.name.startsWith('.')) return []
+      return entry.isDirectory() ? filesUnder(join(dir, entry.name)) : [join(dir, entry.name)]
+    })
+
+const stampOf = (target: Target): string => {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'tsconfig.base.json', ...target.sources.flatMap(filesUnder)]) {
+    hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** Answers the names of what was built. */
+export const buildChanged = async (): Promise<string[]> => {
+  const cache = join(root, 'node_modules/.cache/wa-blaster')
+  mkdirSync(cache, { recursive: true })
+  const lock = takeLock(join(cache, 'build.lock'))
+  const built: string[] = []
+  try {
+    for (const target of TARGETS) {
+      const stampFile = join(cache, `${target.name}.stamp`)
+      const stamp = stampOf(target)
+      const same = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+      if (same && existsSync(join(root, target.output))) continue
+      await mustRun('vite', ['build', '--config', target.config, '--manifest', '--logLevel', 'warn'])
+      writeFileSync(stampFile, stamp)
+      built.push(target.name)
+    }
+  } finally {
+    lock.release()
+  }
+  return built
+}
+
+/**
+ * The built page as one stack serves it: a copy of its own, so that building anew does not change what runs. The
+ * sandbox's bot check is a script of this machine, which only a sandbox's page may load.
+ */
+export const copyPage = (to: string, sandbox: boolean): void => {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(join(root, 'web/dist'), to, { recursive: true })
+  const template = join(root, 'web/_headers.txt')
+  if (!existsSync(template)) return
+  const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
+  writeFileSync(join(to, '_headers'), readFileSync(template, 'utf8').replaceAll('{sandbox}', scripts))
+}

@@ -1,0 +1,33 @@
+// Runs one program as the head of a process group and lets nothing of it outlive the stack: the stack holds the other
+// end of stdin, so even after kill -9 of the stack this pipe closes and the whole group is ended.
+import { spawn } from 'node:child_process'
+
+const GRACE_MS = 3_000
+const [command, ...args] = process.argv.slice(2)
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+let deserted = false
+
+const endGroup = () => {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.exit(1)
+  }
+}
+const desert = () => {
+  if (deserted) return
+  deserted = true
+  child.kill('SIGTERM')
+  setTimeout(endGroup, GRACE_MS)
+}
+process.stdin.on('end', desert).on('close', desert).on('error', desert).resume()
+// The stack ends its parts by the group: the program gets the signal itself, the leash waits for it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
+child.on('error', (error) => {
+  console.error(`${command}: ${error.message}`)
+  process.exit(127)
+})
+child.on('exit', (code, signal) => {
+  if (deserted) endGroup()
+  else process.exit(code ?? (signal === null ? 1 : 128))
+})

@@ -1,0 +1,113 @@
+// The four programs of a local run: how each is started, and how it shows that it is ready.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { stateDir } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import { root } from './shell.ts'
+import type { PartSpec } from './supervise.ts'
+
+export type Ports = { page: number; worker: number; sandbox: number }
+export const origin = (port: number): string => `http://127.0.0.1:${port}`
+
+const answers = async (url: string): Promise<boolean> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
+  await response.arrayBuffer()
+  return response.ok
+}
+const logFile = (home: string, name: string): string => join(home, 'logs', `${name}.log`)
+/** Two stacks on one machine must not find each other's Worker by its name. */
+const wranglerEnv = (home: string): Record<string, string> => {
+  const registry = join(home, 'registry')
+  mkdirSync(registry, { recursive: true })
+  return { WRANGLER_REGISTRY_PATH: registry, CLOUDFLARE_DEV_REGISTRY_PATH: registry }
+}
+const WRANGLER_QUIET = [
+  '--ip',
+  '127.0.0.1',
+  '--inspector-port',
+  '0',
+  '--show-interactive-dev-session=false',
+  '--log-level=warn',
+]
+
+export const sandboxPart = (home: string, ports: Ports, extra: Record<string, string> = {}): PartSpec => ({
+  name: 'sandbox',
+  command: 'node',
+  args: ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'],
+  env: { SANDBOX_PORT: String(ports.sandbox), DATA_DIR: join(home, 'whatsapp'), ...extra },
+  logFile: logFile(home, 'sandbox'),
+  graceMs: 3_000,
+  isReady: () => answers(`${origin(ports.sandbox)}/sandbox/health`),
+})
+
+export const workerPart = (home: string, ports: Ports, envFile: string): PartSpec => ({
+  name: 'worker',
+  command: 'wrangler',
+  args: [
+    'dev',
+    ...WRANGLER_QUIET,
+    `--port=${ports.worker}`,
+    `--persist-to=${stateDir(home)}`,
+    `--env-file=${envFile}`,
+    '--enable-containers=false',
+    '--test-scheduled',
+  ],
+  env: wranglerEnv(home),
+  logFile: logFile(home, 'worker'),
+  graceMs: 5_000,
+  isReady: () => answers(`${origin(ports.worker)}/api/health`),
+})
+
+export const pagePart = (home: string, ports: Ports): PartSpec => ({
+  name: 'page',
+  command: 'wrangler',
+  args: [
+    'pages',
+    'dev',
+    join(home, 'page'),
+    ...WRANGLER_QUIET,
+    `--port=${ports.page}`,
+    `--persist-to=${join(home, 'page-state')}`,
+  ],
+  cwd: join(root, 'web'),
+  env: wranglerEnv(home),
+  logFile: logFile(home, 'page'),
+  graceMs: 5_000,
+  isReady: async () => (await answers(`${origin(ports.page)}/`)) && (await answers(`${origin(ports.page)}/api/health`)),
+})
+
+export type Dial = { whatsappUrl: string; rootKey: string; sandboxUrl: string } | null
+export const runnerPart = (
+  home: string,
+  ports: Ports,
+  secrets: Secrets,
+  dial: Dial,
+  extra: Record<string, string> = {},
+): PartSpec => ({
+  name: 'runner',
+  command: 'node',
+  args: ['--disable-warning=ExperimentalWarning', 'runner/main.ts'],
+  env: {
+    WORKER_URL: origin(ports.worker),
+    RUNNER_SECRET: secrets.RUNNER_SECRET,
+    VAULT_KEYS: secrets.VAULT_KEYS,
+    RUNNER_ID: 'local-1',
+    ...(dial === null
+      ? { SANDBOX: undefined, WHATSAPP_URL: undefined, WHATSAPP_ROOT_KEY: undefined }
+      : {
+          SANDBOX: '1',
+          SANDBOX_URL: dial.sandboxUrl,
+          WHATSAPP_URL: dial.whatsappUrl,
+          WHATSAPP_ROOT_KEY: dial.rootKey,
+          LEASE_MS: '5000',
+        }),
+    ...extra,
+  },
+  logFile: logFile(home, 'runner'),
+  graceMs: 15_000,
+  isReady: async () => {
+    const response = await fetch(`${origin(ports.worker)}/api/health`, { signal: AbortSignal.timeout(3_000) })
+    const health = (await response.json()) as { runners?: number }
+    return response.ok && (health.runners === undefined || health.runners > 0)
+  },
+})

@@ -1,0 +1,47 @@
+// Runs one program to its end and keeps what it said, for steps that print one tidy line.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { quiet } from '../env.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
+const bin = `${root}/node_modules/.bin`
+/** Programs of this repository come first, whatever the machine has. */
+export const toolEnv = (extra: Record<string, string | undefined> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...quiet,
+  PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}`,
+  ...extra,
+})
+
+export type Finished = { code: number; output: string; ms: number }
+export const runTool = (
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string | undefined>; input?: string } = {},
+): Promise<Finished> =>
+  new Promise((done) => {
+    const began = Date.now()
+    let output = ''
+    const child = spawn(command, [...args], {
+      cwd: options.cwd ?? root,
+      env: toolEnv(options.env),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.stdin.on('error', () => {})
+    child.stdin.end(options.input ?? '')
+    child.on('error', (error) => done({ code: 127, output: `${command}: ${error.message}`, ms: Date.now() - began }))
+    child.on('close', (code) => done({ code: code ?? 1, output, ms: Date.now() - began }))
+  })
+
+/** @throws Error with all the program said, when it ended with anything but 0. */
+export const mustRun = async (...call: Parameters<typeof runTool>): Promise<Finished> => {
+  const done = await runTool(...call)
+  if (done.code !== 0) throw new Error(`${call[0]} ${call[1].join(' ')} ended with ${done.code}\n${done.output}`)
+  return done
+}

@@ -1,0 +1,151 @@
+// Brings a whole local product up and down: sandbox, Worker, page, runner. `npm start`, demo, chaos, benchmarks and
+// the browser tests all stand on it.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
+import { buildChanged, copyPage } from './build.ts'
+import { migrate } from './database.ts'
+import { endOrphans, openRegister, type Register } from './orphans.ts'
+import { type Dial, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
+import { freePort, mustBeFree } from './ports.ts'
+import { localSecrets } from './secrets.ts'
+import { type Part, supervise } from './supervise.ts'
+import { workerVars, writeEnvFile } from './worker-vars.ts'
+
+export type StackOptions = {
+  dataDir: string
+  /** Default: any free port. */
+  port?: number
+  sandboxPort?: number
+  /** Dial WhatsApp itself: no sandbox, no demo data, production's settings. */
+  live?: boolean
+  fresh?: boolean
+  /** Default true: the page too. */
+  page?: boolean
+  /** Default: all of it. */
+  demoData?: SeedAmount
+  vars?: Record<string, string>
+  runnerEnv?: Record<string, string>
+  sandboxEnv?: Record<string, string>
+  /** How often the Worker's cron runs. */
+  cronMs?: number
+  say?: (line: string) => void
+}
+export type Stack = {
+  home: string
+  origin: string
+  workerOrigin: string
+  sandboxOrigin: string | null
+  parts: { worker: Part; runner: Part; sandbox: Part | null; page: Part | null }
+  stop: () => Promise<void>
+}
+const READY_MS = 90_000
+
+/** Sandbox and live never share a database. */
+export const homeOf = (dataDir: string, live: boolean): string => join(dataDir, live ? 'live' : 'sandbox')
+
+const rotateLogs = (home: string): void => {
+  const dir = join(home, 'logs')
+  mkdirSync(dir, { recursive: true })
+  for (const name of readdirSync(dir)) {
+    if (/^[a-z]+\.log$/.test(name)) renameSync(join(dir, name), join(dir, name.replace('.log', '.old.log')))
+  }
+}
+
+const dialOf = async (sandboxOrigin: string | null): Promise<Dial> => {
+  if (sandboxOrigin === null) return null
+  const info = (await (await fetch(`${sandboxOrigin}/sandbox/info`)).json()) as { whatsappUrl: string; rootKey: string }
+  return { whatsappUrl: info.whatsappUrl, rootKey: info.rootKey, sandboxUrl: sandboxOrigin }
+}
+
+const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
+  const tick = (): void => {
+    fetch(`${workerOrigin}/cdn-cgi/handler/scheduled`, { signal: AbortSignal.timeout(30_000) })
+      .then((response) => response.arrayBuffer())
+      .catch(() => {
+        // the Worker is being started again; the next tick comes
+      })
+  }
+  return setInterval(tick, everyMs)
+}
+
+/** @throws Error with one clear line when a port is taken or a part does not come up. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const say = options.say ?? (() => {})
+  const live = options.live ?? false
+  const home = homeOf(options.dataDir, live)
+  mkdirSync(home, { recursive: true })
+  const ended = await endOrphans(home)
+  if (ended > 0) say(`ended ${ended} parts that an earlier run left behind`)
+  if (options.port !== undefined) await mustBeFree(options.port, 'PORT')
+  if (options.sandboxPort !== undefined && !live) await mustBeFree(options.sandboxPort, 'SANDBOX_PORT')
+  if (options.fresh && existsSync(home)) {
+    rmSync(home, { recursive: true, force: true })
+    mkdirSync(home, { recursive: true })
+    say('data deleted, starting over')
+  }
+  rotateLogs(home)
+  const register = openRegister(home)
+  const up: Part[] = []
+  let cron: NodeJS.Timeout | null = null
+  const stop = async (): Promise<void> => {
+    if (cron !== null) clearInterval(cron)
+    // Last started, first ended: the runner drains while the Worker still answers.
+    for (const part of up.toReversed()) await part.stop()
+    register.close()
+  }
+  try {
+    const ports: Ports = {
+      page: options.port ?? (await freePort()),
+      worker: await freePort(),
+      sandbox: options.sandboxPort ?? (await freePort()),
+    }
+    const stack = await bringUp({ options, home, live, ports, register, up, say })
+    cron = runCron(stack.workerOrigin, options.cronMs ?? 60_000)
+    return { ...stack, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Work = {
+  options: StackOptions
+  home: string
+  live: boolean
+  ports: Ports
+  register: Register
+  up: Part[]
+  say: (line: string) => void
+}
+const bringUp = async ({ options, home, live, ports, register, up, say }: Work): Promise<Omit<Stack, 'stop'>> => {
+  const withPage = options.page ?? true
+  const secrets = localSecrets(home)
+  const sandboxOrigin = live ? null : origin(ports.sandbox)
+  const begin = (spec: Parameters<typeof supervise>[0]): Part => {
+    const part = supervise(spec, register, say)
+    up.push(part)
+    part.start()
+    return part
+  }
+  if (withPage) {
+    const built = await buildChanged()
+    if (built.length > 0) say(`built ${built.join(' and ')}`)
+    copyPage(join(home, 'page'), !live)
+  }
+  if (await migrate(home)) say('database migrated')
+  if (!live && (await seedDemoData(home, options.demoData ?? 'all'))) say('demo data written')
+  const vars = { ...workerVars(secrets, { origin: origin(ports.page), sandboxOrigin }), ...options.vars }
+  const sandbox = live ? null : begin(sandboxPart(home, ports, options.sandboxEnv))
+  const worker = begin(workerPart(home, ports, writeEnvFile(home, vars)))
+  const page = withPage ? begin(pagePart(home, ports)) : null
+  await sandbox?.untilReady(READY_MS)
+  if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)
+  const runner = begin(runnerPart(home, ports, secrets, await dialOf(sandboxOrigin), options.runnerEnv))
+  await worker.untilReady(READY_MS)
+  await runner.untilReady(READY_MS)
+  say('Worker and runner are up')
+  await page?.untilReady(READY_MS)
+  const parts = { worker, runner, sandbox, page }
+  return { home, origin: origin(ports.page), workerOrigin: origin(ports.worker), sandboxOrigin, parts }
+}

@@ -1,0 +1,130 @@
+// One long-running part of the stack: started in its own process group, logged to a file, started again when it dies.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { endGroup, type Register } from './orphans.ts'
+import { root, toolEnv } from './shell.ts'
+
+const leash = fileURLToPath(new URL('./leash.mjs', import.meta.url))
+const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000] as const
+/** A part that stood this long starts its back-off anew. */
+const STEADY_MS = 30_000
+
+export type PartSpec = {
+  name: string
+  command: string
+  args: readonly string[]
+  cwd?: string
+  env?: Record<string, string | undefined>
+  logFile: string
+  /** How long SIGTERM may take. */
+  graceMs: number
+  /** Answers true once the part does its work. */
+  isReady: () => Promise<boolean>
+}
+export type Part = {
+  readonly name: string
+  readonly logFile: string
+  readonly starts: number
+  start: () => void
+  /** @throws Error when it dies first or is not ready in time. */
+  untilReady: (timeoutMs: number) => Promise<void>
+  /** SIGTERM, then SIGKILL; it stays down. */
+  stop: () => Promise<void>
+  /** SIGKILL to the whole group, as a crash would; it is started again. */
+  crash: () => void
+  pid: () => number | null
+}
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+export const logTail = (file: string, lines = 15): string => {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+export const supervise = (spec: PartSpec, register: Register, say: (line: string) => void): Part => {
+  let child: ChildProcess | null = null
+  let wanted = false
+  let startedAt = 0
+  let starts = 0
+  let failures = 0
+  let wasReady = false
+  let retry: NodeJS.Timeout | null = null
+
+  const launch = (): void => {
+    const log = openSync(spec.logFile, 'a')
+    const born = spawn(process.execPath, [leash, spec.command, ...spec.args], {
+      cwd: spec.cwd ?? root,
+      env: toolEnv(spec.env),
+      detached: true,
+      stdio: ['pipe', log, log],
+    })
+    closeSync(log)
+    child = born
+    startedAt = Date.now()
+    starts++
+    const pid = born.pid
+    if (pid !== undefined) register.add(pid)
+    born.stdin?.on('error', () => {})
+    born.on('exit', (code, signal) => {
+      if (child === born) child = null
+      // What the program itself left behind (workerd under wrangler) goes with it.
+      const swept = pid === undefined ? Promise.resolve() : endGroup(pid, 0).then(() => register.remove(pid))
+      if (!wanted) return
+      if (Date.now() - startedAt > STEADY_MS) failures = 0
+      const wait = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)] ?? 10_000
+      if (wasReady) say(`${spec.name} ended (${signal ?? `exit ${code}`}), starting it again in ${wait / 1000} s`)
+      void swept.then(() => {
+        if (wanted) retry = setTimeout(launch, wait)
+      })
+    })
+  }
+
+  return {
+    name: spec.name,
+    logFile: spec.logFile,
+    get starts() {
+      return starts
+    },
+    start: () => {
+      if (wanted) return
+      wanted = true
+      launch()
+    },
+    untilReady: async (timeoutMs) => {
+      const deadline = Date.now() + timeoutMs
+      const before = starts
+      while (!(await spec.isReady().catch(() => false))) {
+        if (!wanted) throw new Error(`${spec.name} was stopped`)
+        const dies = starts - before >= 2
+        if (dies || Date.now() > deadline) {
+          const why = dies ? 'keeps ending' : `is not ready after ${Math.round(timeoutMs / 1000)} s`
+          throw new Error(`${spec.name} ${why}. Its log (${spec.logFile}) ends with:\n${logTail(spec.logFile)}`)
+        }
+        await pause(100)
+      }
+      wasReady = true
+    },
+    stop: async () => {
+      wanted = false
+      if (retry !== null) clearTimeout(retry)
+      const pid = child?.pid
+      if (pid === undefined) return
+      await endGroup(pid, spec.graceMs)
+      register.remove(pid)
+    },
+    crash: () => {
+      const pid = child?.pid
+      if (pid === undefined) return
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // it just ended by itself
+      }
+    },
+    pid: () => child?.pid ?? null,
+  }
+}

@@ -1,0 +1,62 @@
+// The command line of `npm start`.
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-data/people.ts'
+import { root } from '../stack/shell.ts'
+import { type Stack, startStack } from '../stack/stack.ts'
+
+const usage = 'npm start [-- --fresh] [-- --live]   (PORT, SANDBOX_PORT, DATA_DIR)'
+const fail = (error: unknown): never => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+const portOf = (variable: string, otherwise: number): number => {
+  const port = Number(process.env[variable] ?? otherwise)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`${variable} must be a port from 1 to 65535.`)
+  return port
+}
+const flags = ((): { fresh: boolean; live: boolean } => {
+  try {
+    const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, live: { type: 'boolean' } } })
+    return { fresh: values.fresh ?? false, live: values.live ?? false }
+  } catch {
+    return fail(`Usage: ${usage}`)
+  }
+})()
+
+let stack: Stack | null = null
+let ending = false
+const starting = startStack({
+  dataDir: resolve(process.env['DATA_DIR'] ?? join(root, '.data')),
+  port: portOf('PORT', 8787),
+  sandboxPort: portOf('SANDBOX_PORT', 8790),
+  ...flags,
+  say: (line) => console.log(`  ${line}`),
+})
+
+const end = async (): Promise<void> => {
+  if (ending) return
+  ending = true
+  console.log('\n  stopping …')
+  // A signal during the start waits for it: the parts are ended in order either way.
+  const running = stack ?? (await starting.catch(() => null))
+  await running?.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+
+try {
+  stack = await starting
+  if (!ending) {
+    console.log(`\nready on ${stack.origin}\n`)
+    if (stack.sandboxOrigin === null) {
+      console.log('This run dials WhatsApp itself. First admin: npm run create-admin -- --live\n')
+    } else {
+      console.log(`  phones    ${stack.sandboxOrigin}/sandbox/phone   (nothing reaches WhatsApp)`)
+      console.log(`  sign in   ${DEMO_PEOPLE.map((person) => person.email).join(', ')}`)
+      console.log(`  password  ${DEMO_PASSWORD}\n`)
+    }
+  }
+} catch (error) {
+  if (!ending) fail(error)
+}

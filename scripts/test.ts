@@ -1,0 +1,26 @@
+// `npm test`: makes sure of a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
+import { spawn } from 'node:child_process'
+import { sureChromium } from './chromium.ts'
+import { root, toolEnv } from './stack/shell.ts'
+
+const args = process.argv.slice(2)
+const chosen = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
+const needsBrowser = chosen.length === 0 || chosen.some((arg) => arg.endsWith('browser'))
+
+const start = (): void => {
+  let chromium: string | undefined
+  try {
+    if (needsBrowser) chromium = sureChromium()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+    return
+  }
+  const env = toolEnv({ CHROMIUM_PATH: chromium, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' })
+  const child = spawn('vitest', ['run', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}
+start()

@@ -1,0 +1,54 @@
+// All suites: unit (beside their subjects), workerd, runner × sandbox, browser, crash, house.
+import { fileURLToPath } from 'node:url'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const node = (name: string, include: string[], more: object = {}) => ({
+  test: { name, environment: 'node' as const, include, ...more },
+})
+/** These boot processes: one file at a time, with time to start. */
+const booting = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 }
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      node('unit', [
+        '{contract,domain,durable-objects,worker,runner,sandbox,scripts}/**/*.test.ts',
+        'web/**/*.test.{ts,tsx}',
+      ]),
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './worker/index.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            remoteBindings: false,
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
+                APP_ENV: 'sandbox',
+                APP_ORIGIN: 'http://127.0.0.1:8787',
+                RUNNER_SECRET: 'runner-secret-of-the-tests-0123456789',
+                LINK_SECRET: 'link-secret-of-the-tests-0123456789',
+                TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
+                TURNSTILE_SITE_KEY: 'site-key-of-the-tests',
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'workerd',
+          include: ['tests/workerd/**/*.test.ts'],
+          setupFiles: ['./tests/workerd/setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      node('runner', ['tests/runner/**/*.test.ts'], booting),
+      node('browser', ['tests/browser/**/*.test.ts'], booting),
+      node('crash', ['tests/crash/**/*.test.ts'], booting),
+      node('house', ['tests/house/**/*.test.ts'], booting),
+    ],
+  },
+})
