@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { hashPassword } from '../../domain/auth/password.ts'
 import { putMedia, withDatabase } from '../stack/database.ts'
-import { hashPassword } from './password.ts'
+
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { promoPicture } from './picture.ts'
 import { dayFigures, LEVELS, MEDIA_KEY, moneyRows, phoneRows, type Row, settingsRows, templateRows } from './rows.ts'
