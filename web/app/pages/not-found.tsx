@@ -1,0 +1,7 @@
+import { MapPinOff } from 'lucide-react'
+import { common } from '../../texts/id.ts'
+import { PlainPage } from './plain-page.tsx'
+
+export default function NotFound() {
+  return <PlainPage icon={MapPinOff} title={common.notFound} text={common.notFoundText} />
+}

@@ -1,0 +1,12 @@
+// Around the screens that need no sign-in.
+import { Outlet } from 'react-router'
+import { SandboxBanner } from './shell/sandbox-banner.tsx'
+
+export function PublicFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SandboxBanner />
+      <Outlet />
+    </div>
+  )
+}

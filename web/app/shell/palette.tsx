@@ -1,0 +1,77 @@
+// Ctrl/Cmd+K: jump to a menu entry or do a small thing.
+import { Command } from 'cmdk'
+import { MonitorSmartphone, SunMoon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '../../../contract/role-table.ts'
+import { toggleTheme } from '../../lib/theme.ts'
+import { shellTexts } from '../../texts/id.ts'
+import { linksOf, menuOf } from './menu.ts'
+
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+export default function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
+  const navigate = useNavigate()
+  const act = (what: () => void) => () => {
+    onClose()
+    what()
+  }
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      label={shellTexts.searchTitle}
+      overlayClassName="fixed inset-0 z-50 animate-fade bg-backdrop"
+      contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-fade overflow-hidden rounded-2xl border border-line bg-surface shadow-pop"
+    >
+      <Command.Input
+        placeholder={shellTexts.searchPlaceholder}
+        className="h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink outline-none placeholder:text-ink-3"
+      />
+      <Command.List label={shellTexts.searchTitle} className="max-h-[55vh] overflow-y-auto pb-1.5">
+        <Command.Empty className="px-5 py-8 text-center text-ink-2">{shellTexts.searchEmpty}</Command.Empty>
+        <Section heading={shellTexts.searchMenus}>
+          {linksOf(menuOf(role)).map((link) => (
+            <Command.Item
+              key={link.to}
+              value={link.label}
+              className={ITEM}
+              onSelect={act(() => void navigate(link.to))}
+            >
+              <link.icon aria-hidden className="size-4.5" />
+              {link.label}
+            </Command.Item>
+          ))}
+        </Section>
+        <Section heading={shellTexts.searchActions}>
+          {role === 'member' && (
+            <Command.Item
+              value={shellTexts.entries.addWhatsapp}
+              className={ITEM}
+              onSelect={act(() => void navigate('/whatsapp/create'))}
+            >
+              <MonitorSmartphone aria-hidden className="size-4.5" />
+              {shellTexts.entries.addWhatsapp}
+            </Command.Item>
+          )}
+          <Command.Item value={shellTexts.switchTheme} className={ITEM} onSelect={act(toggleTheme)}>
+            <SunMoon aria-hidden className="size-4.5" />
+            {shellTexts.switchTheme}
+          </Command.Item>
+        </Section>
+      </Command.List>
+    </Command.Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+// Says on every screen that this installation never reaches WhatsApp.
+import { usePublicConfig } from '../../lib/public-config.ts'
+import { shellTexts } from '../../texts/id.ts'
+import { Strip } from '../../ui/strip.tsx'
+
+export function SandboxBanner() {
+  const { data: config } = usePublicConfig()
+  if (!config?.sandbox) return null
+  const link = config.sandboxPhoneUrl ? { label: shellTexts.sandboxPhone, url: config.sandboxPhoneUrl } : null
+  return <Strip text={shellTexts.sandbox} link={link} />
+}

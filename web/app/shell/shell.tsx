@@ -1,0 +1,110 @@
+// The frame of every signed-in screen: sidebar, header, palette; checks the sign-in state on load (s.2, s.8).
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, useRevalidator } from 'react-router'
+import { errorText, http } from '../../lib/http.ts'
+import { usePublicConfig } from '../../lib/public-config.ts'
+import { type SessionUser, updateSessionUser, useSession } from '../../lib/session.ts'
+import { shellTexts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Header } from './header.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
+
+type Validation = { isvalid: boolean; user?: SessionUser; data?: { user?: SessionUser }; msg?: string; err?: string }
+
+/** The text to show when the sign-in state could not be confirmed, else null. */
+const useValidation = (token: string): string | null => {
+  const validation = useQuery({
+    queryKey: ['validate', token],
+    queryFn: ({ signal }) =>
+      http.post<Validation>('/auth/validate', { token }, { signal, fallback: shellTexts.validateFailed }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== '',
+  })
+  const user = validation.data?.user ?? validation.data?.data?.user
+  useEffect(() => {
+    if (user) updateSessionUser(user)
+  }, [user])
+  if (validation.isError) return errorText(validation.error)
+  if (validation.data && !validation.data.isvalid)
+    return validation.data.msg ?? validation.data.err ?? shellTexts.validateFailed
+  return null
+}
+
+const useShortcut = (setOpen: (open: boolean) => void): void =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [setOpen])
+
+/** A role that changed on the server may close the screen that is open. */
+const useRoleChange = (role: string | undefined): void => {
+  const { revalidate } = useRevalidator()
+  const checked = useRef(role)
+  useEffect(() => {
+    if (checked.current !== role && role) void revalidate()
+    checked.current = role
+  }, [role, revalidate])
+}
+
+export default function Shell() {
+  const session = useSession()
+  const { data: config } = usePublicConfig()
+  const sidebar = useSidebar()
+  const [searching, setSearching] = useState(false)
+  const problem = useValidation(session?.token ?? '')
+  useShortcut(setSearching)
+  useRoleChange(session?.user.role)
+
+  if (!session) return <Navigate to="/signin" replace />
+  const { user } = session
+  return (
+    <>
+      <a
+        href="#isi"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 text-accent-ink focus:translate-y-0"
+      >
+        {shellTexts.skip}
+      </a>
+      <Sidebar state={sidebar} role={user.role} supportUrl={config?.supportUrl ?? ''} />
+      <div
+        className={classNames(
+          'flex min-h-dvh flex-col transition-[padding] duration-200',
+          sidebar.expanded ? 'lg:pl-(--sidebar-wide)' : 'lg:pl-(--sidebar-narrow)',
+        )}
+      >
+        <SandboxBanner />
+        <Header
+          user={user}
+          sidebar={sidebar}
+          onSearch={() => setSearching(true)}
+          onSearchNear={() => void loadPalette()}
+        />
+        <main id="isi" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6">
+          {problem && (
+            <div className="mb-5">
+              <Alert tone="danger">{problem}</Alert>
+            </div>
+          )}
+          <Outlet />
+        </main>
+      </div>
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette role={user.role} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

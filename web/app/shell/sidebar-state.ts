@@ -1,0 +1,38 @@
+// The sidebar's state (s.4): expanded by default; below 1024 px it is an overlay and its open flag clears when the
+// window widens; one submenu at a time.
+import { useEffect, useState } from 'react'
+
+export const DESKTOP = '(min-width: 1024px)'
+
+export const useDesktop = (): boolean => {
+  const [desktop, setDesktop] = useState(() => matchMedia(DESKTOP).matches)
+  useEffect(() => {
+    const media = matchMedia(DESKTOP)
+    const follow = (): void => setDesktop(media.matches)
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [])
+  return desktop
+}
+
+export const useSidebar = () => {
+  const desktop = useDesktop()
+  const [expanded, setExpanded] = useState(true)
+  const [mobileOpen, setMobileOpen] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [openSubmenu, setOpenSubmenu] = useState<string | null>(null)
+  if (desktop && mobileOpen) setMobileOpen(false)
+  return {
+    desktop,
+    expanded,
+    mobileOpen,
+    /** Labels show. */
+    wide: !desktop || expanded || hovered,
+    openSubmenu,
+    toggle: () => (desktop ? setExpanded(!expanded) : setMobileOpen(!mobileOpen)),
+    closeMobile: () => setMobileOpen(false),
+    setHovered,
+    toggleSubmenu: (name: string) => setOpenSubmenu(openSubmenu === name ? null : name),
+  }
+}
+export type SidebarState = ReturnType<typeof useSidebar>

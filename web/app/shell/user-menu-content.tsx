@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleUser, LogOut, SquarePen } from 'lucide-react'
+import { Link } from 'react-router'
+import { http } from '../../lib/http.ts'
+import { endSession, type SessionUser } from '../../lib/session.ts'
+import { shellTexts } from '../../texts/id.ts'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { UserButton } from './user-menu.tsx'
+
+export default function UserMenuContent({ user }: { user: SessionUser }) {
+  const cache = useQueryClient()
+  const signOut = (): void => {
+    // The server's sign-out goes out with the token; the page does not wait for it.
+    void http.post('/auth/logout', {}).catch(() => undefined)
+    endSession()
+    cache.clear()
+  }
+  return (
+    <Menu defaultOpen label={shellTexts.userMenu} trigger={<UserButton user={user} />}>
+      <MenuLabel>
+        <span className="block max-w-56 truncate font-medium">{`${user.firstname} ${user.lastname}`}</span>
+        <span className="block max-w-56 truncate text-[13px] text-ink-3">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/profile?edit=true">
+          <SquarePen aria-hidden className="size-4" />
+          {shellTexts.editProfile}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/profile">
+          <CircleUser aria-hidden className="size-4" />
+          {shellTexts.userProfile}
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={signOut}>
+        <LogOut aria-hidden className="size-4" />
+        {shellTexts.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,95 @@
+// /reset-password: asks for a link; with ?token= sets the new password (decision 34).
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
+import { errorText } from '../../lib/http.ts'
+import { authTexts, common } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { askReset, confirmReset } from './api.ts'
+import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
+
+const back = (
+  <Link to="/signin" className={linkClass}>
+    {authTexts.backToSignin}
+  </Link>
+)
+
+function AskForm() {
+  const [error, setError] = useState<string>()
+  const ask = useMutation({ mutationFn: askReset })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = resetRequestBody.safeParse({ email: String(new FormData(event.currentTarget).get('email') ?? '') })
+    setError(parsed.error?.issues[0]?.message)
+    if (parsed.success) ask.mutate(parsed.data.email)
+  }
+  return (
+    <AuthLayout title={authTexts.resetTitle} lead={authTexts.resetLead} foot={back}>
+      {ask.isSuccess ? (
+        <Alert tone="success">{authTexts.resetSent}</Alert>
+      ) : (
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          <Field label={authTexts.email} error={error ?? (ask.isError ? errorText(ask.error) : undefined)}>
+            {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
+          </Field>
+          <Button type="submit" busy={ask.isPending}>
+            {ask.isPending ? authTexts.resetSending : authTexts.resetSend}
+          </Button>
+        </form>
+      )}
+    </AuthLayout>
+  )
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  const [errors, setErrors] = useState<{ password?: string; password2?: string }>({})
+  const confirm = useMutation({
+    mutationFn: (passwords: [string, string]) => confirmReset(token, ...passwords),
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const password = String(form.get('password') ?? '')
+    const password2 = String(form.get('password2') ?? '')
+    const weak = passwordProblem(password, '')
+    const different = password === password2 ? undefined : authTexts.noMatch
+    setErrors({ ...(weak ? { password: weak } : {}), ...(different ? { password2: different } : {}) })
+    if (!weak && !different) confirm.mutate([password, password2])
+  }
+  const secret = { showLabel: common.showPassword, hideLabel: common.hidePassword, autoComplete: 'new-password' }
+  return (
+    <AuthLayout title={authTexts.newTitle} lead={authTexts.newLead} foot={back}>
+      {confirm.isSuccess ? (
+        <Alert tone="success">{authTexts.newDone}</Alert>
+      ) : (
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          <Field label={authTexts.newPassword} hint={authTexts.passwordHint} error={errors.password}>
+            {(control) => <PasswordInput {...control} {...secret} name="password" />}
+          </Field>
+          <Field label={authTexts.newPassword2} error={errors.password2}>
+            {(control) => <PasswordInput {...control} {...secret} name="password2" />}
+          </Field>
+          <Button type="submit" busy={confirm.isPending}>
+            {confirm.isPending ? common.saving : authTexts.newSave}
+          </Button>
+          {confirm.isError && <Alert tone="danger">{errorText(confirm.error)}</Alert>}
+        </form>
+      )}
+    </AuthLayout>
+  )
+}
+
+export default function ResetPassword() {
+  const [query, setQuery] = useSearchParams()
+  const [token] = useState(() => query.get('token'))
+  // The link works once; it does not stay in the address bar.
+  useEffect(() => {
+    if (query.has('token')) setQuery({}, { replace: true })
+  }, [query, setQuery])
+  return token ? <ConfirmForm token={token} /> : <AskForm />
+}

@@ -1,0 +1,89 @@
+// /signin. Two fields with one shared message, so it does without the form library and stays light.
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/http.ts'
+import { startSession } from '../../lib/session.ts'
+import { authTexts, common } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { login } from './api.ts'
+import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
+
+const valueOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
+
+export default function Signin() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [missing, setMissing] = useState(false)
+  const signin = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
+    onSuccess: ({ token, user }) => {
+      startSession(token, user)
+      void navigate('/dashboard', { replace: true })
+    },
+  })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = valueOf(form, 'email')
+    const password = valueOf(form, 'password')
+    const incomplete = email.trim() === '' || password === ''
+    setMissing(incomplete)
+    if (incomplete) signin.reset()
+    else signin.mutate({ email, password })
+  }
+  const error = missing ? authTexts.signinMissing : signin.isError ? errorText(signin.error) : undefined
+
+  return (
+    <AuthLayout
+      title={authTexts.signinTitle}
+      lead={authTexts.signinLead}
+      foot={
+        <>
+          {authTexts.noAccount}{' '}
+          <Link to="/signup" className={linkClass}>
+            {authTexts.toSignup}
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {query.get('registered') === '1' && <Alert tone="success">{authTexts.registered}</Alert>}
+        <Field label={authTexts.email}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+            />
+          )}
+        </Field>
+        <Field label={authTexts.password} error={error}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="current-password"
+              showLabel={common.showPassword}
+              hideLabel={common.hidePassword}
+            />
+          )}
+        </Field>
+        <Link to="/reset-password" className={`${linkClass} self-start`}>
+          {authTexts.forgot}
+        </Link>
+        <Button type="submit" busy={signin.isPending}>
+          {signin.isPending ? authTexts.signingIn : authTexts.signin}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,171 @@
+// /signup: fields in the specification's order, then the terms, then the bot check (s.5).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Path, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { AGREE_TEXT, BOT_CHECK_TEXT, passwordProblem, registerForm } from '../../../contract/auth.ts'
+import { ApiError, errorText } from '../../lib/http.ts'
+import { usePublicConfig } from '../../lib/public-config.ts'
+import { keptReferral } from '../../lib/referral.ts'
+import { startSession } from '../../lib/session.ts'
+import { useSystemTheme } from '../../lib/theme.ts'
+import { authTexts, common } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { type Registration, register as sendRegistration } from './api.ts'
+import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
+import { type BotCheck, TurnstileBox } from './parts/turnstile.tsx'
+
+type Values = {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  password2: string
+  affiliateCode?: string | undefined
+}
+const FIELDS: Record<string, Path<Values>> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+  password: 'password',
+  password2: 'password2',
+  affiliateCode: 'affiliateCode',
+  referral_code: 'affiliateCode',
+}
+
+export default function Signup() {
+  useSystemTheme()
+  const navigate = useNavigate()
+  const { data: config } = usePublicConfig()
+  const form = useForm<Values>({
+    resolver: zodResolver(registerForm),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      password2: '',
+      affiliateCode: keptReferral(),
+    },
+  })
+  const [agreed, setAgreed] = useState(false)
+  const [agreeError, setAgreeError] = useState<string>()
+  const [botToken, setBotToken] = useState('')
+  const [botError, setBotError] = useState<string>()
+  const botCheck = useRef<BotCheck>(null)
+
+  const signup = useMutation({
+    mutationFn: (body: Registration) => sendRegistration(body),
+    onSuccess: ({ token, user }) => {
+      if (token && user) startSession(token, user)
+      void navigate(token && user ? '/dashboard' : '/signin?registered=1')
+    },
+    onError: (error) => {
+      botCheck.current?.reset()
+      if (!(error instanceof ApiError)) return
+      for (const [name, message] of Object.entries(error.fields ?? {})) {
+        const field = FIELDS[name]
+        if (field) form.setError(field, { message })
+      }
+    },
+  })
+
+  const onSubmit = form.handleSubmit((values) => {
+    const weak = passwordProblem(values.password, values.email)
+    if (weak) return form.setError('password', { message: weak }, { shouldFocus: true })
+    if (!agreed) return setAgreeError(AGREE_TEXT)
+    if (botToken === '') return setBotError(BOT_CHECK_TEXT)
+    signup.mutate({
+      ...values,
+      affiliateCode: values.affiliateCode ?? '',
+      agreeToTerms: true,
+      'cf-turnstile-response': botToken,
+    })
+  })
+  const { errors } = form.formState
+  const shownInFields =
+    signup.error instanceof ApiError && Object.keys(signup.error.fields ?? {}).some((k) => FIELDS[k])
+  const box = (name: Path<Values>, label: string, hint?: string) => ({ label, hint, error: errors[name]?.message })
+  const secret = { showLabel: common.showPassword, hideLabel: common.hidePassword, autoComplete: 'new-password' }
+
+  return (
+    <AuthLayout
+      title={authTexts.signupTitle}
+      lead={authTexts.signupLead}
+      foot={
+        <>
+          {authTexts.hasAccount}{' '}
+          <Link to="/signin" className={linkClass}>
+            {authTexts.toSignin}
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field {...box('firstName', authTexts.firstName)}>
+            {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
+          </Field>
+          <Field {...box('lastName', authTexts.lastName)}>
+            {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
+          </Field>
+        </div>
+        <Field {...box('email', authTexts.email)}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Field {...box('password', authTexts.password, authTexts.passwordHint)}>
+          {(control) => <PasswordInput {...control} {...form.register('password')} {...secret} />}
+        </Field>
+        <Field {...box('password2', authTexts.password2)}>
+          {(control) => <PasswordInput {...control} {...form.register('password2')} {...secret} />}
+        </Field>
+        <Field {...box('affiliateCode', authTexts.referralCode)}>
+          {(control) => <Input {...control} {...form.register('affiliateCode')} autoComplete="off" />}
+        </Field>
+        <Checkbox
+          checked={agreed}
+          onChange={(event) => {
+            setAgreed(event.target.checked)
+            setAgreeError(undefined)
+          }}
+          error={agreeError}
+          label={
+            <>
+              {authTexts.agreeStart}
+              <Link to="/terms" target="_blank" className={linkClass}>
+                {authTexts.terms}
+              </Link>
+              {authTexts.agreeAnd}
+              <Link to="/privacy-policy" target="_blank" className={linkClass}>
+                {authTexts.privacy}
+              </Link>
+            </>
+          }
+        />
+        {config && (
+          <TurnstileBox
+            ref={botCheck}
+            src={config.turnstileScript}
+            siteKey={config.turnstileSiteKey}
+            onToken={setBotToken}
+          />
+        )}
+        {botError && botToken === '' && (
+          <p role="alert" className="text-[13px] text-danger-text">
+            {botError}
+          </p>
+        )}
+        <Button type="submit" busy={signup.isPending}>
+          {signup.isPending ? authTexts.signingUp : authTexts.signup}
+        </Button>
+        {signup.isError && !shownInFields && <Alert tone="danger">{errorText(signup.error)}</Alert>}
+      </form>
+    </AuthLayout>
+  )
+}

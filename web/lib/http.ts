@@ -1,0 +1,75 @@
+// The one door to the API: bearer token, JSON both ways, every failure an ApiError with the text to show (s.7, s.8).
+import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
+import { common } from '../texts/id.ts'
+import { endSession, getSession } from './session.ts'
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly reason: string
+  readonly code: number | undefined
+  readonly fields: FieldErrors | undefined
+  constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.reason = body.reason ?? ''
+    this.code = body.code
+    this.fields = body.fields
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>
+type Options = {
+  body?: unknown
+  query?: Query
+  /** Anonymous calls carry no token. */
+  anonymous?: boolean
+  /** Shown when the server sends no text of its own. */
+  fallback?: string
+  signal?: AbortSignal | undefined
+}
+
+const address = (path: string, query: Query = {}): string => {
+  const filled = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)]))
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const request = async <T>(method: string, path: string, options: Options = {}): Promise<T> => {
+  const token = getSession()?.token
+  if (!options.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
+  const headers = new Headers({ accept: 'application/json' })
+  if (!options.anonymous) headers.set('authorization', `Bearer ${token}`)
+  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  let response: Response
+  try {
+    response = await fetch(address(path, options.query), {
+      method,
+      headers,
+      credentials: 'omit',
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as T
+  const body = (answer ?? {}) as Partial<ErrorBody>
+  // Only a refused sign-in state ends the session, not a call that went out with an older token.
+  if (response.status === 401 && !options.anonymous && getSession()?.token === token) endSession()
+  throw new ApiError(
+    response.status,
+    body.msg ?? body.message ?? body.error ?? options.fallback ?? common.internalError,
+    body,
+  )
+}
+
+export const http = {
+  get: <T>(path: string, options?: Omit<Options, 'body'>) => request<T>('GET', path, options),
+  post: <T>(path: string, body: unknown, options?: Options) => request<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options?: Options) => request<T>('PUT', path, { ...options, body }),
+}
+
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : common.internalError)

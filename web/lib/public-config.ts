@@ -1,0 +1,47 @@
+// What the page must know before anyone signs in: bot check, sandbox, support link, banks.
+// The last answer is kept, so that the next visit starts without a jump.
+import { useQuery } from '@tanstack/react-query'
+import { http } from './http.ts'
+
+export type PublicConfig = {
+  turnstileScript: string
+  turnstileSiteKey: string
+  sandbox: boolean
+  sandboxPhoneUrl: string
+  supportUrl: string
+  bankNames: string | string[]
+  consentVersion: string
+}
+
+const KEY = 'public-config'
+const kept = (): PublicConfig | undefined => {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as PublicConfig | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const fetchConfig = async (signal: AbortSignal): Promise<PublicConfig> => {
+  const config = await http.get<PublicConfig>('/public/config', { anonymous: true, signal })
+  try {
+    localStorage.setItem(KEY, JSON.stringify(config))
+  } catch {
+    // Then the next visit asks first.
+  }
+  return config
+}
+
+export const usePublicConfig = () =>
+  useQuery({
+    queryKey: [KEY],
+    queryFn: ({ signal }) => fetchConfig(signal),
+    initialData: kept,
+    initialDataUpdatedAt: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const bankList = (config: PublicConfig | undefined): string[] => {
+  const names = config?.bankNames ?? []
+  return (Array.isArray(names) ? names : names.split(',')).map((name) => name.trim()).filter((name) => name !== '')
+}

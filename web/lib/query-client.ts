@@ -1,0 +1,13 @@
+// One cache for the whole page. Refusals are answers, so only lost connections are asked again.
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './http.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) =>
+        failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502),
+    },
+  },
+})

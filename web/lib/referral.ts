@@ -1,0 +1,25 @@
+// A referral code seen on any load is kept and taken out of the address (s.2 Public).
+const KEY = 'referral_code'
+let sessionCode = ''
+
+export const keepReferral = (): void => {
+  const url = new URL(location.href)
+  const code = url.searchParams.get('referral')
+  if (code === null) return
+  url.searchParams.delete('referral')
+  history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`)
+  if (code.trim() === '') return
+  try {
+    localStorage.setItem(KEY, code.trim().slice(0, 40))
+  } catch {
+    sessionCode = code.trim().slice(0, 40)
+  }
+}
+
+export const keptReferral = (): string => {
+  try {
+    return localStorage.getItem(KEY) ?? sessionCode
+  } catch {
+    return sessionCode
+  }
+}

@@ -1,0 +1,20 @@
+// Starts the page.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { makeRouter } from './app/router.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { keepReferral } from './lib/referral.ts'
+import './styles.css'
+
+keepReferral()
+const root = document.getElementById('root')
+if (!root) throw new Error('no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={makeRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

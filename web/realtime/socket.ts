@@ -1,0 +1,119 @@
+// One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (s.7 Realtime, decision 32).
+import type { BrowserEvent } from '../../contract/events.ts'
+import { parseFrame } from './parse-frame.ts'
+
+export type SocketStatus = 'closed' | 'connecting' | 'open' | 'down'
+export type SocketPorts = {
+  /** A single-use ticket; throws when none is given. */
+  ticket: () => Promise<string>
+  connect: (ticket: string) => WebSocket
+  onEvents: (events: BrowserEvent[]) => void
+  onStatus: (status: SocketStatus) => void
+  /** Events may have been missed: fetch anew. */
+  onGap: () => void
+  random: () => number
+}
+
+const PING_MS = 25_000
+const SILENCE_MS = 70_000
+const BACK_OFF_FIRST_MS = 1_000
+const BACK_OFF_MOST_MS = 30_000
+/** A connection this long makes the next loss the first one again. */
+const STEADY_MS = 10_000
+
+export const makeSocket = (ports: SocketPorts) => {
+  let wanted = false
+  let socket: WebSocket | null = null
+  let losses = 0
+  let opened = 0
+  let turn = 0
+  let lastSeq: number | null = null
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const clearTimers = (): void => {
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
+  }
+
+  const later = (): void => {
+    clearTimers()
+    const most = Math.min(BACK_OFF_MOST_MS, BACK_OFF_FIRST_MS * 2 ** losses)
+    losses += 1
+    ports.onStatus('down')
+    timers = [setTimeout(() => void dial(), ports.random() * most)]
+  }
+
+  const watch = (mine: WebSocket): void => {
+    let heard = Date.now()
+    let answers = false
+    const ping = setInterval(() => {
+      // Only a server that answers pings can be found silent.
+      if (answers && Date.now() - heard > SILENCE_MS) mine.close(4000, 'silent')
+      else mine.send('ping')
+    }, PING_MS)
+    timers.push(ping)
+    mine.addEventListener('message', ({ data }) => {
+      heard = Date.now()
+      if (typeof data === 'string' && data.includes('pong')) answers = true
+      const events = parseFrame(data)
+      if (events.length === 0) return
+      for (const { seq } of events) {
+        if (seq === undefined) continue
+        if (lastSeq !== null && seq > lastSeq + 1) ports.onGap()
+        lastSeq = Math.max(lastSeq ?? seq, seq)
+      }
+      ports.onEvents(events)
+    })
+  }
+
+  const dial = async (): Promise<void> => {
+    clearTimers()
+    turn += 1
+    const mineTurn = turn
+    if (losses === 0) ports.onStatus('connecting')
+    const ticket = await ports.ticket().catch(() => null)
+    // Closed, or dialled again, while the ticket was on its way.
+    if (!wanted || mineTurn !== turn) return
+    if (ticket === null) return later()
+    const mine = ports.connect(ticket)
+    socket = mine
+    let openedAt = 0
+    mine.addEventListener('open', () => {
+      openedAt = Date.now()
+      mine.send('ping')
+      watch(mine)
+      ports.onStatus('open')
+      if (opened > 0) ports.onGap()
+      opened += 1
+      lastSeq = null
+    })
+    mine.addEventListener('close', () => {
+      if (socket !== mine) return
+      socket = null
+      if (openedAt > 0 && Date.now() - openedAt > STEADY_MS) losses = 0
+      if (wanted) later()
+    })
+  }
+
+  return {
+    /** Opens, or reuses what is connecting or open. */
+    open: (): void => {
+      if (wanted) return
+      wanted = true
+      losses = 0
+      opened = 0
+      void dial()
+    },
+    close: (): void => {
+      wanted = false
+      turn += 1
+      clearTimers()
+      socket?.close(1000)
+      socket = null
+      ports.onStatus('closed')
+    },
+    /** The network is back: do not wait the back-off out. */
+    hurry: (): void => {
+      if (wanted && socket === null && timers.length > 0) void dial()
+    },
+  }
+}

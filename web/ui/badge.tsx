@@ -1,0 +1,26 @@
+// Small coloured marks for states.
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'accent'
+const TONES: Record<Tone, string> = {
+  success: 'bg-success-soft text-success-text',
+  warning: 'bg-warning-soft text-warning-text',
+  danger: 'bg-danger-soft text-danger-text',
+  info: 'bg-info-soft text-info-text',
+  neutral: 'bg-surface-2 text-ink-2',
+  accent: 'bg-accent-soft text-accent-text',
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-medium',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

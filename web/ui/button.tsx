@@ -1,0 +1,45 @@
+// Buttons, and links that look like them.
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type Size = 'sm' | 'md' | 'icon'
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  secondary: 'border border-line bg-surface text-ink hover:bg-surface-2',
+  ghost: 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-strong',
+}
+const SIZES: Record<Size, string> = {
+  sm: 'min-h-9 px-3 text-[13px]',
+  md: 'min-h-11 px-4 text-sm',
+  icon: 'size-10',
+}
+
+export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', extra = ''): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors select-none',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    VARIANTS[variant],
+    SIZES[size],
+    extra,
+  )
+
+type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
+
+export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, size, className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+// White boxes on the canvas, and the head of a screen.
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section {...rest} className={classNames('rounded-2xl border border-line bg-surface shadow-card', className)} />
+  )
+}
+
+export function PageHead({ title, children, note }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold tracking-tight text-ink sm:text-2xl">{title}</h1>
+        {note && <p className="mt-1 text-ink-2">{note}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  )
+}

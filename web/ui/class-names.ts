@@ -1,0 +1,2 @@
+// One name for joining class lists.
+export { clsx as classNames } from 'clsx'

@@ -1,0 +1,41 @@
+// A window over the page on Radix's dialog: focus stays inside, Escape closes.
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  description?: ReactNode
+  children: ReactNode
+}
+
+export function Dialog({ open, onClose, title, closeLabel, description, children }: Props) {
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-backdrop" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-surface shadow-pop"
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
+            <div>
+              <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+              {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
+            </div>
+            <Primitive.Close
+              aria-label={closeLabel}
+              className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 hover:bg-surface-2 hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Primitive.Close>
+          </div>
+          <div className="overflow-y-auto px-5 py-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

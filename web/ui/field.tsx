@@ -1,0 +1,33 @@
+// A labelled control with its hint and its error, wired for screen readers.
+import { type ReactNode, useId } from 'react'
+
+export type ControlProps = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
+type Props = {
+  label: ReactNode
+  error?: string | undefined
+  hint?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, error, hint, children }: Props) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-[13px] font-medium text-ink-2">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-[13px] text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-[13px] text-danger-text">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// A dropdown of actions or links on Radix's menu.
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type Props = { trigger: ReactNode; label: string; defaultOpen?: boolean; children: ReactNode }
+
+export function Menu({ trigger, label, defaultOpen = false, children }: Props) {
+  return (
+    <Primitive.Root defaultOpen={defaultOpen} modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-label={label}
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-40 min-w-52 animate-rise rounded-xl border border-line bg-surface p-1.5 shadow-pop"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 outline-none data-highlighted:bg-surface-2 data-highlighted:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50'
+
+export function MenuItem(props: { children: ReactNode; onSelect?: () => void; disabled?: boolean; asChild?: boolean }) {
+  return <Primitive.Item {...props} className={ITEM} />
+}
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-3 py-2">{children}</Primitive.Label>
+}
+export function MenuSeparator() {
+  return <Primitive.Separator className="my-1.5 h-px bg-line" />
+}

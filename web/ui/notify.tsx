@@ -1,0 +1,34 @@
+// Short messages. The toast library loads with the first message, not with the page.
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+const Toaster = lazy(() => import('./toaster.tsx'))
+let wanted = false
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const show = async (kind: 'success' | 'error' | 'message', text: string) => {
+  wanted = true
+  for (const listener of listeners) listener()
+  const [{ toast }] = await Promise.all([import('sonner'), import('./toaster.tsx')])
+  // The corner must stand before a message is sent to it.
+  setTimeout(() => toast[kind](text), 50)
+}
+
+export const notify = {
+  success: (text: string) => void show('success', text),
+  error: (text: string) => void show('error', text),
+  info: (text: string) => void show('message', text),
+}
+
+export function ToastHost({ dark, label }: { dark: boolean; label: string }) {
+  const needed = useSyncExternalStore(subscribe, () => wanted)
+  if (!needed) return null
+  return (
+    <Suspense fallback={null}>
+      <Toaster dark={dark} label={label} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,6 @@
+// A grey place for what is still on its way.
+import { classNames } from './class-names.ts'
+
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={classNames('block animate-pulse rounded-md bg-surface-2', className)} />
+}

@@ -1,0 +1,16 @@
+// A turning ring; the label is for people who hear the page.
+import { classNames } from './class-names.ts'
+
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span
+      role={label ? 'status' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={classNames(
+        'inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent align-[-2px]',
+        className,
+      )}
+    />
+  )
+}

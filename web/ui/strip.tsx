@@ -1,0 +1,27 @@
+// A strip that says where messages really go; texts come from outside.
+import { ExternalLink, FlaskConical } from 'lucide-react'
+
+export function Strip({ text, link }: { text: string; link: { label: string; url: string } | null }) {
+  return (
+    <div
+      role="note"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5 bg-warning-soft px-4 py-2 text-center text-[13px] text-warning-text"
+    >
+      <span>
+        <FlaskConical aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />
+        {text}
+      </span>
+      {link && (
+        <a
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-6 items-center gap-1 font-semibold underline underline-offset-2"
+        >
+          {link.label}
+          <ExternalLink aria-hidden className="size-3.5" />
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// Build of the page: `vite build --config web/vite.config.ts` from the repository's root, output in web/dist.
+// With SANDBOX=1 the content security policy also admits scripts of this machine (the sandbox's own bot check).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const SANDBOX_SCRIPTS = ' http://127.0.0.1:* http://localhost:*'
+
+const headers = (): Plugin => ({
+  name: 'pages-headers',
+  apply: 'build',
+  closeBundle() {
+    const sandbox = process.env['SANDBOX'] === '1' ? SANDBOX_SCRIPTS : ''
+    writeFileSync(
+      here('./dist/_headers'),
+      readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', sandbox),
+    )
+  },
+})
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwindcss(), headers()],
+  build: { outDir: here('./dist'), emptyOutDir: true, target: 'es2022', sourcemap: false, reportCompressedSize: true },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:8788', ws: true } },
+  },
+})
