@@ -1,0 +1,81 @@
+// Sign-up: the form in the order of s.5, then the bot check, then one insert (decision 33).
+import { AGREE_TEXT, passwordProblem, registerForm } from '../../contract/auth.ts'
+import { type FieldErrors, Refusal } from '../../contract/errors.ts'
+import { isConflict } from '../db/conflict.ts'
+import type { Db } from '../db/connection.ts'
+import { insertUser, selectEmailOwner, selectReferrer } from '../members/store.ts'
+import { parseSettings } from '../settings/rules.ts'
+import { selectSettings } from '../settings/store.ts'
+import { hashPassword } from './password.ts'
+
+export type RegisterPorts = {
+  db: Db
+  now: number
+  /** Asks the bot check about the browser's answer. */
+  isHuman: (response: string) => Promise<boolean>
+}
+const FORM_FIELDS = ['firstName', 'lastName', 'email', 'password', 'password2'] as const
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const refuse = (fields: FieldErrors): never => {
+  throw new Refusal('invalid_input', { fields, text: Object.values(fields)[0] ?? '' })
+}
+const checkForm = (body: Record<string, unknown>) => {
+  const code = text(body['affiliateCode']).trim() || text(body['referral_code']).trim()
+  const values = Object.fromEntries(FORM_FIELDS.map((field) => [field, text(body[field])]))
+  const parsed = registerForm.safeParse({ ...values, affiliateCode: code.slice(0, 40) })
+  if (parsed.success) return { ...parsed.data, affiliateCode: code }
+  const fields: FieldErrors = {}
+  for (const issue of parsed.error.issues) fields[String(issue.path[0])] ??= issue.message
+  // in the order of the form, whatever the order of the checks
+  return refuse(Object.fromEntries(FORM_FIELDS.flatMap((f) => (fields[f] ? [[f, fields[f]]] : []))))
+}
+
+const newReferralCode = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => CODE_LETTERS[b % CODE_LETTERS.length]).join('')
+
+/** @throws Refusal with fields as the screen names them. */
+export const registerMember = async (ports: RegisterPorts, body: Record<string, unknown>): Promise<{ id: string }> => {
+  const form = checkForm(body)
+  const weak = passwordProblem(form.password, form.email)
+  if (weak) refuse({ password: weak })
+  if (body['agreeToTerms'] !== true && body['agreeToTerms'] !== 'true') refuse({ agreeToTerms: AGREE_TEXT })
+  const answer = text(body['cf-turnstile-response'])
+  if (answer === '' || !(await ports.isHuman(answer))) throw new Refusal('bot_check_failed')
+
+  const { db, now } = ports
+  const [settingRows, owners, referrers] = await db.batch([
+    selectSettings(db),
+    selectEmailOwner(db, form.email),
+    selectReferrer(db, form.affiliateCode),
+  ])
+  const taken = () => new Refusal('email_taken', { fields: { email: 'Email sudah terdaftar.' } })
+  if (owners.length > 0) throw taken()
+  const [referrer] = referrers
+  if (form.affiliateCode !== '' && !referrer) {
+    throw new Refusal('referral_unknown', { fields: { referral_code: 'Kode referal tidak dikenal.' } })
+  }
+  const settings = parseSettings(settingRows)
+  const person = {
+    id: crypto.randomUUID(),
+    firstname: form.firstName,
+    lastname: form.lastName,
+    email: form.email,
+    passwordHash: await hashPassword(form.password),
+    role: 'member' as const,
+    referrerId: form.affiliateCode === '' ? null : (referrer?.id ?? null),
+    intervalMin: settings.interval_min,
+    intervalMax: settings.interval_max,
+    now,
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      await insertUser(db, { ...person, referralCode: newReferralCode() })
+      return { id: person.id }
+    } catch (error) {
+      if (isConflict(error, 'users.email')) throw taken()
+      if (tries >= 3 || !isConflict(error, 'users.referral_code')) throw error
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// Reset by a one-time link of 30 minutes (decision 34). Whether an email is known shows in no answer.
+import { passwordProblem } from '../../contract/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Db } from '../db/connection.ts'
+import { userByEmail } from '../members/store.ts'
+import { hashPassword } from './password.ts'
+import { addReset, resetOwner, useReset } from './store.ts'
+import { hashToken, newToken } from './token.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+
+/** The link's mail; null: nobody has this email, or three links are open already. */
+export const makeReset = async (db: Db, ask: { email: string; origin: string; now: number }): Promise<Mail | null> => {
+  const user = await userByEmail(db, ask.email)
+  if (!user) return null
+  const token = newToken()
+  if (!(await addReset(db, { tokenHash: await hashToken(token), userId: user.id, now: ask.now }))) return null
+  const lines = [
+    `Halo ${user.firstname},`,
+    'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
+    `${ask.origin}/reset-password?token=${token}`,
+    'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
+  ]
+  return { to: user.email, subject: 'Atur ulang kata sandi', text: lines.join('\n\n') }
+}
+
+/** Answers whose password changed. @throws Refusal with fields, or reset_link_invalid. */
+export const confirmReset = async (
+  db: Db,
+  ask: { token: string; password: string; password2: string; now: number },
+): Promise<{ userId: string }> => {
+  const tokenHash = await hashToken(ask.token)
+  const owner = await resetOwner(db, tokenHash, ask.now)
+  if (!owner) throw new Refusal('reset_link_invalid')
+  const weak = passwordProblem(ask.password, owner.email)
+  if (weak) throw new Refusal('password_rule', { fields: { password: weak }, text: weak })
+  if (ask.password !== ask.password2) {
+    throw new Refusal('password_rule', {
+      fields: { password2: 'Passwords do not match.' },
+      text: 'Passwords do not match.',
+    })
+  }
+  const used = await useReset(db, { tokenHash, passwordHash: await hashPassword(ask.password), now: ask.now })
+  if (!used) throw new Refusal('reset_link_invalid')
+  return { userId: owner.userId }
+}

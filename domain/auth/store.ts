@@ -1,0 +1,103 @@
+// Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (decisions 32–34).
+import { sql } from 'drizzle-orm'
+import type { Role } from '../../contract/role-table.ts'
+import type { Db, Statement } from '../db/connection.ts'
+
+export const SESSION_MS = 30 * 86_400_000
+/** A session slides at most once a day: one write, not one a request. */
+const SLIDE_AFTER_MS = 86_400_000
+const FAILURE_MINUTES = 15
+const MAX_FAILURES = 5
+const MAX_EMAILS = 20
+export const RESET_MS = 30 * 60_000
+const minuteOf = (at: number): number => Math.floor(at / 60_000)
+
+export type Session = { userId: string; role: Role; expiresAt: number }
+export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
+  const [row] = await db.all<Session>(sql`select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
+    from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.expires_at > ${now}`)
+  return row ?? null
+}
+export const needsSliding = (session: Session, now: number): boolean =>
+  session.expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
+export const slideSession = async (db: Db, tokenHash: string, now: number): Promise<void> => {
+  await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
+}
+export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
+  db.run(sql`insert into sessions (token_hash, user_id, created_at, expires_at)
+    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})`)
+export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
+  await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+}
+/** Every sign-in of a person. */
+export const closeSessions = (db: Db, userId: string): Statement =>
+  db.run(sql`delete from sessions where user_id = ${userId}`)
+
+/** Minutes still to wait; null: one more try is granted and counted before its password is looked at. */
+export const takeSignInTry = async (
+  db: Db,
+  who: { email: string; address: string },
+  now: number,
+): Promise<number | null> => {
+  const minute = minuteOf(now)
+  const since = minute - FAILURE_MINUTES
+  const [granted, [oldest]] = await db.batch([
+    db.all(sql`insert into sign_in_failures ("window", address, email, count)
+      select ${minute}, ${who.address}, ${who.email}, 1
+      where (select coalesce(sum(count), 0) from sign_in_failures where email = ${who.email} and "window" > ${since}) < ${MAX_FAILURES}
+        and (select count(distinct email) from sign_in_failures
+          where address = ${who.address} and "window" > ${since} and email <> ${who.email}) < ${MAX_EMAILS}
+      on conflict (email, "window", address) do update set count = count + 1 returning count`),
+    db.all<{ minute: number | null }>(sql`select min("window") as minute from sign_in_failures
+      where "window" > ${since} and (email = ${who.email} or address = ${who.address})`),
+  ])
+  if (granted.length > 0) return null
+  return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
+}
+export const forgetFailures = (db: Db, email: string): Statement =>
+  db.run(sql`delete from sign_in_failures where email = ${email}`)
+
+/** At most three open links a person; returns false when there are as many. */
+export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {
+  const rows = await db.all(sql`insert into password_resets (token_hash, user_id, expires_at)
+    select ${reset.tokenHash}, ${reset.userId}, ${reset.now + RESET_MS}
+    where (select count(*) from password_resets
+      where user_id = ${reset.userId} and used_at is null and expires_at > ${reset.now}) < 3
+    returning user_id`)
+  return rows.length > 0
+}
+export const resetOwner = async (
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<{ userId: string; email: string } | null> => {
+  const [row] = await db.all<{ userId: string; email: string }>(sql`select u.id as "userId", u.email
+    from password_resets r join users u on u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}`)
+  return row ?? null
+}
+/** Uses the link, sets the password and ends every sign-in in one transaction; false: the link was used meanwhile. */
+export const useReset = async (
+  db: Db,
+  use: { tokenHash: string; passwordHash: string; now: number },
+): Promise<boolean> => {
+  const owner = sql`(select user_id from password_resets
+    where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now})`
+  const [, , , used] = await db.batch([
+    db.run(sql`update users set password_hash = ${use.passwordHash} where id = ${owner}`),
+    db.run(sql`delete from sessions where user_id = ${owner}`),
+    db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
+    db.all(sql`update password_resets set used_at = ${use.now}
+      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now} returning user_id`),
+  ])
+  return used.length > 0
+}
+
+/** Cron: rows that nobody will ask for again. */
+export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
+  await db.batch([
+    db.run(sql`delete from sessions where expires_at <= ${now}`),
+    db.run(sql`delete from sign_in_failures where "window" <= ${minuteOf(now) - 60}`),
+    db.run(sql`delete from password_resets where expires_at <= ${now - 7 * 86_400_000}`),
+  ])
+}

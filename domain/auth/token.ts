@@ -1,0 +1,64 @@
+// Opaque secrets and their hashes, and the signed single-use ticket of the websocket (decision 32).
+
+const text = new TextEncoder()
+export const hex = (bytes: ArrayBuffer | Uint8Array): string =>
+  Array.from(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join(
+    '',
+  )
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/** 256 random bits. */
+export const newToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)))
+export const hashToken = async (token: string): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', text.encode(token)))
+
+const keys = new Map<string, Promise<CryptoKey>>()
+const keyOf = (secret: string): Promise<CryptoKey> => {
+  const known = keys.get(secret)
+  if (known) return known
+  const made = crypto.subtle.importKey('raw', text.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+  keys.set(secret, made)
+  return made
+}
+/** Hex HMAC-SHA256 of `${label}:${message}`; the label keeps one secret's uses apart. */
+export const sign = async (secret: string, label: string, message: string): Promise<string> =>
+  hex(await crypto.subtle.sign('HMAC', await keyOf(secret), text.encode(`${label}:${message}`)))
+export const verifySignature = async (
+  secret: string,
+  label: string,
+  message: string,
+  signature: string,
+): Promise<boolean> => {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (b) => Number.parseInt(b, 16))
+  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, text.encode(`${label}:${message}`))
+}
+
+export const TICKET_TTL_MS = 60_000
+/** `userId.exp.nonce.signature`; the nonce carries the sign-in's hash, so that revoking the sign-in ends the ticket. */
+export const makeTicket = async (
+  secret: string,
+  who: { id: string; sessionHash: string },
+  now: number,
+): Promise<string> => {
+  const nonce = `${hex(crypto.getRandomValues(new Uint8Array(12)))}-${who.sessionHash}`
+  const body = `${who.id}.${now + TICKET_TTL_MS}.${nonce}`
+  return `${body}.${await sign(secret, 'ws-ticket', body)}`
+}
+export type Ticket = { userId: string; expiresAt: number; nonce: string; sessionHash: string }
+/** null: forged, expired or no ticket at all. */
+export const readTicket = async (secret: string, ticket: string, now: number): Promise<Ticket | null> => {
+  const [userId, exp, nonce, signature] = ticket.split('.')
+  if (!userId || !exp || !nonce || !signature) return null
+  if (!(await verifySignature(secret, 'ws-ticket', `${userId}.${exp}.${nonce}`, signature))) return null
+  const expiresAt = Number(exp)
+  const sessionHash = nonce.slice(nonce.indexOf('-') + 1)
+  return expiresAt > now ? { userId, expiresAt, nonce, sessionHash } : null
+}

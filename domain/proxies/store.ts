@@ -1,0 +1,67 @@
+// Proxies in SQL: one linked account a proxy, sticky, lowest use first (decision 18).
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+
+export type ProxyRow = {
+  id: string
+  value: string
+  status: 'active' | 'nonactive' | 'in use'
+  count_use: number
+  leased_by: string | null
+  created_at: number
+}
+export type ProxyLease = { id: string; value: string }
+
+/**
+ * The account's proxy: the one it holds, else the least used free one. null: there are no proxies at all, dial
+ * directly. 'none_free': there are some and none is free; never dial directly then.
+ */
+export const leaseProxy = async (db: Db, accountId: string): Promise<ProxyLease | null | 'none_free'> => {
+  const [, [held], [any]] = await db.batch([
+    db.run(sql`update proxies set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
+      where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
+        and not exists (select 1 from proxies where leased_by = ${accountId})`),
+    db.all<ProxyLease>(sql`select id, value from proxies where leased_by = ${accountId}`),
+    db.all<{ one: number }>(sql`select 1 as one from proxies limit 1`),
+  ])
+  return held ?? (any ? 'none_free' : null)
+}
+/** A proxy that an admin made nonactive meanwhile stays so. */
+export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {
+  await db.run(sql`update proxies set leased_by = null, status = case status when 'in use' then 'active' else status end
+    where leased_by = ${accountId}`)
+}
+
+const COLUMNS = sql`id, value, status, count_use, leased_by, created_at`
+export const proxyPage = async (
+  db: Db,
+  page: { page: number; limit: number },
+): Promise<{ rows: ProxyRow[]; total: number }> => {
+  const [rows, [count]] = await db.batch([
+    db.all<ProxyRow>(sql`select ${COLUMNS} from proxies order by created_at desc, id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from proxies`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
+  (await db.all<ProxyRow>(sql`select ${COLUMNS} from proxies where id = ${id}`))[0] ?? null
+/** used: leased now; unUsed: ready to be. */
+export const proxyUse = async (db: Db): Promise<{ unUsed: number; used: number }> => {
+  const [row] = await db.all<{ unUsed: number; used: number }>(sql`select
+    (select count(*) from proxies where status = 'active') as "unUsed",
+    (select count(*) from proxies where status = 'in use') as used`)
+  return row ?? { unUsed: 0, used: 0 }
+}
+/** @throws a unique conflict on proxies.value. */
+export const insertProxy = (db: Db, proxy: { id: string; value: string; now: number }): Statement =>
+  db.run(sql`insert into proxies (id, value, status, created_at)
+    values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})`)
+/** active: back to `in use` where an account still holds it. */
+export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
+  db.run(sql`update proxies set value = ${to.value}, failed_probes = 0,
+    status = case when ${to.active ? 1 : 0} = 0 then 'nonactive' when leased_by is null then 'active' else 'in use' end
+    where id = ${id}`)
+/** false: an account holds it. One statement. */
+export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
+  (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0

@@ -1,0 +1,36 @@
+// What settings may be, and how their stored rows (text) become values.
+import { DEFAULT_SETTINGS, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
+
+/** Stored rows over the defaults; a row that no longer fits its schema gives way to the default. */
+export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {
+  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  for (const { key, value } of rows) {
+    const schema = (settings.shape as Record<string, { safeParse(v: unknown): { success: boolean; data?: unknown } }>)[
+      key
+    ]
+    const parsed = schema?.safeParse(value)
+    if (parsed?.success) values[key] = parsed.data
+  }
+  return values as Settings
+}
+
+type Problem = {
+  code: 'interval_order' | 'interval_below_floor' | 'below_floor' | 'invalid_input'
+  field: keyof Settings
+}
+/** Why these settings cannot stand, or null. In production none goes below the floors. */
+export const settingsProblem = (next: Settings, production: boolean): Problem | null => {
+  if (production && next.interval_floor < PRODUCTION_FLOOR.interval_floor) {
+    return { code: 'below_floor', field: 'interval_floor' }
+  }
+  if (production && next.recipient_cooldown_hours < PRODUCTION_FLOOR.recipient_cooldown_hours) {
+    return { code: 'below_floor', field: 'recipient_cooldown_hours' }
+  }
+  if (next.interval_min < next.interval_floor) return { code: 'interval_below_floor', field: 'interval_min' }
+  if (next.interval_min > next.interval_max) return { code: 'interval_order', field: 'interval_max' }
+  return null
+}
+
+/** Only what differs. */
+export const changedSettings = (before: Settings, after: Settings): Partial<Settings> =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value))

@@ -1,0 +1,114 @@
+// Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
+import { sql } from 'drizzle-orm'
+import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
+import type { Db } from '../db/connection.ts'
+
+export type AccountRow = {
+  id: string
+  clientid: string
+  user_id: string
+  purpose: AccountPurpose
+  phonenumber: string | null
+  pushname: string | null
+  proxy_id: string | null
+  state: AccountState
+  status: RunStatus
+  count_success: number
+  count_fail: number
+  income_sen: number
+  suspended_count: number
+  restricted_until: number | null
+  version: number
+  created_at: number
+  removed_at: number | null
+}
+const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
+
+/** By id, or by any client id that names it; removed ones are gone. */
+export const accountByHandle = async (db: Db, handle: string): Promise<AccountRow | null> => {
+  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
+    where w.id in (${handle}, (select account_id from client_aliases where clientid = ${handle}))
+      and w.removed_at is null limit 1`)
+  return row ?? null
+}
+
+export type Alias = {
+  clientid: string
+  accountId: string
+  userId: string
+  removed: number | null
+  purpose: AccountPurpose | null
+}
+export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> => {
+  const [row] = await db.all<Alias>(sql`select a.clientid, a.account_id as "accountId", a.user_id as "userId",
+    w.removed_at as removed, w.purpose from client_aliases a left join whatsapp w on w.id = a.account_id
+    where a.clientid = ${clientid}`)
+  return row ?? null
+}
+/** Takes a client id for its first comer; answers whose it is now. */
+export const claimAlias = async (
+  db: Db,
+  alias: { clientid: string; accountId: string; userId: string; now: number },
+): Promise<{ accountId: string; userId: string }> => {
+  const [, [row]] = await db.batch([
+    db.run(sql`insert into client_aliases (clientid, account_id, user_id, created_at)
+      values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now}) on conflict do nothing`),
+    db.all<{ accountId: string; userId: string }>(sql`select account_id as "accountId", user_id as "userId"
+      from client_aliases where clientid = ${alias.clientid}`),
+  ])
+  if (!row) throw new Error('a client id that was just claimed is gone')
+  return row
+}
+/** The client id of a removed account may name a new one of the same person. */
+export const renameAlias = async (db: Db, clientid: string, accountId: string): Promise<void> => {
+  await db.run(sql`update client_aliases set account_id = ${accountId} where clientid = ${clientid}`)
+}
+
+export type AccountFilter = {
+  userId: string | null
+  status: string
+  search: string | undefined
+}
+const filtered = (f: AccountFilter) => {
+  const parts = [LISTED]
+  if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
+  if (f.status === 'sending') parts.push(sql`w.status = 'sending'`)
+  else if (f.status !== 'all') parts.push(sql`w.state = ${f.status}`)
+  if (f.search) {
+    const prefix = `${f.search.replace(/[\\%_]/g, '\\$&').slice(0, 40)}%`
+    const phone = f.search.replace(/[\s+().-]/g, '').replace(/^0/, '62')
+    parts.push(sql`((w.phonenumber >= ${phone} and w.phonenumber < ${`${phone}~`})
+      or (w.clientid >= ${f.search} and w.clientid < ${`${f.search}~`}) or w.id = ${f.search}
+      or w.pushname like ${prefix} escape '\\')`)
+  }
+  return sql.join(parts, sql` and `)
+}
+export const accountPage = async (
+  db: Db,
+  filter: AccountFilter,
+  page: { page: number; limit: number },
+): Promise<{ rows: AccountRow[]; total: number }> => {
+  const where = filtered(filter)
+  const [rows, [count]] = await db.batch([
+    db.all<AccountRow>(sql`select w.* from whatsapp w where ${where} order by w.created_at desc, w.id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from whatsapp w where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** Unpaged lists stop at 1,000 (decision 41); one more row tells that there is more. */
+export const LIST_MAX = 1_000
+export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
+  db.all<AccountRow>(sql`select w.* from whatsapp w where ${filtered({ userId, status: 'all', search: undefined })}
+    order by w.created_at desc, w.id limit ${LIST_MAX + 1}`)
+
+export const accountCounts = async (
+  db: Db,
+  userId: string | null,
+): Promise<{ connectedCount: number; disconnectedCount: number }> => {
+  const [row] = await db.all<{ connected: number; total: number }>(sql`select
+    coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total from whatsapp w
+    where ${filtered({ userId, status: 'all', search: undefined })}`)
+  const { connected = 0, total = 0 } = row ?? {}
+  return { connectedCount: connected, disconnectedCount: total - connected }
+}

@@ -1,0 +1,22 @@
+// What the Worker is bound to. Secrets come from the deployment, never from the repository.
+import type { ObjectsEnv } from '../durable-objects/env.ts'
+
+export type Env = ObjectsEnv & {
+  MEDIA: R2Bucket
+  EMAIL?: SendEmail
+  /** The page's origin; the only one that CORS lets in, and the base of links in mails. */
+  APP_ORIGIN: string
+  RUNNER_SECRET: string
+  TURNSTILE_SECRET: string
+  TURNSTILE_SITE_KEY?: string
+  /** Script of the widget; default Cloudflare's. */
+  TURNSTILE_SCRIPT_URL?: string
+  /** Where tokens are checked; default Cloudflare's. */
+  TURNSTILE_VERIFY_URL?: string
+  MAIL_FROM?: string
+  /** Sandbox only: its controls (mails are copied to /sandbox/mail) and the phone page's address. */
+  SANDBOX_URL?: string
+  SANDBOX_PHONE_URL?: string
+}
+/** Nothing reaches WhatsApp. */
+export const isSandbox = (env: { APP_ENV: string }): boolean => env.APP_ENV === 'sandbox'

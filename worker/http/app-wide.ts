@@ -1,0 +1,66 @@
+// What every answer under /api has: a request id, security headers, CORS for the page's origin alone, and one shape
+// for unknown paths, wrong methods and everything that went wrong.
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import { ACCESS } from '../../contract/access.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { AppEnv } from './door.ts'
+import { answerError } from './errors.ts'
+
+const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const id = c.req.header('cf-ray') ?? crypto.randomUUID()
+  c.set('requestId', id)
+  await next()
+  // an upgrade's answer has headers that cannot change
+  if (c.res.status !== 101) c.header('x-request-id', id)
+}
+const unlessUpgrade =
+  (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  (c, next) =>
+    c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
+const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}
+
+const patterns = Object.keys(ACCESS).map((key) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, path: new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`) }
+})
+const methodsOf = (path: string): string[] => patterns.filter((p) => p.path.test(path)).map((p) => p.method)
+
+const nothingHere = (c: Context<AppEnv>): Response => {
+  const methods = [...new Set(methodsOf(c.req.path))]
+  if (methods.length === 0) return answerError(new Refusal('not_found'), c, c.get('requestId'))
+  c.header('allow', methods.join(', '))
+  return answerError(new Refusal('method_not_allowed'), c, c.get('requestId'))
+}
+
+export const applyAppWide = (app: Hono<AppEnv>): void => {
+  app.use(requestId)
+  app.use(unlessUpgrade(noStore))
+  app.use(
+    unlessUpgrade(
+      secureHeaders({
+        contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+        crossOriginResourcePolicy: 'same-site',
+        referrerPolicy: 'no-referrer',
+        xFrameOptions: 'DENY',
+      }),
+    ),
+  )
+  app.use(
+    unlessUpgrade(
+      cors({
+        origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
+        allowHeaders: ['authorization', 'content-type'],
+        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+        exposeHeaders: ['x-request-id'],
+        maxAge: 600,
+      }),
+    ),
+  )
+  app.notFound((c) => nothingHere(c as Context<AppEnv>))
+  app.onError((error, c) => answerError(error, c, (c as Context<AppEnv>).get('requestId')))
+}

@@ -1,0 +1,50 @@
+// The edge where everything that went wrong becomes a status and one body (s.8, decision 36).
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '../../contract/errors.ts'
+import type { Outcome } from '../../durable-objects/rpc.ts'
+import { errorFields, log } from './log.ts'
+
+export const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
+  msg: refusal.message,
+  message: refusal.message,
+  error: refusal.message,
+  reason: refusal.code,
+  ...(refusal.wireCode === undefined ? {} : { code: refusal.wireCode }),
+  ...(refusal.fields ? { fields: refusal.fields } : {}),
+  requestId,
+})
+
+/** First problem of each field, by its path. */
+export const fieldsOf = (error: z.core.$ZodError): FieldErrors => {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
+  return fields
+}
+export const invalid = (error: z.core.$ZodError): Refusal => new Refusal('invalid_input', { fields: fieldsOf(error) })
+
+/** Overload and resets of D1 and of objects pass by themselves: the caller may try again. */
+const passing = (error: unknown): boolean => {
+  const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+  return /overloaded|D1_ERROR: .*(reset|timed? ?out|exceeded)|Durable Object.*(reset|overloaded)|code was updated/i.test(
+    words,
+  )
+}
+export const toRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(passing(error) ? 'overloaded' : 'internal')
+
+export const answerError = (error: unknown, c: Context, requestId: string): Response => {
+  const refusal = toRefusal(error)
+  if (!(error instanceof Refusal)) {
+    log.error('request failed', { requestId, method: c.req.method, path: c.req.routePath, ...errorFields(error) })
+  }
+  if (refusal.status === 503) c.header('retry-after', '2')
+  return c.json(errorBody(refusal, requestId), refusal.status as ContentfulStatusCode)
+}
+
+/** An object's answer as a value, or its refusal thrown. */
+export const valueOf = <T>(outcome: Outcome<T>): T => {
+  if (outcome.ok) return outcome.value
+  throw new Refusal(outcome.refusal satisfies RefusalCode)
+}

@@ -1,0 +1,19 @@
+// Structured logs: one JSON line each, read by Workers Logs. No tokens, numbers or bodies.
+type Fields = Record<string, string | number | boolean | null | undefined>
+
+const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
+  const line = JSON.stringify({ level, message, time: new Date().toISOString(), ...fields })
+  // oxlint-disable-next-line no-console -- the console is where a Worker's log goes; this is its only door
+  console.log(line)
+}
+export const log = {
+  info: (message: string, fields: Fields = {}): void => write('info', message, fields),
+  warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),
+  error: (message: string, fields: Fields = {}): void => write('error', message, fields),
+}
+/** What a log may say about an error: its kind and words, and where it came from. */
+export const errorFields = (error: unknown): Fields => {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const cause = error.cause instanceof Error ? error.cause.message : undefined
+  return { error: error.name, detail: (cause ?? error.message).slice(0, 300), stack: error.stack?.slice(0, 1_000) }
+}

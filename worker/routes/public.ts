@@ -1,0 +1,30 @@
+// What anyone may ask: is it alive, and what a page must know before sign-in.
+import { listOf } from '../../contract/settings.ts'
+import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { isSandbox } from '../env.ts'
+import { door, routes } from '../http/door.ts'
+import { TURNSTILE_SCRIPT_URL } from '../http/outside.ts'
+
+export const publicRoutes = routes()
+
+door(publicRoutes, 'GET /health', {}, async ({ env }) => {
+  const runners = await runnerFleet(env).runners()
+  return { ok: true, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
+})
+
+door(publicRoutes, 'GET /public/config', {}, async ({ env, db }) => {
+  const settings = await readSettings(db)
+  const sandbox = isSandbox(env)
+  const phonePage = env.SANDBOX_PHONE_URL ?? (env.SANDBOX_URL ? `${env.SANDBOX_URL}/sandbox/phone` : '')
+  return {
+    turnstileScript: env.TURNSTILE_SCRIPT_URL ?? TURNSTILE_SCRIPT_URL,
+    turnstileSiteKey: env.TURNSTILE_SITE_KEY ?? '',
+    sandbox,
+    sandboxPhoneUrl: sandbox ? phonePage : '',
+    supportUrl: settings.support_url,
+    bankNames: listOf(settings.bank_names),
+    consentVersion: LINK_CONSENT_VERSION,
+  }
+})

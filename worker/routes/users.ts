@@ -1,0 +1,47 @@
+// /admin/users: one person, their fee, members (s.7 Users).
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { userUpdate } from '../../contract/users.ts'
+import { effectiveFee, presentMember, presentUser } from '../../domain/members/present.ts'
+import { activeMembers, memberPage, userById } from '../../domain/members/store.ts'
+import { changeUser } from '../../domain/members/update-user.ts'
+import { userChannel } from '../../durable-objects/stubs.ts'
+import { door, routes } from '../http/door.ts'
+
+export const userRoutes = routes()
+const LIST_MAX = 1_000
+
+door(userRoutes, 'GET /admin/users/members', {}, async ({ db }) => {
+  const { rows, total } = await memberPage(db, { page: 1, limit: LIST_MAX })
+  const users = rows.map(presentMember)
+  return { users, data: users, list: users, truncated: total > users.length }
+})
+
+door(userRoutes, 'GET /admin/users/members-per-page', { query: pageQuery }, async ({ db, query }) => {
+  const { rows, total } = await memberPage(db, query)
+  return toPaged(rows.map(presentMember), total, query)
+})
+
+door(userRoutes, 'GET /admin/users/active', {}, async ({ db }) => ({ count: await activeMembers(db) }))
+
+door(userRoutes, 'GET /admin/users/blast-fee/:id', {}, async ({ db, param }) => {
+  const user = await userById(db, param('id'))
+  if (!user) throw new Refusal('not_found')
+  return { blast_fee: effectiveFee(user) }
+})
+
+door(userRoutes, 'GET /admin/users/:id', {}, async ({ db, param }) => {
+  const row = await userById(db, param('id'))
+  if (!row) throw new Refusal('not_found')
+  const user = presentUser(row)
+  return { user, level: user.level, color: user.color }
+})
+
+door(userRoutes, 'PUT /admin/users/:id', { body: userUpdate }, async ({ env, db, who, body, param, audit, later }) => {
+  const targetId = param('id')
+  const deed = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
+  const changed = await changeUser(db, { actor: who, targetId, update: body, audit: deed })
+  if (changed.signedOut) later(userChannel(env, targetId).disconnect(null))
+  const user = presentUser(changed.user)
+  return { success: true, user, level: user.level, color: user.color }
+})
