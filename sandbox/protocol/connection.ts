@@ -83,6 +83,7 @@ export class Connection {
   }
 
   end(last?: Node): void {
+    if (this.silent) return this.ws.terminate()
     if (last) this.send(last)
     this.world.store.afterCommit(() => setTimeout(() => this.ws.close(), CLOSE_AFTER_MS))
   }

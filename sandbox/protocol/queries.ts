@@ -1,6 +1,7 @@
 // Queries of a client, by namespace. Every one is answered: an unanswered query blocks Baileys for a minute.
 import { randomBytes } from 'node:crypto'
 import type { Connection } from './connection.ts'
+import { answerAppState, sendHistory } from './history.ts'
 import { bundleNode, storeKeys, takeSignedKey } from './key-bundles.ts'
 import { unlink } from './faults.ts'
 import { answerMex } from './limits.ts'
@@ -59,6 +60,12 @@ const ANSWERS: Record<string, Answer> = {
     const errors = data ? undefined : [{ message: 'unknown query', extensions: { error_code: 400 } }]
     reply([make('result', {}, Buffer.from(JSON.stringify({ data, errors })))])
   },
+  'w:sync:app:state': (_world, _connection, _iq, kid, reply) => reply(answerAppState(kid)),
+  passive: (world, connection, _iq, kid, reply) => {
+    reply()
+    if (kid?.tag !== 'active') return
+    sendHistory(world, connection).catch((error: unknown) => world.complain('history', error))
+  },
   md: (world, connection, _iq, kid, reply) => {
     if (kid?.tag === 'remove-companion-device') {
       reply()
@@ -81,7 +88,7 @@ export function answerQuery(world: World, connection: Connection, iq: Node): voi
   const reply: Reply = (content) =>
     connection.send(make('iq', { from: SERVER, type: 'result', id: iq.attrs.id ?? '' }, content))
   const answer = ANSWERS[iq.attrs.xmlns ?? '']
-  // Pings, passive, statistics and the like need no more than a yes.
+  // Pings, statistics and the like need no more than a yes.
   if (answer) answer(world, connection, iq, firstChild(iq), reply)
   else reply()
 }

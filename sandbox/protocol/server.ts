@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { Connection } from './connection.ts'
 import { acknowledge } from './deliver.ts'
-import { resend } from './inbound.ts'
+import { resend } from './write.ts'
 import { enter, leave } from './login.ts'
 import { receiveMessage } from './messages.ts'
 import { firstChild, make, type Node } from './nodes.ts'
@@ -38,6 +38,9 @@ async function handle(world: World, connection: Connection, node: Node): Promise
       const { id, to, type } = node.attrs
       acknowledge(world, connection, node)
       connection.send(make('ack', { class: 'receipt', id: id ?? '', from: to ?? '', ...(type ? { type } : {}) }))
+      if (type === 'hist_sync' && connection.device) {
+        world.store.devices.setSynced(connection.device.phone, connection.device.id)
+      }
       if (type === 'retry') await resend(world, connection, node)
     }
   }

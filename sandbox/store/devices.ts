@@ -101,6 +101,12 @@ export function deviceStore(db: Database) {
     },
     countPreKeys: (phone: string, id: number): number =>
       db.count('SELECT count(*) AS n FROM prekeys WHERE phone = ? AND device = ?', phone, id),
+    /** whether the device confirmed that it has the phone's history */
+    isSynced: (phone: string, id: number): boolean =>
+      db.get('SELECT 1 AS n FROM synced_devices WHERE phone = ? AND id = ?', phone, id) !== undefined,
+    setSynced(phone: string, id: number): void {
+      db.run('INSERT OR IGNORE INTO synced_devices (phone, id) VALUES (?, ?)', phone, id)
+    },
     total: (): number => db.count('SELECT count(*) AS n FROM devices'),
   }
 }

@@ -1,4 +1,5 @@
-// What people wrote to linked accounts, kept in plain form so that it can be encrypted anew when a device asks.
+// What people wrote to linked accounts. What phones wrote to devices, replies and deletions alike, is kept in plain
+// form as well, so that it can be encrypted anew when a device asks.
 import type { Database } from './database.ts'
 
 export interface ReplyRow {
@@ -7,7 +8,6 @@ export interface ReplyRow {
   sender: string
   recipient: string
   text: string
-  body: Uint8Array
   by_lid: number
   opt_out: number
   time: number
@@ -19,28 +19,43 @@ export interface NewReply {
   sender: string
   recipient: string
   text: string
-  body: Uint8Array
   byLid: boolean
   optOut: boolean
   time: number
+}
+
+export interface Written {
+  id: string
+  /** the phone that wrote it */
+  owner: string
+  attrs: Record<string, string>
+  body: Uint8Array
 }
 
 export function replyStore(db: Database) {
   return {
     add(reply: NewReply): void {
       db.run(
-        `INSERT INTO replies (id, sender, recipient, text, body, by_lid, opt_out, time) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO replies (id, sender, recipient, text, by_lid, opt_out, time) VALUES (?, ?, ?, ?, ?, ?, ?)`,
         reply.id,
         reply.sender,
         reply.recipient,
         reply.text,
-        reply.body,
         reply.byLid ? 1 : 0,
         reply.optOut ? 1 : 0,
         reply.time,
       )
     },
-    get: (id: string): ReplyRow | undefined => db.get<ReplyRow>('SELECT * FROM replies WHERE id = ?', id),
+    keepWritten({ id, owner, attrs, body }: Written): void {
+      db.run('INSERT INTO written (id, owner, attrs, body) VALUES (?, ?, ?, ?)', id, owner, JSON.stringify(attrs), body)
+    },
+    getWritten(id: string): Written | undefined {
+      const row = db.get<{ id: string; owner: string; attrs: string; body: Uint8Array }>(
+        'SELECT * FROM written WHERE id = ?',
+        id,
+      )
+      return row && { ...row, attrs: JSON.parse(row.attrs) as Record<string, string> }
+    },
     setDelivered(id: string, time: number): void {
       db.run('UPDATE replies SET delivered_at = ? WHERE id = ? AND delivered_at = 0', time, id)
     },

@@ -9,6 +9,7 @@ CREATE TABLE IF NOT EXISTS devices (
   phone TEXT NOT NULL, id INTEGER NOT NULL, noise BLOB NOT NULL, identity BLOB NOT NULL, registration BLOB NOT NULL,
   skey_id BLOB NOT NULL, skey_value BLOB NOT NULL, skey_signature BLOB NOT NULL, linked_at INTEGER NOT NULL,
   PRIMARY KEY (phone, id));
+CREATE TABLE IF NOT EXISTS synced_devices (phone TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (phone, id));
 CREATE TABLE IF NOT EXISTS prekeys (
   seq INTEGER PRIMARY KEY, phone TEXT NOT NULL, device INTEGER NOT NULL, key_id BLOB NOT NULL, value BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS prekeys_device ON prekeys (phone, device, seq);
@@ -24,10 +25,11 @@ CREATE INDEX IF NOT EXISTS messages_sender ON messages (sender, recipient);
 CREATE TABLE IF NOT EXISTS retries (recipient TEXT NOT NULL, id TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (recipient, id));
 CREATE TABLE IF NOT EXISTS replies (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, sender TEXT NOT NULL, recipient TEXT NOT NULL, text TEXT NOT NULL,
-  body BLOB NOT NULL, by_lid INTEGER NOT NULL, opt_out INTEGER NOT NULL, time INTEGER NOT NULL,
+  by_lid INTEGER NOT NULL, opt_out INTEGER NOT NULL, time INTEGER NOT NULL,
   delivered_at INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS replies_recipient ON replies (recipient, sender);
 CREATE INDEX IF NOT EXISTS replies_id ON replies (id);
+CREATE TABLE IF NOT EXISTS written (id TEXT PRIMARY KEY, owner TEXT NOT NULL, attrs TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pending (
   seq INTEGER PRIMARY KEY, phone TEXT NOT NULL, device INTEGER NOT NULL, tag TEXT NOT NULL, id TEXT NOT NULL,
   node BLOB NOT NULL);

@@ -1,0 +1,70 @@
+// The sandbox's HTTP: bad input, mailbox, Turnstile, live events.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../../sandbox/protocol/test-bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+describe('bad input', () => {
+  it.each([
+    ['scan', {}, 422],
+    ['scan', { phone: '6281200000001' }, 422],
+    ['scan', { phone: '6281200000001', latest: true }, 404],
+    ['enter-code', { phone: '6281200000001', code: 'x' }, 422],
+    ['reply', { from: 'siapa', to: '6281200000001', text: 'x' }, 422],
+    ['reply', { from: '6281200000001', to: '6281200000002', text: ' ' }, 422],
+    ['contacts', { from: '6281200000009', to: '6281200000001', registered: true }, 422],
+    ['contacts', { from: '6281200000001', registered: 'ya' }, 422],
+    ['fault', { kind: 'meledak' }, 422],
+    ['fault', { kind: 'drop', times: 0 }, 422],
+    ['delete', { phone: '6281200000001', messageId: '' }, 422],
+    ['mail', {}, 422],
+    ['scan', '{bukan json', 422],
+    ['scan', '[]', 422],
+    ['tidak-ada', {}, 404],
+  ])('%s %j is refused with %i and one clear text', async (path, body, status) => {
+    const answer = await bench.post(path, body)
+    expect(answer.status).toBe(status)
+    const { msg, message, error } = answer.body
+    expect(error).toBeTruthy()
+    expect([msg, message]).toEqual([error, error])
+  })
+
+  it('needs a phone to list messages by', async () => {
+    expect((await bench.get('messages?phone=12')).status).toBe(422)
+    expect((await bench.get('chats')).status).toBe(422)
+  })
+})
+
+it('keeps a mailbox', async () => {
+  await bench.post('mail', { to: 'member@demo.test', subject: 'Atur ulang kata sandi', text: 'https://…' })
+  const { body } = await bench.get('mail?to=member@demo.test')
+  expect(body.mail).toMatchObject([{ to: 'member@demo.test', subject: 'Atur ulang kata sandi' }])
+  expect((await bench.get('mail?to=lain@demo.test')).body.mail).toEqual([])
+})
+
+it('stands in for Turnstile with single-use tokens that carry their action', async () => {
+  const script = await fetch(`${bench.sandbox.url}/sandbox/turnstile/api.js`)
+  expect(await script.text()).toContain('window.turnstile')
+  const { token } = (await bench.post('turnstile/token', { action: 'register' })).body
+  const verify = (response: unknown) => bench.post('turnstile/siteverify', { secret: 'rahasia', response })
+  expect((await verify(token)).body).toMatchObject({ success: true, action: 'register' })
+  expect((await verify(token)).body).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate'] })
+  expect((await verify('karangan')).body.success).toBe(false)
+  const form = new URLSearchParams({ secret: 'rahasia', response: 'karangan' })
+  const asForm = await fetch(`${bench.sandbox.url}/sandbox/turnstile/siteverify`, { method: 'POST', body: form })
+  expect(await asForm.json()).toMatchObject({ success: false })
+})
+
+it('streams what happens to who listens', async () => {
+  const stream = await fetch(`${bench.sandbox.url}/sandbox/events`)
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await bench.post('mail', { to: 'a@demo.test' })
+  let seen = ''
+  while (!seen.includes('"kind":"mail"')) seen += (await reader?.read())?.value ?? ''
+  expect(seen).toContain('a@demo.test')
+  await reader?.cancel()
+})
