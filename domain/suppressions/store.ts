@@ -1,0 +1,77 @@
+// Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
+import { sql } from 'drizzle-orm'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+
+export type SuppressionRow = {
+  id: number
+  hash: string
+  number: string | null
+  lid: string | null
+  via: 'reply' | 'button' | 'page' | 'admin'
+  by: string | null
+  reason: string | null
+  created_at: number
+}
+export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
+
+/** Writes once, however often it is called; answers which account holds the number now. */
+export const writeSuppression = async (
+  db: Db,
+  s: NewSuppression,
+  now: number,
+  more: Statement[] = [],
+): Promise<{ inUseBy: string | null }> => {
+  const [holders] = await db.batch([
+    db.all<{ inUseBy: string | null }>(
+      sql`select in_use_by as "inUseBy" from phone_numbers where number = ${s.number} and in_use = 1`,
+    ),
+    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+      select ${s.hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
+      where not exists (select 1 from suppressions where hash = ${s.hash})`),
+    db.run(sql`insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      values (${s.hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}) on conflict (hash) do nothing`),
+    db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
+    ...more,
+  ])
+  return { inUseBy: holders[0]?.inUseBy ?? null }
+}
+
+/** Lifts it. The consent went with the opt-out: the number stays nonactive until somebody agrees anew. */
+export const liftSuppression = async (db: Db, row: SuppressionRow, more: Statement[]): Promise<void> => {
+  await runBatch(db, [
+    db.run(sql`insert into counters (name, value)
+      select 'phone.unblasted', -count(*) from phone_numbers
+      where number = ${row.number} and status = 'active' and count_success = 0
+      on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+    db.run(sql`update phone_numbers set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null,
+      consent_by = null where number = ${row.number}`),
+    db.run(sql`delete from suppressions where id = ${row.id}`),
+    ...more,
+  ])
+}
+
+export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
+  (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
+/** Which of these hashes are suppressed. For a batch. */
+export const selectSuppressed = (db: Db, hashes: readonly string[]) =>
+  db.all<{ hash: string }>(sql`select hash from suppressions
+    where hash in (select value from json_each(${JSON.stringify(hashes)}))`)
+
+export const suppressionPage = async (
+  db: Db,
+  page: { page: number; limit: number; prefix: string | null },
+): Promise<{ rows: SuppressionRow[]; total: number }> => {
+  const where = page.prefix === null ? sql`true` : sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
+  const [rows, [count]] = await db.batch([
+    db.all<SuppressionRow>(sql`select * from suppressions where ${where} order by id desc
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from suppressions where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Numbers that nothing may leave for any more and that an account still holds; for the cron. */
+export const forbiddenClaims = (db: Db, limit: number): Promise<{ number: string; accountId: string }[]> =>
+  db.all(sql`select number, in_use_by as "accountId" from phone_numbers
+    where in_use = 1 and in_use_by is not null and (suppressed = 1 or status = 'nonactive' or consent_at is null)
+    limit ${limit}`)

@@ -1,0 +1,47 @@
+// How a template becomes the message one person reads (decisions 3, 11, 19).
+import { OPT_OUT_LINE } from '../../contract/opt-out.ts'
+
+const STOP_LINE = 'Balas BERHENTI untuk berhenti'
+/** What an empty name is called. */
+const NOBODYS_NAME = 'Kak'
+
+type Button = { title: string; url: string; type: string }
+const buttonLine = (b: Button): string => {
+  if (b.type === 'stop_button') return STOP_LINE
+  return b.title !== '' && b.url !== '' ? `${b.title}: ${b.url}` : b.title || b.url
+}
+
+/** Caption with its placeholders filled, buttons as lines, and always a way out. */
+export const renderMessage = (
+  template: { textWa: string; button: readonly Button[] },
+  person: { name: string; phoneNumber: string },
+): string => {
+  const name = person.name.trim() || NOBODYS_NAME
+  const caption = template.textWa
+    .replace(/\{name\}/g, () => name)
+    .replace(/\{phoneNumber\}/g, () => person.phoneNumber)
+    .trim()
+  const lines = template.button.map(buttonLine).filter((line) => line !== '')
+  const stops = template.button.some((b) => b.type === 'stop_button')
+  return [caption, lines.join('\n'), stops ? '' : OPT_OUT_LINE].filter((part) => part !== '').join('\n\n')
+}
+
+type Kind = { mime: string; extension: string }
+const startsWith = (bytes: Uint8Array, at: number, magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[at + i] === byte)
+const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))
+
+/** What a file is by its first bytes, whatever its name says; null: none of the kinds we send (decision 44). */
+export const sniffMedia = (bytes: Uint8Array): Kind | null => {
+  if (startsWith(bytes, 0, [0xff, 0xd8, 0xff])) return { mime: 'image/jpeg', extension: 'jpg' }
+  if (startsWith(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    return { mime: 'image/png', extension: 'png' }
+  if (startsWith(bytes, 0, ascii('GIF8'))) return { mime: 'image/gif', extension: 'gif' }
+  if (startsWith(bytes, 0, ascii('RIFF')) && startsWith(bytes, 8, ascii('WEBP')))
+    return { mime: 'image/webp', extension: 'webp' }
+  if (startsWith(bytes, 4, ascii('ftyp'))) {
+    const brand = String.fromCharCode(...bytes.slice(8, 12))
+    return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash)$/.test(brand) ? { mime: 'video/mp4', extension: 'mp4' } : null
+  }
+  return startsWith(bytes, 0, ascii('%PDF-')) ? { mime: 'application/pdf', extension: 'pdf' } : null
+}
