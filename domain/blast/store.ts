@@ -36,6 +36,7 @@ type ContextRow = {
   interval_max: number
   templates: string | null
   oldest: number | null
+  leased: number
   claimable: number | null
 }
 
@@ -57,18 +58,19 @@ export const claimNumbers = async (
       coalesce(u.blast_fee, l.blast_fee) as fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
       (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
         'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
-      (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} order by p.last_attempt_at, p.id limit 1) as oldest,
+      (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
+      exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${ask.accountId}) as leased,
       ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${ask.now} - ${COOLDOWN} limit 20000))` : sql`null`} as claimable
       from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`),
   ])
   if (!row) throw new Error('the owner of this account does not exist')
-  const context = toContext(row)
+  const context = toContext(row, ask.now)
   // the count runs after the claim in the same batch: what was just claimed belongs to it
   if (context.claimable !== null) context.claimable += numbers.length
   return { numbers, context }
 }
 
-const toContext = (row: ContextRow): BlastContext => {
+const toContext = (row: ContextRow, now: number): BlastContext => {
   const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
   const values: Settings = { ...DEFAULT_SETTINGS, ...settingsSchema.partial().parse(stored) }
   const cooldownMs = values.recipient_cooldown_hours * 3_600_000
@@ -87,7 +89,8 @@ const toContext = (row: ContextRow): BlastContext => {
     cooldownMs,
     waVersion: values.whatsapp_version || null,
     templates,
-    nextClaimableAt: row.oldest === null ? null : row.oldest + cooldownMs,
+    // what others hold now comes back after its attempt and the cooldown
+    nextClaimableAt: row.oldest !== null ? row.oldest + cooldownMs : row.leased ? now + cooldownMs : null,
     claimable: row.claimable,
   }
 }
@@ -104,6 +107,10 @@ export const releaseForgotten = async (db: Db, accountId: string, keep: readonly
   await db.run(sql`update phone_numbers set in_use = 0, in_use_by = null where in_use = 1 and in_use_by = ${accountId}
     and id not in (select value from json_each(${JSON.stringify(keep)}))`)
 }
+
+/** Accounts whose row says sending; for the cron. */
+export const sendingAccounts = async (db: Db, limit: number): Promise<string[]> =>
+  (await db.all<{ id: string }>(sql`select id from whatsapp where status = 'sending' limit ${limit}`)).map((r) => r.id)
 
 /** Accounts that hold numbers though their row says idle, or all holders; for the cron. */
 export const accountsHoldingNumbers = async (db: Db, limit: number): Promise<string[]> =>

@@ -11,6 +11,8 @@ export type Settled = {
   later: SettlementBatch[]
   /** People whose balance moved. */
   userIds: string[]
+  /** Why some are `later`, for the log. */
+  problems: string[]
 }
 
 const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
@@ -30,6 +32,7 @@ const settleTogether = async (db: Db, batches: readonly SettlementBatch[], now: 
     confirmed: [...batches.filter(isSettled), ...plan.applied],
     later: plan.deferred,
     userIds: [...new Set(plan.entries.map((e) => e.userId))],
+    problems: plan.deferred.map((b) => `reversal before income: ${settlementKey(b.accountId, b.sequence)}`),
   }
 }
 
@@ -39,16 +42,16 @@ export const settleBatches = async (db: Db, incoming: readonly SettlementBatch[]
   try {
     return await settleTogether(db, batches, now)
   } catch (error) {
-    if (batches.length === 1) return { confirmed: [], later: batches, userIds: [] }
+    if (batches.length === 1) return { confirmed: [], later: batches, userIds: [], problems: [String(error)] }
     // one of them was settled meanwhile or cannot be applied: find it by going one at a time
-    const all: Settled = { confirmed: [], later: [], userIds: [] }
+    const all: Settled = { confirmed: [], later: [], userIds: [], problems: [] }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
       const one = await settleBatches(db, [batch], now)
       all.confirmed.push(...one.confirmed)
       all.later.push(...one.later)
       all.userIds.push(...one.userIds)
+      all.problems.push(...one.problems)
     }
-    if (all.confirmed.length === 0) throw error
     return { ...all, userIds: [...new Set(all.userIds)] }
   }
 }

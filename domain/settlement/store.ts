@@ -68,7 +68,7 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
       last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),
-      last_sent = max(coalesce(last_sent, 0), coalesce(j.value ->> 'sentAt', last_sent, 0)),
+      last_sent = nullif(max(coalesce(last_sent, 0), coalesce(j.value ->> 'sentAt', 0)), 0),
       not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),
       status = case when (j.value ->> 'notRegistered') > 0 and not_registered_count + (j.value ->> 'notRegistered') >= 2
         then 'nonactive' else status end

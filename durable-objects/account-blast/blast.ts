@@ -1,0 +1,270 @@
+// Carries out what the loop decides: claim, send, wait, end. The loop itself is in blast-loop.ts.
+import { backOffMs, jakartaDay, pickIntervalS } from '../../domain/blast/rules.ts'
+import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
+import { renderMessage } from '../../domain/templates/rules.ts'
+import { KEEP_BUFFER_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
+import { insertAttempt, openAttempts, pendingAttempt } from './attempts/store.ts'
+import { afterClaim, type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './blast-loop.ts'
+import type { AccountCore } from './core.ts'
+import { unsettledNumbers } from './outbox/store.ts'
+import { progress, scheduleFlush, scheduleOpen } from './results.ts'
+import { newMessageId, sendCommand } from './sending.ts'
+import {
+  buffered,
+  bufferedCount,
+  bufferNumbers,
+  isBlocked,
+  nextBuffered,
+  rememberStopTitles,
+  unbuffer,
+} from './store.ts'
+import type { ClaimedNumber, Run } from './state.ts'
+
+export const newRun = (now: number): Run => ({
+  startedAt: now,
+  stopRequested: false,
+  claimableAtStart: null,
+  attempted: 0,
+  nextSendAt: now,
+  claimNotBefore: 0,
+  claimTries: 0,
+  emptyUntil: null,
+  exhausted: false,
+})
+
+const viewOf = (core: AccountCore): LoopView => {
+  const doc = core.account
+  const now = core.now()
+  const today = jakartaDay(now)
+  if (doc.day !== today) {
+    doc.day = today
+    doc.sentToday = 0
+  }
+  const c = core.context
+  return {
+    run: doc.run,
+    connected: doc.connection === 'open' && core.socket() !== null,
+    restrictedUntil: doc.restrictedUntil,
+    inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
+    buffered: bufferedCount(core.sql),
+    sentToday: doc.sentToday,
+    context: c && {
+      interval: c.interval,
+      window: c.window,
+      dailyCap: c.dailyCap,
+      templates: c.templates.length,
+      at: core.contextAt,
+    },
+    now,
+  }
+}
+
+/** Runs the loop until it must wait for a result or for time. One at a time; a wish meanwhile makes it go round again. */
+export const pump = async (core: AccountCore): Promise<void> => {
+  if (core.pumping) return
+  core.pumping = true
+  try {
+    while (core.pumpWanted) {
+      core.pumpWanted = false
+      if (core.account.leasesInDoubt) await recoverLeases(core)
+      while (await perform(core, nextStep(viewOf(core)))) core.pumpWanted = false
+    }
+  } finally {
+    core.pumping = false
+    core.save()
+  }
+}
+
+/** true: ask the loop again at once. */
+const perform = async (core: AccountCore, step: Step): Promise<boolean> => {
+  switch (step.kind) {
+    case 'idle':
+      await giveBackBuffer(core)
+      return false
+    case 'await-result':
+      return false
+    case 'claim':
+      return claim(core, step.want, step.count)
+    case 'wait':
+      return wait(core, step)
+    case 'end':
+      await end(core, step.why)
+      return false
+    case 'send':
+      return send(core)
+  }
+}
+
+const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
+  const now = core.now()
+  const long = step.until === null ? step.reason === 'connection' : step.until - now > KEEP_BUFFER_MS
+  if (step.until !== null) {
+    const refresh =
+      step.reason === 'interval' || step.reason === 'restricted' || step.reason === 'overload'
+        ? step.until
+        : core.contextAt + REFRESH_MS
+    core.timer('pump', Math.min(step.until, Math.max(refresh, now + 1_000)))
+    if (step.until - now >= 1_000) {
+      const news = core.wait?.until !== step.until
+      core.wait = { reason: step.reason, until: step.until }
+      if (news) core.emit('waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
+    }
+  }
+  // numbers are not kept from others through a long wait
+  if (long) await giveBackBuffer(core)
+  return false
+}
+
+const claim = async (core: AccountCore, want: number, count: boolean): Promise<boolean> => {
+  const doc = core.account
+  const run = doc.run
+  if (!run) return false
+  const now = core.now()
+  core.claiming = true
+  doc.leasesInDoubt = true
+  core.save()
+  try {
+    const { numbers, context } = await claimNumbers(core.db, {
+      accountId: doc.accountId,
+      userId: doc.userId,
+      want,
+      now,
+      count,
+    })
+    core.context = context
+    core.contextAt = now
+    rememberStopTitles(
+      core.sql,
+      context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button' && b.title).map((b) => b.title)),
+    )
+    // somebody may have opted out while the answer was on its way
+    const dropped = numbers.filter((n) => core.droppedMeanwhile.has(n.number) || isBlocked(core.sql, n.number))
+    bufferNumbers(
+      core.sql,
+      numbers.filter((n) => !dropped.includes(n)),
+      now,
+    )
+    if (doc.run) doc.run = afterClaim(doc.run, { got: numbers.length, asked: want, ...context }, now)
+    doc.leasesInDoubt = false
+    core.save()
+    if (dropped.length > 0) await release(core, dropped)
+    return true
+  } catch {
+    const tries = (doc.run?.claimTries ?? 0) + 1
+    const pause = OVERLOAD_BASE_MS + backOffMs(tries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+    if (doc.run) doc.run = { ...doc.run, claimTries: tries, claimNotBefore: core.now() + pause }
+    core.save()
+    return true
+  } finally {
+    core.claiming = false
+    core.droppedMeanwhile.clear()
+  }
+}
+
+const release = async (core: AccountCore, numbers: readonly ClaimedNumber[]): Promise<void> => {
+  const doc = core.account
+  const ids = numbers.map((n) => n.id)
+  doc.leasesInDoubt = true
+  unbuffer(core.sql, ids)
+  core.save()
+  try {
+    await releaseNumbers(core.db, doc.accountId, ids)
+    doc.leasesInDoubt = false
+  } catch {
+    core.timer('pump', core.now() + OVERLOAD_BASE_MS + core.random() * OVERLOAD_BASE_MS)
+  }
+  core.save()
+}
+const giveBackBuffer = async (core: AccountCore): Promise<void> => {
+  const rest = buffered(core.sql)
+  if (rest.length > 0) await release(core, rest)
+}
+
+/** After a claim or release whose answer was lost: whatever we hold in D1 and do not know of is given back. */
+const recoverLeases = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  const open = [...openAttempts(core.sql, 'pending', core.now()), ...openAttempts(core.sql, 'unknown', core.now())]
+  const keep = [...buffered(core.sql).map((n) => n.id), ...open.map((a) => a.number_id), ...unsettledNumbers(core.sql)]
+  try {
+    await releaseForgotten(core.db, doc.accountId, keep)
+    doc.leasesInDoubt = false
+  } catch {
+    core.timer('pump', core.now() + OVERLOAD_BASE_MS + core.random() * OVERLOAD_BASE_MS)
+  }
+  core.save()
+}
+
+/** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
+const send = (core: AccountCore): boolean => {
+  const doc = core.account
+  const run = doc.run
+  const target = nextBuffered(core.sql)
+  const context = core.context
+  const template = context && pickTemplate(context.templates)
+  if (!run || !target || !context || !template) return false
+  if (isBlocked(core.sql, target.number)) {
+    unbuffer(core.sql, [target.id])
+    doc.leasesInDoubt = true
+    return true
+  }
+  const now = core.now()
+  const attempt = {
+    attempt_id: crypto.randomUUID(),
+    message_id: newMessageId(),
+    number_id: target.id,
+    number: target.number,
+    name: target.name,
+    template_id: template.id,
+    price_sen: context.priceSen,
+    epoch: doc.epoch,
+    created_at: now,
+  }
+  const text = renderMessage(template, { name: target.name, phoneNumber: target.number })
+  const command = sendCommand(core, {
+    attemptId: attempt.attempt_id,
+    messageId: attempt.message_id,
+    number: target.number,
+    content: { text, media: template.media },
+  })
+  insertAttempt(core.sql, attempt)
+  unbuffer(core.sql, [target.id])
+  template.countUse += 1
+  const first = run.attempted === 0
+  run.attempted += 1
+  // the next interval is drawn now and counts from the result
+  run.nextSendAt = now
+  doc.attempts += 1
+  doc.unknown += 1
+  doc.sentToday += 1
+  core.wait = null
+  core.save()
+  core.command([command])
+  scheduleOpen(core)
+  if (first) core.emit('sending', { state: 'connected', status: 'sending' })
+  core.emit('update_target', { number: target.number })
+  core.emit('progressing', { value: run.attempted, progress: progress(core) })
+  return false
+}
+
+/** After a result: when the next message may leave. */
+export const spaceNext = (core: AccountCore): void => {
+  const run = core.account.run
+  if (!run || !core.context) return
+  run.nextSendAt = core.now() + pickIntervalS(core.context.interval, core.random()) * 1_000
+}
+
+const end = async (core: AccountCore, why: 'stopped' | 'finished' | 'no-template'): Promise<void> => {
+  const doc = core.account
+  doc.run = null
+  core.wait = null
+  core.untime('pump')
+  core.save()
+  const state = { state: doc.suspended ? ('suspended' as const) : doc.base, status: 'idle' as const, number: null }
+  if (why === 'finished') core.emit('finished', { ...state, progress: 100 })
+  else if (why === 'no-template')
+    core.emit('error_blast', { ...state, sendError: 'Belum ada template pesan yang aktif.' })
+  else core.emit('stop', state)
+  core.touchRow()
+  scheduleFlush(core)
+  await giveBackBuffer(core)
+}

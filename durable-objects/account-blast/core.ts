@@ -1,0 +1,162 @@
+// What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
+import type { EventName, EventPayload } from '../../contract/events.ts'
+import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
+import { connect, type Db } from '../../domain/db/connection.ts'
+import type { ObjectsEnv } from '../env.ts'
+import { type Timing, timing } from '../timing.ts'
+import { createNonces } from '../nonces/store.ts'
+import { Publisher } from './publisher.ts'
+import { shownState } from './rules.ts'
+import { clearTimer, createTables, readDocument, setTimer, timerDue, writeDocument } from './store.ts'
+import type { AccountDocument, BlastContext, WaitReason } from './state.ts'
+
+export type TimerName =
+  | 'pump'
+  | 'ack'
+  | 'unknown'
+  | 'reconnect'
+  | 'link'
+  | 'place'
+  | 'lease'
+  | 'flush'
+  | 'resend'
+  | 'row'
+  | 'opt-outs'
+  | 'tidy'
+export type SocketTag = { epoch: number; runnerId: string; bootId: string; dialledAt: number; nonce: string }
+
+export class AccountCore {
+  readonly ctx: DurableObjectState
+  readonly env: ObjectsEnv
+  readonly db: Db
+  readonly timing: Timing
+  readonly publisher: Publisher
+  /** null until the first link request. */
+  doc: AccountDocument | null
+  /** Rules of the last claim; asked for again after the object slept. */
+  context: BlastContext | null = null
+  contextAt = 0
+  wait: { reason: WaitReason; until: number } | null = null
+  /** Numbers dropped while a claim was under way: its answer must not bring them in. */
+  readonly droppedMeanwhile = new Set<string>()
+  claiming = false
+  pumpWanted = false
+  pumping = false
+  /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
+  ackDue = 0
+
+  constructor(ctx: DurableObjectState, env: ObjectsEnv) {
+    this.ctx = ctx
+    this.env = env
+    this.db = connect(env.DB)
+    this.timing = timing(env)
+    this.publisher = new Publisher(env)
+    createTables(ctx.storage.sql)
+    createNonces(ctx.storage.sql)
+    this.doc = readDocument(ctx.storage.sql)
+  }
+
+  get sql(): SqlStorage {
+    return this.ctx.storage.sql
+  }
+  now(): number {
+    return Date.now()
+  }
+  random(): number {
+    return Math.random()
+  }
+  /** The document; parts that run only for an existing account use this. */
+  get account(): AccountDocument {
+    if (!this.doc) throw new Error('this account does not exist')
+    return this.doc
+  }
+  save(): void {
+    if (this.doc) writeDocument(this.sql, this.doc)
+  }
+
+  timer(name: TimerName, due: number): void {
+    setTimer(this.sql, name, due)
+  }
+  /** Sets the timer unless it is due earlier already. */
+  timerBy(name: TimerName, due: number): void {
+    const set = timerDue(this.sql, name)
+    if (set === null || set > due) setTimer(this.sql, name, due)
+  }
+  untime(name: TimerName): void {
+    clearTimer(this.sql, name)
+  }
+
+  /** Something may have become possible for the loop. */
+  wake(): void {
+    this.pumpWanted = true
+  }
+
+  /** Tells the person's tabs and the admins; counters absolute, version grown. */
+  emit(event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+    const doc = this.account
+    doc.version += 1
+    this.publisher.add(doc.userId, {
+      event,
+      payload: {
+        deviceId: doc.link?.clientid ?? doc.clientid,
+        clientId: doc.clientid,
+        whatsappId: doc.accountId,
+        userId: doc.userId,
+        version: doc.version,
+        date: new Date(this.now()).toISOString(),
+        ...payload,
+      },
+    })
+  }
+  /** connection.update with what the account's state is called now; its row follows. */
+  emitState(extra: Omit<EventPayload, 'deviceId'> = {}): void {
+    const doc = this.account
+    const now = this.now()
+    this.emit('connection.update', {
+      state: shownState(doc, now),
+      status: doc.run ? 'sending' : 'idle',
+      restricted_until:
+        doc.restrictedUntil && doc.restrictedUntil > now ? new Date(doc.restrictedUntil).toISOString() : null,
+      ...extra,
+    })
+    this.touchRow()
+  }
+  touchRow(): void {
+    this.account.rowDirty = true
+    this.timerBy('row', this.now())
+  }
+
+  /** The socket of the runner that holds this epoch; the newest, if it dialled twice. */
+  socket(): WebSocket | null {
+    let best: WebSocket | null = null
+    let at = -1
+    for (const ws of this.ctx.getWebSockets()) {
+      const tag = ws.deserializeAttachment() as SocketTag | null
+      if (ws.readyState === WebSocket.OPEN && tag && tag.epoch === this.doc?.epoch && tag.dialledAt > at) {
+        best = ws
+        at = tag.dialledAt
+      }
+    }
+    return best
+  }
+  /** false when no runner is there to hear it: nothing was sent. */
+  command(commands: Command[]): boolean {
+    const ws = this.socket()
+    if (!ws) return false
+    const frame: DownFrame = this.ackDue > 0 ? { ack: this.ackDue, commands } : { commands }
+    try {
+      ws.send(JSON.stringify(frame))
+      this.ackDue = 0
+      return true
+    } catch {
+      return false
+    }
+  }
+  /** Ends every socket but one of the current epoch. */
+  fenceOlder(): void {
+    for (const ws of this.ctx.getWebSockets()) {
+      const tag = ws.deserializeAttachment() as SocketTag | null
+      if (tag?.epoch !== this.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// What the runner tells, fact by fact. Everything is written before the fact is acknowledged.
+import { type Fact, upFrame } from '../../contract/runner.ts'
+import { RESTRICTED_DEFAULT_MS } from '../timing.ts'
+import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts/store.ts'
+import { spaceNext } from './blast.ts'
+import { login, onClosed, onOpen, suspendedEvent } from './connection.ts'
+import type { AccountCore } from './core.ts'
+import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './link.ts'
+import { onInbound } from './opt-outs.ts'
+import { onReceipt, onRevoked, resolve, scheduleOpen } from './results.ts'
+import { bufferNumbers, rememberLid } from './store.ts'
+import { rowsById, storeRows } from './vault/store.ts'
+
+const RETRY_UNSENT_MS = 1_000
+
+/** One frame of facts, in order; answers with the acknowledgement. @throws ZodError on a malformed frame. */
+export const onFrame = async (core: AccountCore, text: string): Promise<void> => {
+  const { facts } = upFrame.parse(JSON.parse(text))
+  let last = 0
+  for (const { seq, fact } of facts) {
+    await onFact(core, fact)
+    last = seq
+  }
+  if (last > 0) core.ackDue = last
+}
+
+const generation = (core: AccountCore): number =>
+  core.account.link && core.account.link.phase !== 'stored' ? stagingGeneration(core) : core.account.vaultGeneration
+
+const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
+  const doc = core.account
+  switch (fact.kind) {
+    case 'hello':
+      doc.connection = fact.connection === 'none' ? 'none' : fact.connection === 'open' ? 'open' : 'connecting'
+      if (fact.connection === 'none') {
+        if (doc.link) startLink(core)
+        else login(core, doc.vaultGeneration)
+      } else if (fact.connection === 'open' && !doc.link) onOpen(core)
+      core.wake()
+      return
+    case 'qr':
+    case 'code':
+      return onShown(core, fact)
+    case 'paired':
+      return onPaired(core)
+    case 'open':
+      return doc.link ? onLinkOpen(core, fact.me) : onOpen(core)
+    case 'closed':
+      core.wake()
+      return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
+    case 'rows':
+      return storeRows(core.sql, generation(core), fact.rows, core.now())
+    case 'need':
+      core.command([
+        { kind: 'rows', requestId: fact.requestId, rows: rowsById(core.sql, generation(core), fact.items) },
+      ])
+      return
+    case 'result':
+      return onResult(core, fact)
+    case 'receipts':
+      for (const item of fact.items) onReceipt(core, item)
+      return
+    case 'inbound':
+      for (const item of fact.items) onInbound(core, item)
+      return
+    case 'revoked':
+      if (onRevoked(core, fact.messageIds)) {
+        if (doc.run) doc.run.stopRequested = true
+        suspendedEvent(core, 'deleted')
+        core.wake()
+      }
+      return
+    case 'restricted': {
+      const until = fact.until ?? core.now() + RESTRICTED_DEFAULT_MS
+      doc.restrictedUntil = until > core.now() ? until : null
+      core.emitState({ reason: fact.cause })
+      core.wake()
+      return
+    }
+    case 'lookedUp':
+      return
+  }
+}
+
+const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): void => {
+  storeRows(core.sql, generation(core), fact.rows, core.now())
+  const attempt = attemptById(core.sql, fact.attemptId)
+  if (!attempt) return
+  if (fact.lid) rememberLid(core.sql, attempt.number, fact.lid)
+  if (fact.outcome === 'acked' || fact.outcome === 'rejected') coverAttempt(core.sql, attempt.attempt_id)
+  switch (fact.outcome) {
+    case 'acked':
+      resolve(core, attempt, 'success')
+      break
+    case 'rejected':
+      resolve(core, attempt, 'fail', { error: fact.error })
+      // the details follow; until they do, nothing more leaves
+      if (fact.error === 463 && (core.account.restrictedUntil ?? 0) <= core.now()) {
+        core.account.restrictedUntil = core.now() + RESTRICTED_DEFAULT_MS
+        core.emitState({ reason: 'reachout' })
+      }
+      break
+    case 'not_registered':
+      coverAttempt(core.sql, attempt.attempt_id)
+      resolve(core, attempt, 'fail', { notRegistered: true })
+      break
+    case 'failed':
+      takeBack(core, attempt)
+      return core.wake()
+  }
+  spaceNext(core)
+  core.wake()
+}
+
+/** The message surely never left: as if it had not been tried, and a moment's pause. */
+const takeBack = (core: AccountCore, attempt: Attempt): void => {
+  const doc = core.account
+  if (attempt.outcome !== 'pending') return
+  deleteAttempt(core.sql, attempt.attempt_id)
+  doc.attempts -= 1
+  doc.unknown -= 1
+  doc.sentToday = Math.max(0, doc.sentToday - 1)
+  if (doc.run) {
+    doc.run.attempted -= 1
+    doc.run.nextSendAt = core.now() + RETRY_UNSENT_MS
+  }
+  // its lease still stands; without a run the loop gives it back
+  bufferNumbers(core.sql, [{ id: attempt.number_id, number: attempt.number, name: attempt.name }], core.now())
+  scheduleOpen(core)
+  core.save()
+}

@@ -1,0 +1,284 @@
+// One WhatsApp account: the shell. Doors (RPC, socket, alarm) in, one order of work, one alarm out.
+import { DurableObject } from 'cloudflare:workers'
+import { CLOSE, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { releaseProxy } from '../../domain/proxies/store.ts'
+import type { ObjectsEnv } from '../env.ts'
+import type { AccountBlastRpc, AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
+import { ATTEMPT_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { newRun, pump } from './blast.ts'
+import { reconnect } from './connection.ts'
+import { AccountCore, type SocketTag, type TimerName } from './core.ts'
+import { onFrame } from './facts.ts'
+import { foldAttempts } from './attempts/store.ts'
+import { acceptRunner, checkLease, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { beginLink, failLink, linkTimedOut } from './link.ts'
+import { dropNumber, processOptOuts } from './opt-outs.ts'
+import { confirmBatches } from './outbox/store.ts'
+import {
+  counts,
+  expirePending,
+  expireUnknown,
+  flush,
+  progress,
+  resend,
+  scheduleFlush,
+  scheduleResend,
+} from './results.ts'
+import { saveRow } from './row.ts'
+import { mayStart, snapshotOf } from './rules.ts'
+import { newDocument } from './state.ts'
+import { dueTimers, earliestTimer } from './store.ts'
+import { dropUnused, keepGeneration, wipeGeneration } from './vault/store.ts'
+
+const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
+
+export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
+  declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
+  readonly #core: AccountCore
+  /** Frames are handled one after another: a fact must not overtake the one before it. */
+  #frames: Promise<void> = Promise.resolve()
+
+  constructor(ctx: DurableObjectState, env: ObjectsEnv) {
+    super(ctx, env)
+    this.#core = new AccountCore(ctx, env)
+    const { doc } = this.#core
+    // after a restart of the Worker no socket is left, and no word of whether the runner still is
+    if (doc?.runner && !this.#core.socket())
+      this.#core.timerBy('lease', Date.now() + this.#core.timing.leaseMs + this.#core.timing.leaseSkewMs)
+    if (doc?.run) this.#core.timerBy('pump', Date.now())
+  }
+
+  // ---------------------------------------------------------------- RPC
+  async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
+    const core = this.#core
+    core.doc ??= newDocument({ ...request, now: core.now() })
+    if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
+    if (core.doc.run) return { ok: false, refusal: 'account_busy' }
+    core.doc.removed = false
+    return this.#finish(await beginLink(core, request))
+  }
+
+  async cancelLink(clientid: string): Promise<Outcome> {
+    const core = this.#core
+    if (core.doc?.link?.clientid === clientid) await failLink(core, 'cancelled')
+    return this.#finish({ ok: true, value: null })
+  }
+
+  async remove(): Promise<Outcome> {
+    const core = this.#core
+    const doc = core.doc
+    if (!doc) return gone
+    if (doc.run) return { ok: false, refusal: 'account_busy' }
+    const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
+    doc.removed = true
+    doc.linked = false
+    doc.link = null
+    doc.base = 'loggedOut'
+    doc.proxy = null
+    core.emit('removed', { state: 'loggedOut', status: 'idle' })
+    core.touchRow()
+    wipeGeneration(core.sql, doc.vaultGeneration)
+    keepGeneration(core.sql, doc.vaultGeneration)
+    core.save()
+    await releaseProxy(core.db, doc.accountId)
+    // the runner is still logging the device out; then it is let go
+    if (wasOpen) core.timer('lease', core.now() + 5_000)
+    else await dismissRunner(core)
+    await saveRow(core)
+    return this.#finish({ ok: true, value: null })
+  }
+
+  async start(): Promise<Outcome<AccountSnapshot>> {
+    const core = this.#core
+    if (!core.doc) return gone
+    const refusal = mayStart(core.doc)
+    if (refusal) return { ok: false, refusal }
+    if (core.doc.run) core.doc.run.stopRequested = false
+    else {
+      core.doc.run = newRun(core.now())
+      core.context = null
+    }
+    core.emit('start', { status: 'sending', ...counts(core) })
+    core.touchRow()
+    core.save()
+    core.timer('pump', core.now())
+    return this.#finish({ ok: true, value: this.#snapshot() })
+  }
+
+  async stop(): Promise<Outcome<AccountSnapshot>> {
+    const core = this.#core
+    if (!core.doc) return gone
+    if (core.doc.run) {
+      core.doc.run.stopRequested = true
+      core.save()
+      core.wake()
+      await pump(core)
+    } else core.emit('stop', { status: 'idle' })
+    return this.#finish({ ok: true, value: this.#snapshot() })
+  }
+
+  async reset(): Promise<Outcome<AccountSnapshot>> {
+    const core = this.#core
+    const doc = core.doc
+    if (!doc) return gone
+    if (doc.run) return { ok: false, refusal: 'account_busy' }
+    doc.success = 0
+    doc.fail = 0
+    doc.incomeSen = 0
+    // what is still unknown stays counted: success + fail + unknown = attempts, always
+    doc.attempts = doc.unknown
+    core.emit('reset', { ...counts(core), state: this.#snapshot().state, status: 'idle' })
+    doc.rowDirty = true
+    core.save()
+    await saveRow(core)
+    return this.#finish({ ok: true, value: this.#snapshot() })
+  }
+
+  async activate(): Promise<Outcome<AccountSnapshot>> {
+    const core = this.#core
+    const doc = core.doc
+    if (!doc) return gone
+    if (doc.suspendedCount >= 3) return { ok: false, refusal: 'suspended_too_often' }
+    doc.suspended = false
+    doc.suspendReason = null
+    core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
+    core.save()
+    await saveRow(core)
+    return this.#finish({ ok: true, value: this.#snapshot() })
+  }
+
+  async snapshot(): Promise<AccountSnapshot | null> {
+    return this.#core.doc ? this.#snapshot() : null
+  }
+
+  async drop(number: string): Promise<void> {
+    if (this.#core.doc) await dropNumber(this.#core, number)
+  }
+
+  async settled(sequences: number[]): Promise<void> {
+    const core = this.#core
+    confirmBatches(core.sql, sequences)
+    scheduleResend(core)
+    scheduleFlush(core)
+    await this.#arm()
+  }
+
+  async poke(): Promise<void> {
+    const core = this.#core
+    if (!core.doc) return
+    core.doc.leasesInDoubt = core.doc.leasesInDoubt || core.doc.run === null
+    core.wake()
+    await pump(core)
+    await this.alarm()
+  }
+
+  // ---------------------------------------------------------------- the runner's socket
+  override async fetch(request: Request): Promise<Response> {
+    const response = acceptRunner(this.#core, {
+      epoch: Number(new URL(request.url).searchParams.get('epoch')),
+      runnerId: request.headers.get(RUNNER_HEADERS.id) ?? '',
+      bootId: request.headers.get(RUNNER_HEADERS.boot) ?? '',
+      dialledAt: Date.now(),
+      nonce: request.headers.get(RUNNER_HEADERS.nonce) ?? '',
+    })
+    await this.#arm()
+    return response
+  }
+
+  override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    this.#frames = this.#frames.then(async () => {
+      const core = this.#core
+      const tag = ws.deserializeAttachment() as SocketTag
+      // after every await the epoch may be another: an old runner's word counts nothing
+      if (!core.doc || tag.epoch !== core.doc.epoch) return ws.close(CLOSE.fenced, 'fenced')
+      try {
+        await onFrame(core, String(message))
+      } catch (error) {
+        this.#note('bad frame', error)
+        return ws.close(CLOSE.badFrame, 'bad frame')
+      }
+      core.save()
+      await pump(core)
+      if (core.ackDue > 0) core.command([])
+      await this.#arm()
+    })
+    await this.#frames
+  }
+
+  override async webSocketClose(ws: WebSocket): Promise<void> {
+    const core = this.#core
+    const tag = ws.deserializeAttachment() as SocketTag | null
+    // the runner may come back within its lease; after it, WhatsApp is surely closed
+    if (core.doc && tag?.epoch === core.doc.epoch && !core.socket())
+      core.timerBy('lease', core.now() + core.timing.leaseMs + core.timing.leaseSkewMs)
+    await this.#arm()
+  }
+  override async webSocketError(ws: WebSocket): Promise<void> {
+    await this.webSocketClose(ws)
+  }
+
+  // ---------------------------------------------------------------- time
+  override async alarm(): Promise<void> {
+    const core = this.#core
+    if (!core.doc) return
+    for (const name of dueTimers(core.sql, core.now())) {
+      core.untime(name as TimerName)
+      try {
+        await this.#timers[name as TimerName]()
+      } catch (error) {
+        // one failing timer must not cost the others their alarm
+        this.#note(`timer ${name}`, error)
+        core.timerBy(name as TimerName, core.now() + 5_000)
+      }
+    }
+    await pump(core)
+    core.save()
+    await this.#arm()
+  }
+
+  readonly #timers: Record<TimerName, () => unknown> = {
+    pump: () => this.#core.wake(),
+    ack: () => expirePending(this.#core),
+    unknown: () => expireUnknown(this.#core),
+    reconnect: () => reconnect(this.#core),
+    link: () => linkTimedOut(this.#core),
+    place: () => (wantsRunner(this.#core.account) ? placeRunner(this.#core) : undefined),
+    lease: () => checkLease(this.#core),
+    flush: () => flush(this.#core),
+    resend: () => resend(this.#core),
+    row: () => saveRow(this.#core),
+    'opt-outs': () => processOptOuts(this.#core),
+    tidy: () => this.#tidy(),
+  }
+
+  #tidy(): void {
+    const core = this.#core
+    const keep = Math.max(ATTEMPT_DAYS * DAY_MS, core.context?.cooldownMs ?? 0)
+    foldAttempts(core.sql, core.now() - keep)
+    dropUnused(core.sql, core.now() - KEY_ROW_DAYS * DAY_MS)
+    core.timer('tidy', core.now() + DAY_MS)
+  }
+
+  // ---------------------------------------------------------------- helpers
+  #snapshot(): AccountSnapshot {
+    const core = this.#core
+    return snapshotOf(core.account, core.wait, progress(core), core.now())
+  }
+  async #finish<T>(outcome: T): Promise<T> {
+    this.#core.save()
+    await this.#arm()
+    return outcome
+  }
+  /** The earliest due time is the alarm; always set after anything happened. */
+  async #arm(): Promise<void> {
+    const due = earliestTimer(this.#core.sql)
+    if (due === null) return this.ctx.storage.deleteAlarm()
+    const set = await this.ctx.storage.getAlarm()
+    const at = Math.max(due, Date.now())
+    if (set === null || set > at || set < due - 1_000) await this.ctx.storage.setAlarm(at)
+  }
+  #note(what: string, error: unknown): void {
+    // oxlint-disable-next-line no-console -- an object has no other log
+    console.error(JSON.stringify({ level: 'error', object: 'account-blast', what, error: String(error) }))
+  }
+}

@@ -1,0 +1,52 @@
+// The account's row in D1 follows the document; what fails is tried again, the newest version wins.
+import { backOffMs } from '../../domain/blast/rules.ts'
+import { type AccountRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
+import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
+import type { AccountCore } from './core.ts'
+import { shownState } from './rules.ts'
+
+export const rowOf = (core: AccountCore): AccountRow => {
+  const doc = core.account
+  return {
+    id: doc.accountId,
+    clientid: doc.clientid,
+    userId: doc.userId,
+    purpose: doc.purpose,
+    phonenumber: doc.phone,
+    pushname: doc.pushname,
+    proxyId: doc.proxy?.id ?? null,
+    state: shownState(doc, core.now()),
+    status: doc.run ? 'sending' : 'idle',
+    countSuccess: doc.success,
+    countFail: doc.fail,
+    incomeSen: doc.incomeSen,
+    suspendedCount: doc.suspendedCount,
+    restrictedUntil: doc.restrictedUntil,
+    version: doc.version,
+    createdAt: doc.createdAt,
+    removedAt: doc.removed ? core.now() : null,
+  }
+}
+
+/** An account that never was linked has no row. */
+export const saveRow = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  if (!doc.rowDirty) return
+  if (!doc.linked && !doc.removed) {
+    doc.rowDirty = false
+    return
+  }
+  doc.rowDirty = false
+  try {
+    await saveAccountRow(core.db, rowOf(core))
+    doc.rowTries = 0
+  } catch {
+    doc.rowDirty = true
+    doc.rowTries += 1
+    core.timer(
+      'row',
+      core.now() + OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random()),
+    )
+  }
+  core.save()
+}

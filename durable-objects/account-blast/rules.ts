@@ -1,0 +1,95 @@
+// What an account's state is called, and what a disconnect means (decision 14). Pure.
+import type { AccountSnapshot } from '../rpc.ts'
+import type { RefusalCode } from '../../contract/errors.ts'
+import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
+import type { AccountDocument } from './state.ts'
+
+/** Suspension lies over everything, restriction over a connected account. */
+export const shownState = (doc: AccountDocument, now: number): AccountState => {
+  if (doc.suspended) return 'suspended'
+  if (doc.base === 'connected' && doc.restrictedUntil !== null && doc.restrictedUntil > now) return 'restricted'
+  return doc.base
+}
+
+export type Verdict =
+  /** Needs a new pairing. */
+  | { kind: 'ended'; state: 'loggedOut' | 'conflict' }
+  | { kind: 'banned' }
+  /** Try again; at once for a restart WhatsApp itself asked for. */
+  | { kind: 'retry'; state: 'reconnecting' | 'unknown'; atOnce: boolean; counts: boolean }
+  /** Signal sessions are broken: drop them, keep the creds, log in again. */
+  | { kind: 'reset-sessions' }
+  | { kind: 'proxy' }
+  | { kind: 'given-up' }
+
+/**
+ * @param code Baileys' disconnect code
+ * @param tries reconnects so far that reached WhatsApp
+ * @param serverErrors earlier 500s in a row
+ */
+export const verdictOf = (
+  closed: { code: number; reachedWhatsapp: boolean; proxyFailed: boolean },
+  tries: number,
+  serverErrors: number,
+  maxTries: number,
+): Verdict => {
+  if (closed.proxyFailed) return { kind: 'proxy' }
+  if (!closed.reachedWhatsapp) return { kind: 'retry', state: 'reconnecting', atOnce: false, counts: false }
+  switch (closed.code) {
+    case 401:
+    case 411:
+      return { kind: 'ended', state: 'loggedOut' }
+    case 440:
+      return { kind: 'ended', state: 'conflict' }
+    case 403:
+      return { kind: 'banned' }
+    case 515:
+      return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
+  }
+  if (closed.code === 500 && serverErrors >= 2) return { kind: 'reset-sessions' }
+  if (tries >= maxTries) return { kind: 'given-up' }
+  const known = closed.code === 408 || closed.code === 428 || closed.code === 503
+  return { kind: 'retry', state: known ? 'reconnecting' : 'unknown', atOnce: false, counts: true }
+}
+
+/** What lists and count_synced show of a running account. */
+export const snapshotOf = (
+  doc: AccountDocument,
+  wait: { reason: string; until: number } | null,
+  progress: number,
+  now: number,
+): AccountSnapshot => {
+  const state = shownState(doc, now)
+  const waitTime = wait && doc.run ? Math.max(0, Math.ceil((wait.until - now) / 1000)) : 0
+  return {
+    id: doc.accountId,
+    clientid: doc.clientid,
+    state,
+    status: doc.run ? 'sending' : 'idle',
+    currentState: state,
+    blasting: doc.run !== null,
+    progressing: doc.run !== null && !doc.run.stopRequested,
+    waiting: waitTime > 0,
+    waitTime,
+    count_success: doc.success,
+    count_fail: doc.fail,
+    income: doc.incomeSen / 100,
+    progress,
+    attempting: doc.base === 'reconnecting' && doc.reconnectTries > 0,
+    attempingCode: doc.base === 'reconnecting' ? doc.lastCode : null,
+    suspended: doc.suspended,
+    suspended_count: doc.suspendedCount,
+    restricted_until:
+      doc.restrictedUntil !== null && doc.restrictedUntil > now ? new Date(doc.restrictedUntil).toISOString() : null,
+    version: doc.version,
+  }
+}
+
+/** null: a blast may start; else why not (s.5, decisions 14, 15, 37). */
+export const mayStart = (doc: AccountDocument): RefusalCode | null => {
+  if (!doc.linked || doc.removed) return 'not_connected'
+  if (doc.purpose !== 'blast') return 'account_not_for_blast'
+  if (doc.suspended) return 'account_suspended'
+  if (MUST_RECONNECT.includes(doc.base)) return 'not_connected'
+  return null
+}

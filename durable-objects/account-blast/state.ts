@@ -1,0 +1,135 @@
+// The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
+import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
+import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
+
+export type WaitReason = 'interval' | 'window' | 'daily_cap' | 'cooldown' | 'restricted' | 'overload' | 'connection'
+
+export type Run = {
+  startedAt: number
+  stopRequested: boolean
+  /** Claimable when it began; null until the first claim. */
+  claimableAtStart: number | null
+  /** Attempts of this run. */
+  attempted: number
+  nextSendAt: number
+  /** No claim before this. */
+  claimNotBefore: number
+  claimTries: number
+  /** Epoch ms when another number can be claimed; set by an empty claim. */
+  emptyUntil: number | null
+  /** Nothing is claimable now or within 24 h. */
+  exhausted: boolean
+}
+
+export type Link = {
+  clientid: string
+  mode: 'qr' | 'code'
+  phone: string | null
+  startedAt: number
+  /** stored: trying the session we have; fresh: a new pairing is under way. */
+  phase: 'stored' | 'fresh' | 'paired'
+  /** A QR or code has been shown. */
+  shown: boolean
+  /** The account was linked before; its number must be the same. */
+  relink: boolean
+  commanded: boolean
+}
+
+export type AccountDocument = {
+  accountId: string
+  clientid: string
+  userId: string
+  purpose: AccountPurpose
+  phone: string | null
+  pushname: string | null
+  proxy: { id: string; value: string } | null
+  linked: boolean
+  createdAt: number
+  /** Rows of this generation are the session; a link in progress writes to the next one. */
+  vaultGeneration: number
+  link: Link | null
+  /** What the last disconnect or login said; suspension and restriction lie over it. */
+  base: Exclude<AccountState, 'restricted' | 'suspended'>
+  suspended: boolean
+  suspendedCount: number
+  suspendReason: 'deleted' | 'banned' | null
+  restrictedUntil: number | null
+  run: Run | null
+  success: number
+  fail: number
+  unknown: number
+  attempts: number
+  incomeSen: number
+  epoch: number
+  /** The runner boot that this epoch belongs to, once it dialled. */
+  runner: { id: string; bootId: string } | null
+  /** none: no socket to WhatsApp that we know of. */
+  connection: 'none' | 'connecting' | 'open'
+  /** Epoch whose runner holds the session's keys in memory. */
+  keysAtEpoch: number
+  /** A claim or release was under way: some leases may be forgotten. */
+  leasesInDoubt: boolean
+  /** The last epoch ended without the runner's word: some keys may be lost. */
+  unclean: boolean
+  reconnectTries: number
+  lastCode: number | null
+  serverErrors: number
+  sequence: number
+  version: number
+  /** Jakarta day and attempts of it, for the daily cap. */
+  day: string
+  sentToday: number
+  /** D1's row does not show the newest state yet. */
+  rowDirty: boolean
+  rowTries: number
+  removed: boolean
+}
+
+export const newDocument = (identity: {
+  accountId: string
+  clientid: string
+  userId: string
+  purpose: AccountPurpose
+  now: number
+}): AccountDocument => ({
+  accountId: identity.accountId,
+  clientid: identity.clientid,
+  userId: identity.userId,
+  purpose: identity.purpose,
+  phone: null,
+  pushname: null,
+  proxy: null,
+  linked: false,
+  createdAt: identity.now,
+  vaultGeneration: 0,
+  link: null,
+  base: 'unknown',
+  suspended: false,
+  suspendedCount: 0,
+  suspendReason: null,
+  restrictedUntil: null,
+  run: null,
+  success: 0,
+  fail: 0,
+  unknown: 0,
+  attempts: 0,
+  incomeSen: 0,
+  epoch: 0,
+  runner: null,
+  connection: 'none',
+  keysAtEpoch: 0,
+  leasesInDoubt: false,
+  unclean: false,
+  reconnectTries: 0,
+  lastCode: null,
+  serverErrors: 0,
+  sequence: 0,
+  version: 0,
+  day: '',
+  sentToday: 0,
+  rowDirty: false,
+  rowTries: 0,
+  removed: false,
+})
+
+export type { BlastContext, ClaimedNumber }

@@ -1,0 +1,36 @@
+// Every length of time the objects live by, in ms; a few come from the environment so that tests need not wait.
+import type { ObjectsEnv } from './env.ts'
+
+const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
+
+export const timing = (env: Pick<ObjectsEnv, 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS'>) => ({
+  /** No answer after this long: unknown (decision 12). */
+  ackWaitMs: number(env.ACK_WAIT_MS, 60_000),
+  unknownToFailMs: number(env.UNKNOWN_TO_FAIL_MS, 600_000),
+  /** A runner that could not renew for this long has closed its WhatsApp socket. */
+  leaseMs: number(env.LEASE_MS, 30_000),
+  leaseSkewMs: number(env.LEASE_SKEW_MS, 5_000),
+})
+export type Timing = ReturnType<typeof timing>
+
+export const FLUSH_COUNT = 25
+export const FLUSH_AGE_MS = 2_000
+export const RESEND_MS = 20_000
+export const RECONNECT_BASE_MS = 2_000
+export const RECONNECT_CAP_MS = 300_000
+export const RECONNECT_TRIES = 20
+export const OVERLOAD_BASE_MS = 1_000
+export const OVERLOAD_CAP_MS = 60_000
+/** A placed runner must have dialled by then, or another is sought. */
+export const PLACE_WAIT_MS = 10_000
+/** Buffered numbers go back when the loop must wait longer than this. */
+export const KEEP_BUFFER_MS = 120_000
+export const LINK_ANSWER_MS = 30_000
+/** Time the phone and WhatsApp may take between pairing and the first login. */
+export const PAIR_FINISH_MS = 30_000
+/** Attempts stay for the longer of the cooldown and the revoke window. */
+export const ATTEMPT_DAYS = 30
+export const KEY_ROW_DAYS = 90
+export const DAY_MS = 86_400_000
+/** When WhatsApp does not say how long a restriction lasts. */
+export const RESTRICTED_DEFAULT_MS = 3_600_000

@@ -1,0 +1,20 @@
+// Every minute: wake objects whose alarm may be lost, and ask holders of old leases.
+import { connect } from '../domain/db/connection.ts'
+import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { accountObject } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { errorFields, log } from './http/log.ts'
+
+const AT_MOST = 500
+
+export const onCron = async (_event: ScheduledController, env: Env): Promise<void> => {
+  const db = connect(env.DB)
+  try {
+    const ids = new Set([...(await sendingAccounts(db, AT_MOST)), ...(await accountsHoldingNumbers(db, AT_MOST))])
+    const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
+    const failed = woken.filter((w) => w.status === 'rejected').length
+    if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+  } catch (error) {
+    log.error('cron failed', errorFields(error))
+  }
+}

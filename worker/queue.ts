@@ -1,0 +1,94 @@
+// Settles what the accounts' objects hand over. Explicit ack per message: one bad batch never fails its neighbours.
+import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
+import { jakartaDay } from '../domain/blast/rules.ts'
+import { connect } from '../domain/db/connection.ts'
+import { moneyOf } from '../domain/settlement/store.ts'
+import { settleBatches } from '../domain/settlement/settle-batches.ts'
+import { accountObject, userChannel } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { errorFields, log } from './http/log.ts'
+
+const DEAD = /-dead$/
+const RETRY_S = 5
+
+export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
+  DEAD.test(queue.queue) ? watchDead(queue, env) : settle(queue, env)
+
+const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
+  const messages = new Map<string, Message<unknown>[]>()
+  const batches: SettlementBatch[] = []
+  for (const message of queue.messages) {
+    const parsed = settlementBatch.safeParse(message.body)
+    if (!parsed.success) {
+      log.error('a settlement batch cannot be read', { id: message.id })
+      message.retry({ delaySeconds: RETRY_S })
+      continue
+    }
+    const key = `${parsed.data.accountId}:${parsed.data.sequence}`
+    messages.set(key, [...(messages.get(key) ?? []), message])
+    batches.push(parsed.data)
+  }
+  if (batches.length === 0) return
+  const db = connect(env.DB)
+  const now = Date.now()
+  try {
+    const settled = await settleBatches(db, batches, now)
+    for (const problem of settled.problems) log.warn('settlement tried again later', { problem })
+    const each = (list: readonly SettlementBatch[], act: (m: Message<unknown>) => void) => {
+      for (const b of list) for (const m of messages.get(`${b.accountId}:${b.sequence}`) ?? []) act(m)
+    }
+    await confirm(env, settled.confirmed)
+    each(settled.confirmed, (m) => m.ack())
+    each(settled.later, (m) => m.retry({ delaySeconds: RETRY_S }))
+    if (settled.userIds.length > 0) await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
+  } catch (error) {
+    log.error('settlement failed', errorFields(error))
+    // what was acked above stays acked
+    queue.retryAll({ delaySeconds: RETRY_S })
+  }
+}
+
+/** An object that does not hear this sends its batch again, and the ledger changes nothing. */
+const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
+  const sequences = Map.groupBy(batches, (b) => b.accountId)
+  await Promise.allSettled(
+    [...sequences].map(([id, list]) => accountObject(env, id).settled(list.map((b) => b.sequence))),
+  )
+}
+
+const tellPeople = async (
+  env: Env,
+  money: { userId: string; balanceSen: number; todaySen: number }[],
+): Promise<void> => {
+  await Promise.allSettled(
+    money.map((m) =>
+      userChannel(env, m.userId).publish([
+        {
+          event: 'balance',
+          payload: {
+            deviceId: `client-${m.userId}`,
+            userId: m.userId,
+            balance: m.balanceSen / 100,
+            todayIncome: m.todaySen / 100,
+          },
+        },
+      ]),
+    ),
+  )
+}
+
+/** The object still holds a dead-lettered batch and will send it again; somebody should know all the same. */
+const watchDead = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
+  for (const message of queue.messages) {
+    const parsed = settlementBatch.safeParse(message.body)
+    log.error('a settlement batch was dead-lettered', {
+      account: parsed.success ? parsed.data.accountId : null,
+      sequence: parsed.success ? parsed.data.sequence : null,
+    })
+    if (parsed.success)
+      await accountObject(env, parsed.data.accountId)
+        .poke()
+        .catch(() => undefined)
+    message.ack()
+  }
+}

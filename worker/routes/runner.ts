@@ -1,0 +1,67 @@
+// The runners' doors: two sockets that end in objects, and template media. Authenticated by a shared secret, not by people.
+import { type Context, Hono } from 'hono'
+import { Refusal } from '../../contract/errors.ts'
+import {
+  ACCOUNT_PATH,
+  CONTROL_PATH,
+  MEDIA_PATH,
+  RUNNER_HEADERS,
+  SIGNATURE_WINDOW_MS,
+  signedText,
+} from '../../contract/runner.ts'
+import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
+import type { AppEnv } from '../http/door.ts'
+
+const hexBytes = (hex: string): Uint8Array<ArrayBuffer> | null =>
+  /^[0-9a-f]{64}$/.test(hex) ? Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
+
+/** @throws Refusal invalid_token when the signature is wrong or out of its window. */
+const checkSignature = async (c: Context<AppEnv>): Promise<void> => {
+  const header = (name: keyof typeof RUNNER_HEADERS): string => c.req.header(RUNNER_HEADERS[name]) ?? ''
+  const signature = hexBytes(header('signature'))
+  const time = Number(header('time'))
+  if (!signature || header('nonce') === '' || !(Math.abs(Date.now() - time) < SIGNATURE_WINDOW_MS))
+    throw new Refusal('invalid_token')
+  const url = new URL(c.req.url)
+  const text = signedText({
+    path: url.pathname + url.search,
+    runnerId: header('id'),
+    bootId: header('boot'),
+    time: header('time'),
+    nonce: header('nonce'),
+  })
+  const encoder = new TextEncoder()
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(c.env.RUNNER_SECRET),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
+  // verify compares in constant time
+  if (!(await crypto.subtle.verify('HMAC', key, signature, encoder.encode(text)))) throw new Refusal('invalid_token')
+}
+const mustUpgrade = (c: Context<AppEnv>): void => {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
+}
+const under = (path: string): string => path.replace(/^\/api/, '')
+
+export const runnerRoutes = new Hono<AppEnv>()
+  .get(under(CONTROL_PATH), async (c) => {
+    await checkSignature(c)
+    mustUpgrade(c)
+    return runnerFleet(c.env).fetch(c.req.raw)
+  })
+  .get(`${under(ACCOUNT_PATH)}/:accountId`, async (c) => {
+    await checkSignature(c)
+    mustUpgrade(c)
+    return accountObject(c.env, c.req.param('accountId')).fetch(c.req.raw)
+  })
+  .get(`${under(MEDIA_PATH)}/:key{.+}`, async (c) => {
+    await checkSignature(c)
+    const object = await c.env.MEDIA.get(c.req.param('key'))
+    if (!object) throw new Refusal('not_found')
+    return new Response(object.body, {
+      headers: { 'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream' },
+    })
+  })
