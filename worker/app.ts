@@ -1,13 +1,35 @@
 // Mounts every route under /api; who may call each stands in contract/access.ts.
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { id } from 'zod/locales'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { publicRoutes } from './routes/public.ts'
+import { realtimeRoutes } from './routes/realtime.ts'
+import { runnerRoutes } from './routes/runner.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { userRoutes } from './routes/users.ts'
+import { whatsappRoutes } from './routes/whatsapp.ts'
+import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
+
+// what a schema has no words for is said in Indonesian
+z.config(id())
 
 export const app = new Hono<AppEnv>()
 applyAppWide(app)
-for (const routes of [publicRoutes, authRoutes, userRoutes, settingRoutes, levelRoutes]) app.route('/api', routes)
+for (const routes of [
+  publicRoutes,
+  authRoutes,
+  realtimeRoutes,
+  runnerRoutes,
+  userRoutes,
+  // before the accounts: /:id would take their words for ids
+  whatsappRoutes,
+  whatsappAccountRoutes,
+  settingRoutes,
+  levelRoutes,
+]) {
+  app.route('/api', routes)
+}

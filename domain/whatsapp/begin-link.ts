@@ -1,0 +1,63 @@
+// new-client: whose client id this is, which account it names, whether consent is there; then the object takes over.
+import { Refusal } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { AccountPurpose } from '../../contract/whatsapp.ts'
+import type { Db } from '../db/connection.ts'
+import { recordLinkConsent, userById } from '../members/store.ts'
+import { consentStep, mayLinkFor } from './rules.ts'
+import { aliasOf, claimAlias, renameAlias } from './store.ts'
+
+export type NewClient = {
+  deviceId: string
+  previousDeviceId?: string | null | undefined
+  userId?: string | null | undefined
+  phoneNumber: string | null
+  purpose: AccountPurpose
+  consentVersion?: string | null | undefined
+}
+export type LinkTarget = { accountId: string; clientid: string; userId: string; purpose: AccountPurpose }
+export type LinkPorts = {
+  db: Db
+  now: number
+  /** Ends the attempt that an earlier client id of this page began. */
+  cancel: (accountId: string, clientid: string) => Promise<unknown>
+}
+
+const ownAlias = async (db: Db, clientid: string, who: { id: string }) => {
+  const alias = await aliasOf(db, clientid)
+  if (alias && alias.userId !== who.id) throw new Refusal('clientid_taken')
+  return alias
+}
+
+/** @throws Refusal forbidden, clientid_taken or consent_required. */
+export const prepareLink = async (
+  ports: LinkPorts,
+  who: { id: string; role: Role },
+  ask: NewClient,
+): Promise<LinkTarget> => {
+  const { db, now } = ports
+  if (ask.userId && ask.userId !== who.id) throw new Refusal('forbidden')
+  const [alias, user, previous] = await Promise.all([
+    ownAlias(db, ask.deviceId, who),
+    who.role === 'member' ? userById(db, who.id) : null,
+    ask.previousDeviceId && ask.previousDeviceId !== ask.deviceId ? aliasOf(db, ask.previousDeviceId) : null,
+  ])
+  const known = alias && alias.removed === null ? alias : null
+  const purpose = known?.purpose ?? ask.purpose
+  if (!mayLinkFor(who.role, purpose)) throw new Refusal('forbidden')
+  const consent = consentStep({ role: who.role, recorded: user?.link_consent_version ?? null }, ask.consentVersion)
+  if (consent === 'missing') throw new Refusal('consent_required')
+  if (consent === 'record') await recordLinkConsent(db, who.id, ask.consentVersion ?? '', now)
+  if (previous && previous.userId === who.id && previous.accountId !== known?.accountId) {
+    await ports.cancel(previous.accountId, previous.clientid)
+  }
+  if (known) return { accountId: known.accountId, clientid: ask.deviceId, userId: who.id, purpose }
+  const accountId = crypto.randomUUID()
+  if (alias) {
+    await renameAlias(db, ask.deviceId, accountId)
+    return { accountId, clientid: ask.deviceId, userId: who.id, purpose }
+  }
+  const claimed = await claimAlias(db, { clientid: ask.deviceId, accountId, userId: who.id, now })
+  if (claimed.userId !== who.id) throw new Refusal('clientid_taken')
+  return { accountId: claimed.accountId, clientid: ask.deviceId, userId: who.id, purpose }
+}

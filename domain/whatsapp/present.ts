@@ -1,0 +1,39 @@
+// An account as the wire shows it: the row, and over it what its object says when asked.
+import { senToRupiah } from '../../contract/money.ts'
+import type { Account } from '../../contract/whatsapp.ts'
+import type { AccountRow } from './store.ts'
+
+export const WHATSAPP_SERVER = 's.whatsapp.net'
+
+export const presentAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  clientid: row.clientid,
+  phonenumber: row.phonenumber,
+  pushname: row.pushname,
+  server: WHATSAPP_SERVER,
+  proxyId: row.proxy_id,
+  user_id: row.user_id,
+  purpose: row.purpose,
+  state: row.state,
+  status: row.status,
+  currentState: row.state,
+  blasting: row.status === 'sending',
+  progressing: row.status === 'sending',
+  waiting: false,
+  waitTime: 0,
+  count_success: row.count_success,
+  count_fail: row.count_fail,
+  income: senToRupiah(row.income_sen),
+  progress: 0,
+  attempting: false,
+  attempingCode: null,
+  suspended: row.state === 'suspended',
+  suspended_count: row.suspended_count,
+  restricted_until: row.restricted_until === null ? null : new Date(row.restricted_until).toISOString(),
+  version: row.version,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** The newer of both, by version. */
+export const withSnapshot = (account: Account, live: (Partial<Account> & { version: number }) | null): Account =>
+  live && live.version >= account.version ? { ...account, ...live } : account

@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AGREE_TEXT, BOT_CHECK_TEXT } from '../../contract/auth.ts'
+import { ask, bound, call, db, makeLevel, makePerson, PASSWORD, type Person, sqlAll } from './api.ts'
+import { makeReset } from '../../domain/auth/reset-password.ts'
+
+type Body = {
+  msg: string
+  message: string
+  error: string
+  reason: string
+  fields?: Record<string, string>
+  requestId: string
+}
+const form = {
+  firstName: ' Siti ',
+  lastName: 'Aminah',
+  email: ' Siti@Example.com ',
+  password: 'sandi-panjang',
+  password2: 'sandi-panjang',
+  agreeToTerms: true,
+  'cf-turnstile-response': 'ok',
+}
+const verdict = vi.fn(async (_token: string) => ({ success: true, action: 'register' }) as Record<string, unknown>)
+
+beforeAll(async () => {
+  await makeLevel('gold', 300, 1_000)
+  await makeLevel('bronze', 100, 0)
+})
+beforeEach(() => {
+  verdict.mockReset().mockResolvedValue({ success: true, action: 'register' })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+    const sent = JSON.parse(String(init?.body)) as { secret: string; response: string }
+    expect(sent.secret).toBe(bound.TURNSTILE_SECRET)
+    return Response.json(await verdict(sent.response))
+  })
+})
+const register = (change: object) =>
+  ask<Body & { success?: true }>('POST', '/auth/register', { body: { ...form, ...change } })
+
+describe('sign-up', () => {
+  test.each([
+    [{ firstName: ' ' }, 'firstName', 'First name is required.'],
+    [{ lastName: undefined }, 'lastName', 'Last name is required.'],
+    [{ email: '' }, 'email', 'Email is required.'],
+    [{ email: 'siti@' }, 'email', 'Invalid email format.'],
+    [{ password: '' }, 'password', 'Password is required.'],
+    [{ password2: '' }, 'password2', 'Please confirm your password.'],
+    [{ password2: 'lain' }, 'password2', 'Passwords do not match.'],
+    [{ password: 'pendek', password2: 'pendek' }, 'password', 'Kata sandi minimal 8 karakter.'],
+    [{ agreeToTerms: false }, 'agreeToTerms', AGREE_TEXT],
+    [{ firstName: 7, lastName: null }, 'firstName', 'First name is required.'],
+  ])('%j is refused under its field', async (change, field, text) => {
+    const { status, json } = await register(change)
+    expect(status).toBe(422)
+    expect(json.fields?.[field]).toBe(text)
+    expect([json.msg, json.message, json.error]).toEqual([text, text, text])
+    expect(verdict).not.toHaveBeenCalled()
+  })
+  test('needs the bot check, made for this action', async () => {
+    expect((await register({ 'cf-turnstile-response': '' })).json.msg).toBe(BOT_CHECK_TEXT)
+    verdict.mockResolvedValue({ success: false })
+    expect((await register({})).json.reason).toBe('bot_check_failed')
+    verdict.mockResolvedValue({ success: true, action: 'login' })
+    expect((await register({})).json.reason).toBe('bot_check_failed')
+  })
+  test('makes a member on the lowest level with the settings’ interval, and no session', async () => {
+    const referrer = await makePerson('member')
+    const [{ referral_code: code } = { referral_code: '' }] = await sqlAll<{ referral_code: string }>(
+      'select referral_code from users where id = ?',
+      referrer.id,
+    )
+    const done = await register({ affiliateCode: ` ${code.toLowerCase()} `, role: 'admin' })
+    expect(done.json).toEqual({ success: true })
+    const [row] = await sqlAll('select * from users where email = ?', 'siti@example.com')
+    expect(row).toMatchObject({ firstname: 'Siti', role: 'member', level_id: 'bronze', referrer_id: referrer.id })
+    expect(row).toMatchObject({ blast_interval_min: 5, blast_interval_max: 15 })
+    const again = await register({})
+    expect([again.status, again.json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
+  })
+  test('an unknown referral code is a field error', async () => {
+    const { status, json } = await register({ email: 'x@example.com', affiliateCode: 'nobody' })
+    expect([status, json.fields]).toEqual([422, { referral_code: 'Kode referal tidak dikenal.' }])
+  })
+})
+
+describe('sign-in', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await makePerson('member')
+  })
+  const login = (body: unknown, address = '10.0.0.1') =>
+    ask<Body & { token: string; user: { id: string }; data: { token: string } }>('POST', '/auth/login', {
+      body,
+      headers: { 'cf-connecting-ip': address },
+    })
+
+  test('answers token and user at the top and under data', async () => {
+    const { status, json } = await login({ email: person.email.toUpperCase(), password: PASSWORD })
+    expect(status).toBe(200)
+    expect(json.data.token).toBe(json.token)
+    const valid = await ask('POST', '/auth/validate', { token: json.token, body: { token: json.token } })
+    expect(valid.json).toMatchObject({ isvalid: true, user: { id: person.id, level: 'Level bronze', blast_fee: 100 } })
+    expect(JSON.stringify(valid.json)).not.toContain('scrypt')
+    expect(await sqlAll('select 1 from sessions where token_hash = ?', json.token)).toEqual([])
+  })
+  test.each([{}, { email: 'a@b.co' }, { password: 'x' }, { email: 1, password: [] }, 'null'])(
+    '%j is missing something',
+    async (body) => {
+      const { status, json } = await login(body)
+      expect([status, json.msg]).toEqual([422, 'Email and password are required.'])
+    },
+  )
+  test('an unknown email and a wrong password get the same answer', async () => {
+    const [unknown, wrong] = [
+      await login({ email: 'nobody@example.com', password: 'x' }, '10.0.0.2'),
+      await login({ email: person.email, password: 'x' }, '10.0.0.2'),
+    ]
+    expect(unknown.json).toEqual({ ...wrong.json, requestId: unknown.json.requestId })
+    expect(unknown.status).toBe(401)
+  })
+  test('five failures per email end in a wait, even at once', async () => {
+    const target = await makePerson('member')
+    const tries = await Promise.all(
+      Array.from({ length: 9 }, (_, i) => login({ email: target.email, password: 'x' }, `10.1.0.${i}`)),
+    )
+    expect(tries.filter((t) => t.status === 401)).toHaveLength(5)
+    const blocked = await login({ email: target.email, password: PASSWORD }, '10.1.0.99')
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(blocked.json.msg).toMatch(/Coba lagi dalam \d+ menit/)
+  })
+  test('twenty emails from one address end in a wait', async () => {
+    for (let i = 0; i < 20; i++) {
+      await bound.DB.prepare('insert into sign_in_failures values (?, ?, ?, 1)')
+        .bind(Math.floor(Date.now() / 60_000), '10.2.0.1', `guess${i}@example.com`)
+        .run()
+    }
+    expect((await login({ email: person.email, password: PASSWORD }, '10.2.0.1')).status).toBe(429)
+    expect((await login({ email: person.email, password: PASSWORD }, '10.2.0.2')).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends with sign-out', async () => {
+    const person = await makePerson('member')
+    expect((await call('POST', '/auth/logout', { token: person.token })).status).toBe(200)
+    const after = await ask<Body>('POST', '/auth/validate', { token: person.token })
+    expect([after.status, after.json.reason]).toEqual([401, 'invalid_token'])
+  })
+  test('slides when it is used, at most once a day', async () => {
+    const person = await makePerson('member')
+    const soon = Date.now() + 5 * 86_400_000
+    await bound.DB.prepare('update sessions set expires_at = ? where user_id = ?').bind(soon, person.id).run()
+    await call('POST', '/auth/validate', { token: person.token })
+    await vi.waitFor(async () => {
+      const [row] = await sqlAll<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
+      expect(row?.expires_at).toBeGreaterThan(soon)
+    })
+  })
+  test('that expired is none', async () => {
+    const person = await makePerson('member')
+    await bound.DB.prepare('update sessions set expires_at = 1 where user_id = ?').bind(person.id).run()
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+  })
+})
+
+describe('reset by mail', () => {
+  const linkOf = async (email: string): Promise<string> => {
+    const mail = await makeReset(db, { email, origin: 'http://app.test', now: Date.now() })
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const confirm = (token: string, password: string, password2 = password) =>
+    ask<Body>('POST', '/auth/reset-password/confirm', { body: { token, password, password2 } })
+
+  test('answers the same whether the email is known or not', async () => {
+    const person = await makePerson('member')
+    const known = await ask('POST', '/auth/reset-password', { body: { email: person.email } })
+    const unknown = await ask('POST', '/auth/reset-password', { body: { email: 'nobody@example.com' } })
+    expect(known.json).toEqual(unknown.json)
+  })
+  test('works once, ends every sign-in, and keeps the rules of passwords', async () => {
+    const person = await makePerson('member')
+    const token = await linkOf(person.email)
+    expect((await confirm(token, 'pendek')).json.fields).toHaveProperty('password')
+    expect((await confirm(token, 'sandi-baru-1', 'lain')).json.fields).toHaveProperty('password2')
+    expect((await confirm(token, 'sandi-baru-1')).status).toBe(200)
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+    expect((await confirm(token, 'sandi-baru-2')).json.reason).toBe('reset_link_invalid')
+    const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'sandi-baru-1' } })
+    expect(login.status).toBe(200)
+  })
+  test('a link of somebody’s making is none', async () => {
+    expect((await confirm('x'.repeat(43), 'sandi-baru-1')).status).toBe(410)
+  })
+})
+
+describe('the edge', () => {
+  test.each([
+    ['GET', '/nothing', 404, 'not_found'],
+    ['GET', '/auth/login', 405, 'method_not_allowed'],
+    ['DELETE', '/admin/setting/get', 405, 'method_not_allowed'],
+    ['POST', '/auth/validate', 401, 'missing_token'],
+  ])('%s %s is %i', async (method, path, status, reason) => {
+    const answer = await ask<Body>(method, path)
+    expect([answer.status, answer.json.reason]).toEqual([status, reason])
+    expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+  test('JSON that is none is 400, a body too large 413', async () => {
+    expect((await ask<Body>('POST', '/auth/login', { body: '{"a":' })).json.reason).toBe('invalid_json')
+    expect((await ask<Body>('POST', '/auth/login', { body: `"${'x'.repeat(300_000)}"` })).status).toBe(413)
+  })
+  test('only the page’s origin is let in by CORS', async () => {
+    const from = async (origin: string) =>
+      (
+        await call('OPTIONS', '/auth/login', { headers: { origin, 'access-control-request-method': 'POST' } })
+      ).headers.get('access-control-allow-origin')
+    expect(await from('http://127.0.0.1:8787')).toBe('http://127.0.0.1:8787')
+    expect(await from('https://evil.example')).toBeNull()
+  })
+})

@@ -1,0 +1,15 @@
+// The Worker's entry: HTTP, queue, cron, and the classes of the objects.
+import { app } from './app.ts'
+import { onCron } from './cron.ts'
+import type { Env } from './env.ts'
+import { onQueue } from './queue.ts'
+
+export { AccountBlast } from '../durable-objects/account-blast/object.ts'
+export { RunnerFleet } from '../durable-objects/runner-fleet/object.ts'
+export { UserChannel } from '../durable-objects/user-channel/object.ts'
+
+export default {
+  fetch: app.fetch,
+  queue: (batch, env) => onQueue(batch, env),
+  scheduled: (event, env) => onCron(event, env),
+} satisfies ExportedHandler<Env>

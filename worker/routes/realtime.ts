@@ -1,0 +1,59 @@
+// GET /ws: the upgrade ends in the caller's own channel, or in the admins' shared one (s.7 Realtime, decisions 31, 32).
+import { z } from 'zod'
+import { seesAll } from '../../contract/access.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/events.ts'
+import { type Session, sessionOf } from '../../domain/auth/store.ts'
+import { hashToken, readTicket } from '../../domain/auth/token.ts'
+import type { Db } from '../../domain/db/connection.ts'
+import { aliasOf } from '../../domain/whatsapp/store.ts'
+import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
+import type { Env } from '../env.ts'
+import { door, routes } from '../http/door.ts'
+
+export const realtimeRoutes = routes()
+const wsQuery = z.object({ deviceId: z.string().max(80).optional(), token: z.string().max(400).optional() })
+
+/** The token is a single-use ticket or the bearer itself. @throws Refusal missing_token or invalid_token. */
+const whoListens = async (
+  env: Env,
+  db: Db,
+  token: string | undefined,
+  now: number,
+): Promise<Session & { sessionHash: string }> => {
+  if (!token) throw new Refusal('missing_token')
+  const ticket = token.includes('.') ? await readTicket(env.LINK_SECRET, token, now) : null
+  const sessionHash = ticket ? ticket.sessionHash : await hashToken(token)
+  const session = await sessionOf(db, sessionHash, now)
+  if (!session || (ticket && ticket.userId !== session.userId)) throw new Refusal('invalid_token')
+  if (ticket && !(await userChannel(env, session.userId).useTicket(ticket.nonce, ticket.expiresAt))) {
+    throw new Refusal('invalid_token')
+  }
+  return { ...session, sessionHash }
+}
+
+/** Somebody else's client id or channel is not for this person. An id nobody made yet is only a label. */
+const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<boolean> => {
+  if (deviceId === ADMIN_CLIENT_ID) return seesAll(who.role)
+  if (deviceId === `client-${who.userId}` || seesAll(who.role)) return true
+  if (deviceId.startsWith('client-')) return false
+  const alias = await aliasOf(db, deviceId)
+  return !alias || alias.userId === who.userId
+}
+
+door(realtimeRoutes, 'GET /ws', { query: wsQuery }, async ({ c, env, db, query, now }) => {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
+  const who = await whoListens(env, db, query.token, now)
+  const device = query.deviceId || `client-${who.userId}`
+  if (!(await mayNameDevice(db, device, who))) throw new Refusal('forbidden')
+  const channel = device === ADMIN_CLIENT_ID ? adminChannel(env) : userChannel(env, who.userId)
+  // the token stays here: the channel gets a request of its own
+  const headers = {
+    upgrade: 'websocket',
+    'x-user': who.userId,
+    'x-role': who.role,
+    'x-session': who.sessionHash,
+    'x-device': device,
+  }
+  return channel.fetch(new Request('https://channel/ws', { headers }))
+})

@@ -1,0 +1,85 @@
+// /admin/whatsapp, reading: lists, counts, one account, its state (s.7 WhatsApp).
+import { z } from 'zod'
+import { seesAll } from '../../contract/access.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { listFilter } from '../../contract/whatsapp.ts'
+import { presentAccount } from '../../domain/whatsapp/present.ts'
+import {
+  type AccountRow,
+  accountByHandle,
+  accountCounts,
+  accountList,
+  accountPage,
+  aliasOf,
+  LIST_MAX,
+} from '../../domain/whatsapp/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+import { presentLive, syncAccounts } from '../http/live-accounts.ts'
+
+export const whatsappAccountRoutes = routes()
+/** Present and not false. */
+const flag = z
+  .string()
+  .optional()
+  .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))
+const listQuery = pageQuery.extend({
+  synced: flag,
+  status: z
+    .enum([...listFilter.options, 'reconnecting', 'restricted'])
+    .or(z.literal(['', 'null']).transform(() => 'all' as const))
+    .default('all'),
+})
+
+type Asked = Pick<Ask, 'env' | 'later'> & { who: { id: string } }
+const present = async (ask: Asked, rows: readonly AccountRow[], synced: boolean) => {
+  if (!synced) return rows.map(presentAccount)
+  const { accounts, publish } = await syncAccounts(ask.env, rows, ask.who.id)
+  ask.later(publish)
+  return accounts
+}
+
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/list-per-page', { query: listQuery }, async (ask) => {
+  const { query } = ask
+  const filter = { userId: ask.ownerId, status: query.status, search: query.search }
+  const { rows, total } = await accountPage(ask.db, filter, query)
+  return toPaged(await present(ask, rows, query.synced), total, query)
+})
+
+const wholeList = async (ask: Asked & Pick<Ask, 'db'>, userId: string | null, synced: boolean) => {
+  const rows = await accountList(ask.db, userId)
+  const list = await present(ask, rows.slice(0, LIST_MAX), synced)
+  return { list, data: list, truncated: rows.length > LIST_MAX }
+}
+const syncQuery = z.object({ synced: flag })
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/list', { query: syncQuery }, (ask) =>
+  wholeList(ask, ask.ownerId, ask.query.synced),
+)
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/list/:userId', { query: syncQuery }, (ask) =>
+  wholeList(ask, ask.param('userId'), ask.query.synced),
+)
+
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/count', {}, ({ db }) => accountCounts(db, null))
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/count/:userId', {}, ({ db, who, param }) => {
+  const everybody = seesAll(who.role) && ['all', 'null', 'undefined'].includes(param('userId'))
+  return accountCounts(db, everybody ? null : param('userId'))
+})
+
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', {}, async ({ env, db, who, param }) => {
+  const row = await accountByHandle(db, param('id'))
+  const alias = row ? null : await aliasOf(db, param('id'))
+  const owner = row?.user_id ?? alias?.userId
+  if (!owner) throw new Refusal('not_found')
+  if (owner !== who.id && !seesAll(who.role)) throw new Refusal('forbidden')
+  // never linked yet: only its object knows
+  const state = row
+    ? (await presentLive(env, row)).state
+    : (await accountObject(env, alias?.accountId ?? '').snapshot())?.state
+  return { state: state === 'connected' ? 'CONNECTED' : (state ?? 'disconnected') }
+})
+
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', {}, async ({ env, account }) => {
+  const whatsapp = await presentLive(env, account)
+  return { whatsapp, data: whatsapp }
+})
