@@ -37,6 +37,8 @@ const makeChannel = (deviceId: string): Channel => {
     },
     onStatus: (status) => {
       channel.status = status
+      // What happened between a list's fetch and the opening came to nobody.
+      if (status === 'open') void queryClient.invalidateQueries({ queryKey: ['whatsapp-list'] })
       tellWatchers()
     },
     onGap: refetchAll,

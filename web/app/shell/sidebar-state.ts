@@ -1,22 +1,10 @@
 // The sidebar's state (s.4): expanded by default; below 1024 px it is an overlay and its open flag clears when the
 // window widens; one submenu at a time.
-import { useEffect, useState } from 'react'
-
-export const DESKTOP = '(min-width: 1024px)'
-
-export const useDesktop = (): boolean => {
-  const [desktop, setDesktop] = useState(() => matchMedia(DESKTOP).matches)
-  useEffect(() => {
-    const media = matchMedia(DESKTOP)
-    const follow = (): void => setDesktop(media.matches)
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [])
-  return desktop
-}
+import { useState } from 'react'
+import { FROM_DESKTOP, useMedia } from '../../lib/use-media.ts'
 
 export const useSidebar = () => {
-  const desktop = useDesktop()
+  const desktop = useMedia(FROM_DESKTOP)
   const [expanded, setExpanded] = useState(true)
   const [mobileOpen, setMobileOpen] = useState(false)
   const [hovered, setHovered] = useState(false)

@@ -1,3 +1,6 @@
-export default function Stub() {
-  return null
+import { privacyText } from '../../texts/id/privacy.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export default function PrivacyPolicy() {
+  return <LegalPage text={privacyText} />
 }

@@ -1,3 +1,6 @@
-export default function Stub() {
-  return null
+import { termsText } from '../../texts/id/terms.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export default function Terms() {
+  return <LegalPage text={termsText} />
 }

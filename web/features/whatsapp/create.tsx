@@ -1,3 +1,56 @@
-export default function Stub() {
-  return null
+// /whatsapp/create: links a new account, or an old one again with ?r= (s.2 Add WhatsApp, decision 16).
+import { useSearchParams } from 'react-router'
+import type { Account, AccountPurpose } from '../../../contract/whatsapp.ts'
+import { type SessionUser, useSession } from '../../lib/session.ts'
+import { common, createTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { PageHead } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAccount, useAccountCount } from './api.ts'
+import { LinkForm } from './parts/link-form.tsx'
+import { useLink } from './use-link.ts'
+
+const TITLES: Record<AccountPurpose, string> = {
+  blast: texts.title,
+  generator: texts.titleGenerator,
+  validator: texts.titleValidator,
+}
+const purposeOf = (type: string | null): AccountPurpose =>
+  type === 'generator' || type === 'validator' ? type : 'blast'
+
+type Props = { user: SessionUser; purpose: AccountPurpose; account: Account | null }
+
+function Linking({ user, purpose, account }: Props) {
+  const link = useLink({ userId: user.id, purpose: account?.purpose ?? purpose, account })
+  const count = useAccountCount(user.id)
+  const accounts = count.data ? count.data.connectedCount + count.data.disconnectedCount : null
+  return (
+    <LinkForm
+      link={link}
+      firstLink={account === null && accounts === 0}
+      reconnecting={account !== null}
+      phone={account?.phonenumber ?? null}
+    />
+  )
+}
+
+export default function WhatsappCreate() {
+  const user = useSession()?.user
+  const [query] = useSearchParams()
+  const again = query.get('r')
+  const found = useAccount(again)
+  const purpose = purposeOf(query.get('type'))
+  const title = again ? texts.titleReconnect : TITLES[purpose]
+  if (!user) return null
+  return (
+    <>
+      <title>{`${title} · ${common.appName}`}</title>
+      <PageHead title={title} note={found.data?.whatsapp.phonenumber} />
+      {again && found.isPending && <Skeleton className="h-96 w-full rounded-2xl" />}
+      {again && found.isError && <Alert tone="danger">{texts.notFound}</Alert>}
+      {(!again || found.data) && (
+        <Linking key={again} user={user} purpose={purpose} account={found.data?.whatsapp ?? null} />
+      )}
+    </>
+  )
 }

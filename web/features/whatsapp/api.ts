@@ -1,0 +1,113 @@
+// Linked accounts: the list with its live rows, and what can be done to an account (s.7 WhatsApp).
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import type { Paged } from '../../../contract/paging.ts'
+import type { Account, AccountPurpose, RunStatus } from '../../../contract/whatsapp.ts'
+import { http } from '../../lib/http.ts'
+import { applyEvents, type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
+import { createTexts, whatsappTexts } from '../../texts/id.ts'
+
+export type ListQuery = { page: number; userId: string | null; search: string; status: string }
+export type AccountPage = { rows: LiveAccount[]; totalPages: number }
+
+const LIST = 'whatsapp-list'
+const listKey = (query: ListQuery) => [LIST, query] as const
+
+export const useAccounts = (query: ListQuery) => {
+  const cache = useQueryClient()
+  const load = async (synced: boolean, signal?: AbortSignal): Promise<AccountPage> => {
+    const answer = await http.get<Paged<Account>>('/admin/whatsapp/list-per-page', {
+      query: {
+        page: query.page,
+        user_id: query.userId,
+        search: query.search,
+        status: query.status === 'all' ? null : query.status,
+        synced: synced ? 1 : null,
+      },
+      signal,
+      fallback: whatsappTexts.failedLoad,
+    })
+    const shown = cache.getQueryData<AccountPage>(listKey(query))?.rows ?? []
+    return { rows: mergeRows(shown, answer.data, Date.now()), totalPages: answer.meta.totalPages }
+  }
+  const list = useQuery({
+    queryKey: listKey(query),
+    queryFn: ({ signal }) => load(false, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  return {
+    list,
+    /** Asks the accounts themselves, not the table. */
+    resync: async (): Promise<void> => {
+      const page = await load(true)
+      cache.setQueryData<AccountPage>(listKey(query), page)
+    },
+  }
+}
+
+/** Ways to change the rows shown. */
+export const useAccountRows = () => {
+  const cache = useQueryClient()
+  const change = (next: (rows: LiveAccount[]) => LiveAccount[]): void =>
+    void cache.setQueriesData<AccountPage>({ queryKey: [LIST] }, (page) => page && { ...page, rows: next(page.rows) })
+  const rowOf = (id: string): LiveAccount | undefined =>
+    cache
+      .getQueriesData<AccountPage>({ queryKey: [LIST] })
+      .flatMap(([, page]) => page?.rows ?? [])
+      .find((row) => row.id === id)
+  return {
+    rowOf,
+    apply: (events: readonly BrowserEvent[]): void => change((rows) => applyEvents(rows, events, Date.now())),
+    setRequesting: (id: string, requesting: RunStatus | null): void =>
+      change((rows) => rows.map((row) => (row.id === id ? { ...row, requesting } : row))),
+    drop: (id: string): void => change((rows) => rows.filter((row) => row.id !== id)),
+    knows: ({ deviceId, whatsappId }: EventPayload): boolean =>
+      cache
+        .getQueriesData<AccountPage>({ queryKey: [LIST] })
+        .some(([, page]) => page?.rows.some((row) => row.clientid === deviceId || row.id === whatsappId)),
+    refetch: (): void => void cache.invalidateQueries({ queryKey: [LIST] }),
+  }
+}
+
+const blastBody = (account: Account) => ({ whatsappClientId: account.clientid, socketClientId: account.clientid })
+export const startBlasting = (account: Account) =>
+  http.post('/admin/whatsapp/start-blasting', { ...blastBody(account), loop: true })
+export const stopBlasting = (account: Account) => http.post('/admin/whatsapp/stop-blasting', blastBody(account))
+export const resetAccount = (account: Account) =>
+  http.post<{ data?: Account }>('/admin/whatsapp/reset', { id: account.id })
+export const removeClient = (deviceId: string) => http.post('/admin/whatsapp/remove-client', { deviceId })
+
+export type NewClient = {
+  deviceId: string
+  previousDeviceId: string | null
+  userId: string
+  phoneNumber: string | null
+  purpose: AccountPurpose
+  consentVersion: string | null
+}
+export type Client = { proxyId: string | null; clientid: string; id: string }
+export const newClient = (body: NewClient) =>
+  http.post<Client>('/admin/whatsapp/new-client', body, { fallback: createTexts.failed })
+export const saveClient = (body: {
+  clientid: string
+  proxyId: string | null
+  user_id: string
+  reconnect: boolean
+  phonenumber: string | null
+  pushname: string | null
+}) => http.post('/admin/whatsapp/save', body)
+
+export const useAccount = (id: string | null) =>
+  useQuery({
+    queryKey: ['whatsapp', id],
+    queryFn: ({ signal }) =>
+      http.get<{ whatsapp: Account }>(`/admin/whatsapp/${encodeURIComponent(id ?? '')}`, { signal }),
+    enabled: id !== null,
+  })
+export const useAccountCount = (userId: string) =>
+  useQuery({
+    queryKey: ['whatsapp-count', userId],
+    queryFn: ({ signal }) =>
+      http.get<{ connectedCount: number; disconnectedCount: number }>(`/admin/whatsapp/count/${userId}`, { signal }),
+  })

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import { LINK_FAILURES } from '../../../contract/whatsapp.ts'
+import { type LinkState, linkStep, START } from './link-state.ts'
+
+const NOW = 5_000
+const told = (state: LinkState, event: BrowserEvent['event'], payload: Partial<EventPayload> = {}): LinkState =>
+  linkStep(state, { type: 'told', event: { event, payload: { deviceId: 'wa-1', ...payload } }, now: NOW })
+const creating = linkStep(START, { type: 'ask', now: NOW })
+
+describe('linking an account', () => {
+  test('asking counts 15 seconds', () => expect(creating).toEqual({ step: 'creating', until: NOW + 15_000 }))
+  test('each QR lives as long as its event says', () => {
+    expect(told(creating, 'qr', { qr: '2@a', ttl: 60 })).toEqual({ step: 'qr', qr: '2@a', until: NOW + 60_000 })
+    expect(told(creating, 'qr', { qr: '2@b', ttl: 20 })).toEqual({ step: 'qr', qr: '2@b', until: NOW + 20_000 })
+  })
+  test('a code lives 90 seconds', () =>
+    expect(told(creating, 'code', { code: 'ABCD1234' })).toEqual({
+      step: 'code',
+      code: 'ABCD1234',
+      until: NOW + 90_000,
+    }))
+  test('one that ran out says so, and the next QR still shows', () => {
+    const over = linkStep(told(creating, 'qr', { qr: '2@a', ttl: 60 }), { type: 'expired' })
+    expect(over).toEqual({ step: 'idle', failure: LINK_FAILURES.expired })
+    expect(told(over, 'qr', { qr: '2@b', ttl: 20 }).step).toBe('qr')
+  })
+  test.each(['authenticated', 'connection.update'] as const)('%s ends it well', (event) =>
+    expect(told(creating, event, { state: 'connected' })).toEqual({ step: 'done' }),
+  )
+  test('a connection that only moves does not end it', () =>
+    expect(told(creating, 'connection.update', { state: 'reconnecting' })).toEqual(creating))
+  test.each(Object.keys(LINK_FAILURES) as (keyof typeof LINK_FAILURES)[])('%s has its own text', (reason) =>
+    expect(told(creating, 'link_failed', { reason })).toEqual({ step: 'idle', failure: LINK_FAILURES[reason] }),
+  )
+  test('a reason this page does not know shows the text that came with it', () =>
+    expect(told(creating, 'link_failed', { reason: 'new_one', msg: 'Baru.' })).toEqual({
+      step: 'idle',
+      failure: 'Baru.',
+    }))
+  test('a proxy that fails says its line', () =>
+    expect(told(creating, 'proxy_unavailable')).toEqual({ step: 'idle', failure: 'Proxy tidak tersedia. Coba lagi.' }))
+  test('what fails elsewhere does not trouble a page at rest', () =>
+    expect(told(START, 'link_failed', { reason: 'expired' })).toBe(START))
+  test('nothing comes after success', () => expect(told({ step: 'done' }, 'qr', { qr: 'x' })).toEqual({ step: 'done' }))
+})

@@ -1,0 +1,71 @@
+// Start or stop, and the other things that can be done to an account.
+import { Copy, EllipsisVertical, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
+import type { LiveAccount } from '../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { notify } from '../../../ui/notify.tsx'
+
+export type AccountAct = 'toggle' | 'reset' | 'reconnect' | 'remove'
+type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
+
+const nameOf = (account: LiveAccount): string => account.pushname ?? account.phonenumber ?? account.clientid
+
+function Toggle({ account, onAct }: Props) {
+  if (account.suspended || account.state === 'suspended')
+    return <p className="max-w-56 text-[13px] text-danger-text">{texts.suspendedText}</p>
+  if (account.purpose !== 'blast') return <p className="max-w-44 text-[13px] text-ink-3">{texts.onlyChecks}</p>
+  const { requesting } = account
+  const sending = account.status === 'sending'
+  const label = sending ? texts.stop : texts.start
+  return (
+    <Button
+      size="sm"
+      variant={sending ? 'secondary' : 'primary'}
+      busy={requesting !== null}
+      onClick={() => onAct('toggle')}
+      className="min-w-28"
+    >
+      {requesting === 'sending' ? texts.starting : requesting === 'idle' ? texts.stopping : label}
+    </Button>
+  )
+}
+
+export function AccountActions({ account, onAct }: Props) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(account.clientid).then(
+      () => notify.success(texts.copied),
+      () => notify.error(account.clientid),
+    )
+  return (
+    <div className="flex items-center gap-1.5">
+      <Toggle account={account} onAct={onAct} />
+      <Menu
+        label={texts.more(nameOf(account))}
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={texts.more(nameOf(account))}>
+            <EllipsisVertical aria-hidden className="size-5" />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => onAct('reconnect')}>
+          <PlugZap aria-hidden className="size-4" />
+          {texts.reconnect}
+        </MenuItem>
+        <MenuItem onSelect={() => onAct('reset')}>
+          <RotateCcw aria-hidden className="size-4" />
+          {texts.reset}
+        </MenuItem>
+        <MenuItem onSelect={copy}>
+          <Copy aria-hidden className="size-4" />
+          {texts.copyId}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => onAct('remove')}>
+          <Trash2 aria-hidden className="size-4" />
+          {texts.remove}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

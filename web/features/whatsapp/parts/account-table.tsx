@@ -1,0 +1,156 @@
+// Accounts as a table; phones get cards.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Role } from '../../../../contract/role-table.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format.ts'
+import { FROM_TABLET, useMedia } from '../../../lib/use-media.ts'
+import type { LiveAccount } from '../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { LiveNumber } from '../../../ui/live-number.tsx'
+import { type AccountAct, AccountActions } from './account-actions.tsx'
+import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
+
+type RowProps = { account: LiveAccount; role: Role; onAct: (account: LiveAccount, act: AccountAct) => void }
+type Props = { rows: LiveAccount[]; role: Role; onAct: RowProps['onAct'] }
+const { columns } = texts
+
+function Name({ account }: { account: LiveAccount }) {
+  return (
+    <div className="min-w-0">
+      <p className="truncate font-medium text-ink">{account.pushname ?? texts.noName}</p>
+      <p className="text-[13px] text-ink-2 tabular-nums">{account.phonenumber ?? texts.noNumber}</p>
+    </div>
+  )
+}
+
+function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
+  const look = 'block max-w-36 truncate font-mono text-xs'
+  if (role !== 'dev')
+    return (
+      <span className={`${look} text-ink-2`} title={account.clientid}>
+        {account.clientid}
+      </span>
+    )
+  return (
+    <Link
+      to={`/monitor/realtime?id=${encodeURIComponent(account.clientid)}`}
+      className={`${look} text-accent-text underline underline-offset-2`}
+      title={account.clientid}
+    >
+      {account.clientid}
+    </Link>
+  )
+}
+
+const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
+const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
+
+function Status({ account }: { account: LiveAccount }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span className="flex flex-wrap gap-1.5">
+        <StateBadge account={account} />
+        {account.status === 'sending' && <RunBadge account={account} />}
+      </span>
+      <RunDetail account={account} />
+    </div>
+  )
+}
+
+function Row({ account, role, onAct }: RowProps) {
+  const cell = 'px-4 py-3 align-middle'
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={`${cell} max-w-52 text-left font-normal`}>
+        <Name account={account} />
+      </th>
+      <td className={cell}>
+        <ClientId account={account} role={role} />
+      </td>
+      <td className={`${cell} text-right`}>{countOf(account.count_success)}</td>
+      <td className={`${cell} text-right`}>{countOf(account.count_fail)}</td>
+      <td className={`${cell} text-right whitespace-nowrap`}>{incomeOf(account.income)}</td>
+      <td className={cell}>
+        <Status account={account} />
+      </td>
+      <td className={cell}>
+        {role === 'admin' ? (
+          <RunBadge account={account} />
+        ) : (
+          <AccountActions account={account} onAct={(act) => onAct(account, act)} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function AccountCard({ account, role, onAct }: RowProps) {
+  const numbers: [string, ReactNode][] = [
+    [columns.success, countOf(account.count_success)],
+    [columns.fail, countOf(account.count_fail)],
+    [columns.income, incomeOf(account.income)],
+  ]
+  return (
+    <li className="flex flex-col gap-4 border-t border-line p-4 first:border-t-0">
+      <div className="flex items-start justify-between gap-3">
+        <Name account={account} />
+        <ClientId account={account} role={role} />
+      </div>
+      <Status account={account} />
+      <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
+        {numbers.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-ink-2">{label}</dt>
+            <dd className="mt-0.5 font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {role === 'admin' ? (
+        <RunBadge account={account} />
+      ) : (
+        <AccountActions account={account} onAct={(act) => onAct(account, act)} />
+      )}
+    </li>
+  )
+}
+
+export function AccountTable({ rows, role, onAct }: Props) {
+  const table = useMedia(FROM_TABLET)
+  if (!table)
+    return (
+      <ul aria-label={texts.table}>
+        {rows.map((account) => (
+          <AccountCard key={account.id} account={account} role={role} onAct={onAct} />
+        ))}
+      </ul>
+    )
+  const last = role === 'admin' ? columns.sending : columns.action
+  const heads = [columns.account, columns.clientId, columns.success, columns.fail, columns.income, columns.status, last]
+  const rightOnes: string[] = [columns.success, columns.fail, columns.income]
+  return (
+    // Wider than the window it scrolls by itself, so the region must take the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
+      <table aria-label={texts.table} className="w-full min-w-max text-left">
+        <thead>
+          <tr className="text-xs text-ink-2">
+            {heads.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-4 py-3 font-medium whitespace-nowrap ${rightOnes.includes(head) ? 'text-right' : ''}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((account) => (
+            <Row key={account.id} account={account} role={role} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+// What a member agrees to before the first link (decision 8).
+import { ShieldAlert } from 'lucide-react'
+import { LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
+import { linkConsent as texts } from '../../../texts/id.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+type Props = { agreed: boolean; error: string | undefined; onChange: (agreed: boolean) => void }
+
+export function Consent({ agreed, error, onChange }: Props) {
+  return (
+    <section aria-label={texts.title} className="rounded-xl border border-line bg-surface-2 p-4">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <ShieldAlert aria-hidden className="size-5 text-warning-text" />
+        {texts.title}
+      </h2>
+      <p className="mt-2 leading-6 text-ink-2">{texts.intro}</p>
+      <ul className="mt-2 mb-4 flex list-disc flex-col gap-1.5 pl-5 leading-6 text-ink-2">
+        {texts.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <Checkbox
+        checked={agreed}
+        onChange={(event) => onChange(event.target.checked)}
+        label={texts.agree}
+        error={error}
+      />
+      <p className="mt-3 text-xs text-ink-3">{texts.version(LINK_CONSENT_VERSION)}</p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+// How an account stands: its connection, what it is doing, what it waits for.
+import { type AccountState } from '../../../../contract/whatsapp.ts'
+import { formatPercent, formatSeconds, formatUntil } from '../../../lib/format.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
+import type { LiveAccount } from '../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+
+const TONES: Record<AccountState, Tone> = {
+  connected: 'success',
+  reconnecting: 'warning',
+  disconnected: 'danger',
+  loggedOut: 'danger',
+  conflict: 'danger',
+  restricted: 'warning',
+  suspended: 'danger',
+  unknown: 'neutral',
+}
+
+const stateText = (account: LiveAccount): string => {
+  if (account.attempting) return texts.attempting(account.attempingCode ?? '')
+  if (account.state === 'restricted' && account.restricted_until)
+    return texts.restrictedUntil(formatUntil(account.restricted_until, Date.now()))
+  return texts.states[account.state]
+}
+
+export function StateBadge({ account }: { account: LiveAccount }) {
+  return <Badge tone={account.attempting ? 'warning' : TONES[account.state]}>{stateText(account)}</Badge>
+}
+
+export function RunBadge({ account }: { account: LiveAccount }) {
+  const sending = account.status === 'sending'
+  return (
+    <Badge tone={sending ? 'accent' : 'neutral'}>
+      {sending && <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />}
+      {sending ? texts.sendingNow : texts.idle}
+    </Badge>
+  )
+}
+
+/** The number now being sent to, or the wait; nothing while at rest. */
+export function RunDetail({ account }: { account: LiveAccount }) {
+  const left = useCountdown(account.waiting ? account.waitUntil : null)
+  if (account.status !== 'sending') return null
+  const reason = account.waitReason ? ` (${texts.waits[account.waitReason]})` : ''
+  const line =
+    account.waiting && left > 0
+      ? `${texts.waiting(formatSeconds(left))}${reason}`
+      : account.target
+        ? texts.sendingTo(account.target)
+        : ''
+  return (
+    <div className="flex flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
+      {line && <span>{line}</span>}
+      <div className="flex items-center gap-2">
+        <div
+          role="progressbar"
+          aria-label={texts.progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.min(100, account.progress)}
+          className="h-1.5 w-24 overflow-hidden rounded-full bg-surface-2"
+        >
+          <div className="h-full bg-accent" style={{ width: `${Math.min(100, account.progress)}%` }} />
+        </div>
+        <span>{formatPercent(account.progress)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+// One linking attempt after another: asks the server, listens, and goes back one page on success.
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { EventPayload } from '../../../contract/events.ts'
+import { type Account, type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
+import { ApiError, errorText } from '../../lib/http.ts'
+import { useRealtime, whenOpen } from '../../realtime/use-realtime.ts'
+import { createTexts as texts } from '../../texts/id.ts'
+import { notify } from '../../ui/notify.tsx'
+import { type Client, newClient, saveClient } from './api.ts'
+import { linkStep, START } from './link-state.ts'
+
+const SOCKET_PATIENCE_MS = 5_000
+const BACK: Record<AccountPurpose, string> = {
+  blast: '/whatsapp',
+  generator: '/generator/create',
+  validator: '/validator/create',
+}
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** A WhatsApp ID of this page: 100 random bits. */
+const makeClientId = (): string =>
+  `wa-${Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => ALPHABET[byte % 32]).join('')}`
+
+type Options = { userId: string; purpose: AccountPurpose; account: Account | null }
+
+export const useLink = ({ userId, purpose, account }: Options) => {
+  const navigate = useNavigate()
+  const [state, act] = useReducer(linkStep, START)
+  const [generated] = useState(makeClientId)
+  const [needsConsent, setNeedsConsent] = useState(false)
+  const client = useRef<Client | null>(null)
+  const met = useRef<Pick<EventPayload, 'phonenumber' | 'pushname'>>({})
+  const clientid = account?.clientid ?? generated
+  const channel = `client-${userId}`
+
+  const isMine = ({ deviceId, clientId, whatsappId }: EventPayload): boolean => {
+    const ids = [clientid, client.current?.clientid].filter((id) => id !== undefined)
+    const accountId = account?.id ?? client.current?.id
+    return (
+      ids.includes(deviceId) ||
+      (clientId !== undefined && ids.includes(clientId)) ||
+      (whatsappId !== undefined && whatsappId === accountId)
+    )
+  }
+  useRealtime(channel, (events) => {
+    for (const event of events) {
+      if (!isMine(event.payload)) continue
+      met.current = { ...met.current, ...event.payload }
+      act({ type: 'told', event, now: Date.now() })
+    }
+  })
+
+  const generate = async (phoneNumber: string | null, consented: boolean): Promise<void> => {
+    act({ type: 'ask', now: Date.now() })
+    await whenOpen(channel, SOCKET_PATIENCE_MS)
+    try {
+      client.current = await newClient({
+        deviceId: clientid,
+        previousDeviceId: account?.clientid ?? null,
+        userId: account?.user_id ?? userId,
+        phoneNumber,
+        purpose,
+        consentVersion: consented ? LINK_CONSENT_VERSION : null,
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'consent_required') setNeedsConsent(true)
+      act({ type: 'refused', text: errorText(error) })
+    }
+  }
+
+  const done = state.step === 'done'
+  useEffect(() => {
+    if (!done) return
+    notify.success(texts.success)
+    // The server has saved the account already; this call tells it what the page knows (s.7) and may fail unseen.
+    saveClient({
+      clientid: client.current?.clientid ?? clientid,
+      proxyId: client.current?.proxyId ?? null,
+      user_id: account?.user_id ?? userId,
+      reconnect: account !== null,
+      phonenumber: met.current.phonenumber ?? null,
+      pushname: met.current.pushname ?? null,
+    }).catch(() => undefined)
+    const place = history.state as { idx?: number } | null
+    if ((place?.idx ?? 0) > 0) void navigate(-1)
+    else void navigate(BACK[purpose], { replace: true })
+    // Once, when it is done; the rest does not change any more.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [done])
+
+  return {
+    state,
+    clientid,
+    needsConsent,
+    generate: (phoneNumber: string | null, consented: boolean) => void generate(phoneNumber, consented),
+    expire: () => act({ type: 'expired' }),
+    switched: () => act({ type: 'switched' }),
+  }
+}

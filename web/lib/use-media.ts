@@ -1,0 +1,16 @@
+// Whether a media query holds now.
+import { useSyncExternalStore } from 'react'
+
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+
+/** Breakpoints of s.9. */
+export const FROM_TABLET = '(min-width: 768px)'
+export const FROM_DESKTOP = '(min-width: 1024px)'
