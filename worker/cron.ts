@@ -1,6 +1,7 @@
 // Every minute: wake objects whose alarm may be lost, and ask holders of old leases.
 import { connect } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { dropLeftovers } from '../domain/suppressions/suppress.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
@@ -14,6 +15,7 @@ export const onCron = async (_event: ScheduledController, env: Env): Promise<voi
     const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
     const failed = woken.filter((w) => w.status === 'rejected').length
     if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+    await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

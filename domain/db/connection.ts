@@ -3,9 +3,29 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import * as schema from './schema.ts'
 
 export type Db = DrizzleD1Database<typeof schema>
-export const connect = (d1: D1Database): Db => drizzle(d1, { schema })
-/** A statement built with drizzle (or prepared raw) that a caller may put into one `batch`. */
+/** A statement built with drizzle, raw ones too, that a caller may put into one `batch`. */
 export type Statement = Parameters<Db['batch']>[0][number]
+
+type Prepared = {
+  getQuery: () => { sql: string; params: unknown[] }
+  mapResult: (result: D1Result, isFromBatch: true) => unknown
+}
+
+export const connect = (d1: D1Database): Db => {
+  const db = drizzle(d1, { schema })
+  // drizzle 0.45 cannot bind parameters of raw statements inside a D1 batch: each is prepared here
+  const batch = async (queries: readonly Statement[]): Promise<unknown[]> => {
+    const prepared = queries.map((query) => (query as unknown as { _prepare: () => Prepared })._prepare())
+    const results = await d1.batch(
+      prepared.map((p) => {
+        const { sql, params } = p.getQuery()
+        return d1.prepare(sql).bind(...params)
+      }),
+    )
+    return results.map((result, i) => prepared[i]?.mapResult(result, true))
+  }
+  return Object.assign(db, { batch: batch as Db['batch'] })
+}
 
 /** All statements in one transaction; nothing for none. */
 export const runBatch = async (db: Db, statements: Statement[]): Promise<unknown[]> => {

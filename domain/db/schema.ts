@@ -1,6 +1,7 @@
 // All tables, for drizzle-kit and for the connection.
 export * from '../audit/table.ts'
 export * from '../auth/table.ts'
+export * from '../bonus/table.ts'
 export * from '../ledger/table.ts'
 export * from '../levels/table.ts'
 export * from '../members/table.ts'
@@ -11,3 +12,4 @@ export * from '../stats/table.ts'
 export * from '../suppressions/table.ts'
 export * from '../templates/table.ts'
 export * from '../whatsapp/table.ts'
+export * from '../withdraw/table.ts'

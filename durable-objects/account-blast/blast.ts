@@ -195,7 +195,7 @@ const recoverLeases = async (core: AccountCore): Promise<void> => {
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
-const send = (core: AccountCore): boolean => {
+const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
   const run = doc.run
   const target = nextBuffered(core.sql)
@@ -203,8 +203,7 @@ const send = (core: AccountCore): boolean => {
   const template = context && pickTemplate(context.templates)
   if (!run || !target || !context || !template) return false
   if (isBlocked(core.sql, target.number)) {
-    unbuffer(core.sql, [target.id])
-    doc.leasesInDoubt = true
+    await release(core, [target])
     return true
   }
   const now = core.now()

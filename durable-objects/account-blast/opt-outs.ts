@@ -30,10 +30,6 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
   const number = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   if (!number && !item.lid) return
   addOptOut(core.sql, { number, lid: item.lid, via: isOptOut(item.text) ? 'reply' : 'button' }, core.now())
-  if (number) {
-    unbuffer(core.sql, bufferedByNumber(core.sql, number))
-    core.droppedMeanwhile.add(number)
-  }
   core.timer('opt-outs', core.now())
 }
 

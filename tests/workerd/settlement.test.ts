@@ -1,0 +1,166 @@
+// What the Queue may do to settlement batches, and what the ledger must make of it.
+import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import worker from '../../worker/index.ts'
+import type { Env } from '../../worker/env.ts'
+import { all, deliver, numbers, one, person, run, stage } from './support/stage.ts'
+
+let serial = 0
+const someone = async (referrer: string | null = null) => {
+  const id = `payee-${++serial}`
+  await person(id, referrer)
+  return id
+}
+let ids: number[] = []
+const batchOf = (
+  accountId: string,
+  sequence: number,
+  userId: string,
+  more: Partial<SettlementBatch> = {},
+): SettlementBatch => ({
+  accountId,
+  sequence,
+  userId,
+  reversals: [],
+  results: [
+    {
+      attemptId: `${accountId}-${sequence}`,
+      numberId: ids[sequence] ?? 1,
+      templateId: 't1',
+      priceSen: 10_000,
+      from: 'none',
+      to: 'success',
+      notRegistered: false,
+      at: Date.now(),
+      attemptedAt: Date.now(),
+    },
+  ],
+  totals: { success: sequence, fail: 0, incomeSen: sequence * 10_000, version: sequence },
+  ...more,
+})
+const balance = async (userId: string) =>
+  (await one<{ b: number } | undefined>('select balance_sen as b from balances where user_id = ?', userId))?.b ?? 0
+const difference = async () =>
+  (
+    await one<{ d: number }>(
+      `select coalesce(sum(abs(b.balance_sen - coalesce((select sum(amount_sen) from ledger l where l.user_id = b.user_id), 0))), 0) as d from balances b`,
+    )
+  ).d
+
+beforeAll(async () => {
+  await stage()
+  await numbers(1000, 40)
+  ids = (await all<{ id: number }>('select id from phone_numbers order by id')).map((r) => r.id)
+})
+
+test('batches in any order, repeated in any company, are each paid once', async () => {
+  const referrer = await someone()
+  const userId = await someone(referrer)
+  const batches = Array.from({ length: 8 }, (_, i) => batchOf('acc-order', i + 1, userId))
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...batches, ...batches], { minLength: 1 }), async (delivered) => {
+      const settled = await deliver(delivered)
+      expect(settled.later).toEqual([])
+      expect(await difference()).toBe(0)
+    }),
+    { numRuns: 12 },
+  )
+  await deliver(batches)
+  expect(await balance(userId)).toBe(80_000)
+  expect(await balance(referrer)).toBe(8_000)
+})
+
+test('two consumers at once settle a batch once', async () => {
+  const userId = await someone()
+  const batch = batchOf('acc-race', 1, userId)
+  await Promise.all([deliver([batch]), deliver([batch]), deliver([batch, batchOf('acc-race', 2, userId)])])
+  expect(await balance(userId)).toBe(20_000)
+  expect(await difference()).toBe(0)
+})
+
+test('a reversal that comes before its income waits for it', async () => {
+  const userId = await someone()
+  const reversal = batchOf('acc-rev', 2, userId, {
+    results: [],
+    reversals: [{ attemptId: 'acc-rev-1', creditedSequence: 1, priceSen: 10_000, at: Date.now() }],
+  })
+  expect((await deliver([reversal])).later).toHaveLength(1)
+  expect(await balance(userId)).toBe(0)
+  const both = await deliver([reversal, batchOf('acc-rev', 1, userId)])
+  expect(both.later).toEqual([])
+  expect(await balance(userId)).toBe(0)
+  expect(await all(`select kind from ledger where user_id = ? order by id`, userId)).toEqual([
+    { kind: 'blast_income' },
+    { kind: 'income_reversal' },
+  ])
+})
+
+test('one bad batch never fails its neighbours', async () => {
+  const userId = await someone()
+  // its entry's ref is taken: it can never be applied
+  await run(`insert into ledger (user_id, kind, amount_sen, ref, at) values (?, 'bonus', 0, 'acc-bad:1', 0)`, userId)
+  const settled = await deliver([
+    batchOf('acc-good', 1, userId),
+    batchOf('acc-bad', 1, userId),
+    batchOf('acc-good', 2, userId),
+  ])
+  expect(settled.later.map((b) => b.accountId)).toEqual(['acc-bad'])
+  expect(settled.confirmed).toHaveLength(2)
+  expect(await balance(userId)).toBe(20_000)
+})
+
+test('the consumer acks each message for itself; what it cannot read is retried until the dead-letter queue, and that is watched', async () => {
+  const userId = await someone()
+  const message = (id: string, body: unknown) => ({ id, timestamp: new Date(), attempts: 1, body })
+  const queue = createMessageBatch('wa-blaster-settlements', [
+    message('good', batchOf('acc-queue', 1, userId)),
+    message('bad', { nonsense: true }),
+  ])
+  await worker.queue(queue, env as unknown as Env)
+  const result = await getQueueResult(queue, createExecutionContext())
+  expect(result.explicitAcks).toEqual(['good'])
+  expect(result.retryMessages.map((m) => m.msgId)).toEqual(['bad'])
+  const dead = createMessageBatch('wa-blaster-settlements-dead', [message('dead', batchOf('acc-queue', 2, userId))])
+  await worker.queue(dead, env as unknown as Env)
+  expect((await getQueueResult(dead, createExecutionContext())).explicitAcks).toEqual(['dead'])
+  // the object keeps the batch and sends it again: nothing was paid here
+  expect(await balance(userId)).toBe(10_000)
+})
+
+test('lifetime successes raise the level, never lower it', async () => {
+  const userId = await someone()
+  const level = async () => (await one<{ l: string }>('select level_id as l from users where id = ?', userId)).l
+  for (let i = 1; i <= 4; i++) await deliver([batchOf('acc-level', i, userId)])
+  expect(await level()).toBe('bronze')
+  await deliver([batchOf('acc-level', 5, userId)])
+  expect(await level()).toBe('silver')
+  await run(`update levels set requirement_blast = 500 where id = 'silver'`)
+  await deliver([batchOf('acc-level', 6, userId)])
+  expect(await level()).toBe('silver')
+  await run(`update levels set requirement_blast = 5 where id = 'silver'`)
+})
+
+test('twice not on WhatsApp makes a number nonactive', async () => {
+  const userId = await someone()
+  const fail = (sequence: number): SettlementBatch => {
+    const batch = batchOf('acc-fail', sequence, userId)
+    return {
+      ...batch,
+      results: batch.results.map((r) => ({
+        ...r,
+        numberId: ids[39] as number,
+        to: 'fail' as const,
+        notRegistered: true,
+      })),
+    }
+  }
+  await deliver([fail(1)])
+  expect((await one<{ s: string }>('select status as s from phone_numbers where id = ?', ids[39])).s).toBe('active')
+  await deliver([fail(2)])
+  expect(await one('select status as s, count_fail as f from phone_numbers where id = ?', ids[39])).toEqual({
+    s: 'nonactive',
+    f: 2,
+  })
+})

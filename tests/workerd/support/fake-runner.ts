@@ -1,0 +1,93 @@
+// A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
+import { env } from 'cloudflare:test'
+import { type Command, type ControlDown, downFrame, type Fact } from '../../../contract/runner.ts'
+import type { ObjectsEnv } from '../../../durable-objects/env.ts'
+import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
+
+export const bound = env as unknown as ObjectsEnv
+const headers = (runnerId: string, bootId: string) => ({
+  upgrade: 'websocket',
+  'x-runner-id': runnerId,
+  'x-runner-boot': bootId,
+  'x-runner-nonce': crypto.randomUUID(),
+})
+
+export class FakeAccountSocket {
+  readonly ws: WebSocket
+  readonly commands: Command[] = []
+  acked = 0
+  closed: number | null = null
+  #seq = 0
+  constructor(ws: WebSocket) {
+    this.ws = ws
+    ws.accept()
+    ws.addEventListener('message', (event) => {
+      if (event.data === 'pong') return
+      const frame = downFrame.parse(JSON.parse(String(event.data)))
+      if (frame.ack) this.acked = frame.ack
+      this.commands.push(...frame.commands)
+    })
+    ws.addEventListener('close', (event) => {
+      this.closed = event.code
+    })
+  }
+  say(...facts: Fact[]): void {
+    this.ws.send(JSON.stringify({ facts: facts.map((fact) => ({ seq: ++this.#seq, fact })) }))
+  }
+  /** Repeats a frame as a runner does after a redial. */
+  sayAgain(seq: number, fact: Fact): void {
+    this.ws.send(JSON.stringify({ facts: [{ seq, fact }] }))
+  }
+  sends(): Extract<Command, { kind: 'send' }>[] {
+    return this.commands.filter((c) => c.kind === 'send')
+  }
+}
+
+export const until = async <T>(
+  what: string,
+  look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+): Promise<T> => {
+  for (let i = 0; i < 500; i++) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`never happened: ${what}`)
+}
+
+export class FakeRunner {
+  readonly id: string
+  readonly boot = crypto.randomUUID()
+  readonly opens: ControlDown[] = []
+  #ws: WebSocket | null = null
+  constructor(id: string) {
+    this.id = id
+  }
+  async join(capacity = 100): Promise<void> {
+    const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
+    const ws = response.webSocket
+    if (!ws) throw new Error(`the fleet refused: ${response.status}`)
+    ws.accept()
+    ws.addEventListener('message', (event) => this.opens.push(JSON.parse(String(event.data)) as ControlDown))
+    ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
+    this.#ws = ws
+  }
+  leave(): void {
+    this.#ws?.close(1000)
+  }
+  async dial(accountId: string, epoch: number): Promise<FakeAccountSocket> {
+    const response = await accountObject(bound, accountId).fetch(`http://account/?epoch=${epoch}`, {
+      headers: headers(this.id, this.boot),
+    })
+    const ws = response.webSocket
+    if (!ws) throw new Error(`the account refused: ${response.status}`)
+    return new FakeAccountSocket(ws)
+  }
+  /** Waits until it is told to open the account, and dials. */
+  async take(accountId: string, after = 0): Promise<{ socket: FakeAccountSocket; epoch: number }> {
+    const open = await until('open command', () =>
+      this.opens.find((o) => o.kind === 'open' && o.accountId === accountId && o.epoch > after),
+    )
+    return { socket: await this.dial(accountId, open.epoch), epoch: open.epoch }
+  }
+}

@@ -1,0 +1,125 @@
+// People, numbers and settings for object tests, and an account linked through the fake runner.
+import { runInDurableObject } from 'cloudflare:test'
+import type { Fact, KeyRow } from '../../../contract/runner.ts'
+import type { SettlementBatch } from '../../../contract/settlement.ts'
+import { accountObject } from '../../../durable-objects/stubs.ts'
+import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
+
+export const run = (sql: string, ...values: unknown[]) =>
+  bound.DB.prepare(sql)
+    .bind(...values)
+    .run()
+export const all = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (
+    await bound.DB.prepare(sql)
+      .bind(...values)
+      .all<T>()
+  ).results
+export const one = async <T>(sql: string, ...values: unknown[]): Promise<T> => (await all<T>(sql, ...values))[0] as T
+
+export const stage = async (settings: Record<string, string> = {}): Promise<void> => {
+  const values = {
+    interval_floor: '0',
+    send_window_start: '00:00',
+    send_window_end: '24:00',
+    daily_cap: '1000',
+    recipient_cooldown_hours: '168',
+    referral_percent: '10',
+    price: '100',
+    ...settings,
+  }
+  for (const [key, value] of Object.entries(values))
+    await run('insert or replace into settings (key, value) values (?, ?)', key, value)
+  await run(
+    `insert or ignore into levels (id, name, blast_fee, requirement_blast, created_at) values ('bronze', 'Bronze', 100, 0, 0), ('silver', 'Silver', 150, 5, 0)`,
+  )
+  await run(
+    `insert or ignore into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo {name}', 'Halo {name}', '[{"id":"1","title":"Tidak mau lagi","url":"","type":"stop_button"}]', 'active', 0)`,
+  )
+}
+export const person = async (id: string, referrer: string | null = null): Promise<void> => {
+  await run(
+    `insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, referrer_id, created_at)
+     values (?1, 'A', 'B', ?1 || '@t.test', 'x', 'member', 'bronze', 0, 0, upper(?1), ?2, 0)`,
+    id,
+    referrer,
+  )
+}
+export const numbers = async (from: number, count: number): Promise<string[]> => {
+  const list = Array.from({ length: count }, (_, i) => String(6281200000000 + from + i))
+  await run(
+    `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+     select value, 'N', 'active', 'test', 1, 'admin', 0 from json_each(?)`,
+    JSON.stringify(list),
+  )
+  return list
+}
+
+let minted = 0
+export const linkedAccount = async (runner: FakeRunner, userId: string) => {
+  const accountId = `acc-${crypto.randomUUID()}`
+  const phone = String(6285700000000 + ++minted)
+  const object = accountObject(bound, accountId)
+  const begun = await object.beginLink({
+    accountId,
+    clientid: `client-${accountId}`,
+    userId,
+    purpose: 'blast',
+    mode: 'qr',
+    phone: null,
+  })
+  if (!begun.ok) throw new Error(begun.refusal)
+  const { socket, epoch } = await runner.take(accountId)
+  socket.say({ kind: 'hello', connection: 'none', me: null })
+  await until('link command', () => socket.commands.some((c) => c.kind === 'link'))
+  socket.say({ kind: 'qr', qr: 'https://wa.me/x', ttlMs: 60_000 })
+  const me = { phone, lid: `9${phone}`, pushname: 'Uji' }
+  socket.say(
+    { kind: 'rows', rows: [{ type: 'creds', id: 'creds', owner: null, data: 'e30=' }] },
+    { kind: 'paired', me },
+  )
+  socket.say({ kind: 'closed', code: 515, detail: 'restart', reachedWhatsapp: true, proxyFailed: false })
+  await until('connect command', () => socket.commands.some((c) => c.kind === 'connect'))
+  socket.say({ kind: 'open', me })
+  await until(
+    'row',
+    async () => (await all('select 1 from whatsapp where id = ? and state = ?', accountId, 'connected')).length === 1,
+  )
+  return { accountId, object, socket, epoch, phone, me }
+}
+export const acked = (socket: FakeAccountSocket, i: number) => {
+  const sent = socket.sends()[i]
+  if (!sent) throw new Error(`no send ${i}`)
+  return {
+    kind: 'result',
+    attemptId: sent.attemptId,
+    messageId: sent.messageId,
+    outcome: 'acked',
+    error: null,
+    lid: null,
+    rows: [],
+  } as const
+}
+/** Runs like the Queue's consumer would, with these batches in this order. */
+export const deliver = async (batches: SettlementBatch[]) => {
+  const { settleBatches } = await import('../../../domain/settlement/settle-batches.ts')
+  const { connect } = await import('../../../domain/db/connection.ts')
+  return settleBatches(connect(bound.DB), batches, Date.now())
+}
+
+type Inside = { alarm: () => Promise<void>; sql: SqlStorage; sockets: () => WebSocket[] }
+/** Works inside the account's object: its tables, its sockets, its alarm. */
+export const inside = <T>(
+  object: ReturnType<typeof accountObject>,
+  act: (inside: Inside) => T | Promise<T>,
+): Promise<T> =>
+  runInDurableObject(object as unknown as DurableObjectStub, (instance, state) =>
+    act({ alarm: async () => instance.alarm?.(), sql: state.storage.sql, sockets: () => state.getWebSockets() }),
+  )
+/** The runner is gone and its lease with it: what the lease timer does when it fires. */
+export const leaseRunsOut = (object: ReturnType<typeof accountObject>): Promise<void> =>
+  inside(object, async ({ alarm, sql, sockets }) => {
+    for (const ws of sockets()) ws.close(1012, 'gone')
+    sql.exec(`update timers set due = 0 where name = 'lease'`)
+    await alarm()
+  })
