@@ -1,6 +1,6 @@
 // People, numbers and settings for object tests, and an account linked through the fake runner.
 import { runInDurableObject } from 'cloudflare:test'
-import type { Fact, KeyRow } from '../../../contract/runner.ts'
+import type { Fact } from '../../../contract/runner.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
@@ -87,18 +87,11 @@ export const linkedAccount = async (runner: FakeRunner, userId: string) => {
   )
   return { accountId, object, socket, epoch, phone, me }
 }
-export const acked = (socket: FakeAccountSocket, i: number) => {
+export const acked = (socket: FakeAccountSocket, i: number): Extract<Fact, { kind: 'result' }> => {
   const sent = socket.sends()[i]
   if (!sent) throw new Error(`no send ${i}`)
-  return {
-    kind: 'result',
-    attemptId: sent.attemptId,
-    messageId: sent.messageId,
-    outcome: 'acked',
-    error: null,
-    lid: null,
-    rows: [],
-  } as const
+  const { attemptId, messageId } = sent
+  return { kind: 'result', attemptId, messageId, outcome: 'acked', error: null, lid: null, rows: [] }
 }
 /** Runs like the Queue's consumer would, with these batches in this order. */
 export const deliver = async (batches: SettlementBatch[]) => {
