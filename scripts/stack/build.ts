@@ -55,14 +55,15 @@ export const buildChanged = async (): Promise<string[]> => {
 }
 
 /**
- * The built page as one stack serves it: a copy of its own, so that building anew does not change what runs. The
+ * The Pages project as one stack serves it: a copy of its own, so that building anew does not change what runs. The
  * sandbox's bot check is a script of this machine, which only a sandbox's page may load.
  */
 export const copyPage = (to: string, sandbox: boolean): void => {
   rmSync(to, { recursive: true, force: true })
-  cpSync(join(root, 'web/dist'), to, { recursive: true })
-  const template = join(root, 'web/_headers.txt')
-  if (!existsSync(template)) return
+  for (const part of ['dist', 'functions', 'wrangler.toml']) {
+    cpSync(join(root, 'web', part), join(to, part), { recursive: true })
+  }
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
-  writeFileSync(join(to, '_headers'), readFileSync(template, 'utf8').replaceAll('{sandbox}', scripts))
+  const template = readFileSync(join(root, 'web/_headers.txt'), 'utf8')
+  writeFileSync(join(to, 'dist/_headers'), template.replaceAll('{sandbox}', scripts))
 }

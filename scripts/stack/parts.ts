@@ -1,9 +1,8 @@
 // The four programs of a local run: how each is started, and how it shows that it is ready.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateDir } from './database.ts'
 import type { Secrets } from './secrets.ts'
-import { root } from './shell.ts'
 import type { PartSpec } from './supervise.ts'
 
 export type Ports = { page: number; worker: number; sandbox: number }
@@ -15,9 +14,11 @@ const answers = async (url: string): Promise<boolean> => {
   return response.ok
 }
 const logFile = (home: string, name: string): string => join(home, 'logs', `${name}.log`)
+const WORKER_NAME = 'wa-blaster-api'
 /** Two stacks on one machine must not find each other's Worker by its name. */
+const registryDir = (home: string): string => join(home, 'registry')
 const wranglerEnv = (home: string): Record<string, string> => {
-  const registry = join(home, 'registry')
+  const registry = registryDir(home)
   mkdirSync(registry, { recursive: true })
   return { WRANGLER_REGISTRY_PATH: registry, CLOUDFLARE_DEV_REGISTRY_PATH: registry }
 }
@@ -50,9 +51,10 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
     `--persist-to=${stateDir(home)}`,
     `--env-file=${envFile}`,
     '--enable-containers=false',
-    '--test-scheduled',
   ],
   env: wranglerEnv(home),
+  // What a killed Worker registered would keep the new one unknown to the page for 90 seconds.
+  beforeStart: () => rmSync(join(registryDir(home), WORKER_NAME), { force: true }),
   logFile: logFile(home, 'worker'),
   graceMs: 5_000,
   isReady: () => answers(`${origin(ports.worker)}/api/health`),
@@ -61,15 +63,8 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
 export const pagePart = (home: string, ports: Ports): PartSpec => ({
   name: 'page',
   command: 'wrangler',
-  args: [
-    'pages',
-    'dev',
-    join(home, 'page'),
-    ...WRANGLER_QUIET,
-    `--port=${ports.page}`,
-    `--persist-to=${join(home, 'page-state')}`,
-  ],
-  cwd: join(root, 'web'),
+  args: ['pages', 'dev', 'dist', ...WRANGLER_QUIET, `--port=${ports.page}`, `--persist-to=${join(home, 'page-state')}`],
+  cwd: join(home, 'page'),
   env: wranglerEnv(home),
   logFile: logFile(home, 'page'),
   graceMs: 5_000,

@@ -60,7 +60,7 @@ const dialOf = async (sandboxOrigin: string | null): Promise<Dial> => {
 
 const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
   const tick = (): void => {
-    fetch(`${workerOrigin}/cdn-cgi/handler/scheduled`, { signal: AbortSignal.timeout(30_000) })
+    fetch(`${workerOrigin}/cdn-cgi/local/scheduled`, { signal: AbortSignal.timeout(30_000) })
       .then((response) => response.arrayBuffer())
       .catch(() => {
         // the Worker is being started again; the next tick comes

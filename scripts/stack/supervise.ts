@@ -16,6 +16,8 @@ export type PartSpec = {
   args: readonly string[]
   cwd?: string
   env?: Record<string, string | undefined>
+  /** Runs before every launch. */
+  beforeStart?: () => void
   logFile: string
   /** How long SIGTERM may take. */
   graceMs: number
@@ -55,6 +57,7 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
   let retry: NodeJS.Timeout | null = null
 
   const launch = (): void => {
+    spec.beforeStart?.()
     const log = openSync(spec.logFile, 'a')
     const born = spawn(process.execPath, [leash, spec.command, ...spec.args], {
       cwd: spec.cwd ?? root,
