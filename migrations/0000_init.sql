@@ -38,6 +38,18 @@ CREATE TABLE `sign_in_failures` (
 );
 --> statement-breakpoint
 CREATE INDEX `sign_in_failures_address` ON `sign_in_failures` (`address`,`window`);--> statement-breakpoint
+CREATE TABLE `bonuses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`admin_id` text NOT NULL,
+	`nominal` integer NOT NULL,
+	`reason` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`deleted_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `bonuses_user` ON `bonuses` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `bonuses_created` ON `bonuses` (`created_at`);--> statement-breakpoint
 CREATE TABLE `balances` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`balance_sen` integer NOT NULL,
@@ -125,6 +137,7 @@ CREATE TABLE `phone_numbers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `phone_numbers_number` ON `phone_numbers` (`number`);--> statement-breakpoint
 CREATE INDEX `phone_numbers_claim` ON `phone_numbers` (`last_attempt_at`,`id`) WHERE status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null;--> statement-breakpoint
+CREATE INDEX `phone_numbers_created` ON `phone_numbers` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `phone_numbers_leased` ON `phone_numbers` (`in_use_by`) WHERE in_use = 1;--> statement-breakpoint
 CREATE TABLE `proxies` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -234,4 +247,31 @@ CREATE UNIQUE INDEX `whatsapp_number` ON `whatsapp` (`phonenumber`) WHERE remove
 CREATE INDEX `whatsapp_user` ON `whatsapp` (`user_id`,`created_at`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `whatsapp_list` ON `whatsapp` (`created_at`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `whatsapp_state` ON `whatsapp` (`state`) WHERE removed_at is null;--> statement-breakpoint
-CREATE INDEX `whatsapp_sending` ON `whatsapp` (`status`) WHERE status = 'sending';
+CREATE INDEX `whatsapp_sending` ON `whatsapp` (`status`) WHERE status = 'sending';--> statement-breakpoint
+CREATE TABLE `withdraw_steps` (
+	`withdraw_id` text NOT NULL,
+	`step` integer NOT NULL,
+	`from_status` text NOT NULL,
+	`to_status` text NOT NULL,
+	`by` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`withdraw_id`, `step`)
+);
+--> statement-breakpoint
+CREATE TABLE `withdraws` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`nominal` integer NOT NULL,
+	`status` text NOT NULL,
+	`account_name` text NOT NULL,
+	`account_bank` text NOT NULL,
+	`account_number` text NOT NULL,
+	`step` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` text
+);
+--> statement-breakpoint
+CREATE INDEX `withdraws_user` ON `withdraws` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `withdraws_created` ON `withdraws` (`created_at`);--> statement-breakpoint
+CREATE INDEX `withdraws_status` ON `withdraws` (`status`,`decided_at`);

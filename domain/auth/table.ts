@@ -17,7 +17,7 @@ export const sessions = sqliteTable(
 export const signInFailures = sqliteTable(
   'sign_in_failures',
   {
-    /** 15-minute window number. */
+    /** Minute of the failure, epoch. */
     window: integer('window').notNull(),
     address: text('address').notNull(),
     email: text('email').notNull(),

@@ -30,6 +30,8 @@ export const phoneNumbers = sqliteTable(
     index('phone_numbers_claim')
       .on(t.lastAttemptAt, t.id)
       .where(sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`),
+    // narrow, in the order of the list: what deep pages read
+    index('phone_numbers_created').on(t.createdAt, t.id),
     index('phone_numbers_leased').on(t.inUseBy).where(sql`in_use = 1`),
   ],
 )

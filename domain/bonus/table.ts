@@ -1,0 +1,17 @@
+// Bonuses given; deleting one only marks it, its reversal stands in the ledger (decision 30).
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const bonuses = sqliteTable(
+  'bonuses',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    adminId: text('admin_id').notNull(),
+    /** Whole rupiah. */
+    nominal: integer('nominal').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: integer('created_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (t) => [index('bonuses_user').on(t.userId, t.createdAt), index('bonuses_created').on(t.createdAt)],
+)

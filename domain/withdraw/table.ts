@@ -1,0 +1,40 @@
+// Withdraw requests with the bank details of their day, and the append-only steps of each (s.4 Withdraw, decision 29).
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const withdraws = sqliteTable(
+  'withdraws',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** Whole rupiah. */
+    nominal: integer('nominal').notNull(),
+    status: text('status', { enum: ['requested', 'accepted', 'rejected'] }).notNull(),
+    accountName: text('account_name').notNull(),
+    accountBank: text('account_bank').notNull(),
+    accountNumber: text('account_number').notNull(),
+    /** How many steps it has taken; the next one must be one more. */
+    step: integer('step').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    decidedAt: integer('decided_at'),
+    decidedBy: text('decided_by'),
+  },
+  (t) => [
+    index('withdraws_user').on(t.userId, t.createdAt),
+    index('withdraws_created').on(t.createdAt),
+    index('withdraws_status').on(t.status, t.decidedAt),
+  ],
+)
+
+export const withdrawSteps = sqliteTable(
+  'withdraw_steps',
+  {
+    withdrawId: text('withdraw_id').notNull(),
+    /** Taken by one decision only: two at once, and the second one's transaction fails. */
+    step: integer('step').notNull(),
+    fromStatus: text('from_status').notNull(),
+    toStatus: text('to_status').notNull(),
+    by: text('by').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.withdrawId, t.step] })],
+)
