@@ -1,0 +1,219 @@
+// One account in this process: carries out its object's commands and tells what happens. It decides nothing about
+// reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
+import type { WebSocket } from 'ws'
+import type { Command, Fact, KeyRow } from '../contract/runner.ts'
+import { AccountLink } from './account-link.ts'
+import { FactOutbox } from './fact-outbox.ts'
+import type { Log } from './log.ts'
+import { Questions } from './questions.ts'
+import { AccountKeys, type VaultPorts } from './whatsapp/auth-state.ts'
+import type { Closed } from './whatsapp/disconnect.ts'
+import { type LiveConnection, openConnection, type WhatsappPorts } from './whatsapp/connection.ts'
+import { SentLog } from './whatsapp/send.ts'
+import type { VaultCipher } from './whatsapp/vault-cipher.ts'
+
+export type SessionPorts = {
+  dial: () => WebSocket
+  leaseMs: number
+  cipher: VaultCipher
+  whatsapp: WhatsappPorts
+  /** This account is over here: fenced, or its object is out of reach for too long. */
+  over: () => void
+  log: Log
+}
+const LOGOUT_MS = 5_000
+const SETTLE_POLL_MS = 50
+const CLOSED_BY_US: Closed = { code: 0, detail: 'closed by the runner', reachedWhatsapp: true, proxyFailed: false }
+
+export class AccountSession {
+  readonly accountId: string
+  readonly epoch: number
+  readonly #ports: SessionPorts
+  readonly #outbox = new FactOutbox()
+  readonly #link: AccountLink
+  readonly #sent = new SentLog()
+  readonly #questions: Questions
+  #keys: AccountKeys | null = null
+  #live: LiveConnection | null = null
+  #linking = false
+  /** Commands that open or close the socket run one after the other. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(accountId: string, epoch: number, ports: SessionPorts) {
+    this.accountId = accountId
+    this.epoch = epoch
+    this.#ports = ports
+    this.#questions = new Questions((requestId, items) => this.#tell({ kind: 'need', requestId, items }))
+    this.#link = new AccountLink({
+      dial: ports.dial,
+      leaseMs: ports.leaseMs,
+      outbox: this.#outbox,
+      log: ports.log,
+      events: {
+        hello: () => ({ kind: 'hello', connection: this.#connection(), me: this.#keys?.me ?? null }),
+        command: (command) => this.#obey(command),
+        leaseLost: () => this.#leaseLost(),
+        fenced: () => this.#dropped('another epoch owns the account'),
+        gaveUp: () => this.#dropped('the object is out of reach'),
+      },
+    })
+  }
+
+  start(): void {
+    this.#link.start()
+  }
+  tick(): void {
+    this.#link.tick()
+    this.#live?.tick()
+  }
+  /** Closes WhatsApp and forgets; nothing is told any more. */
+  end(): void {
+    this.#live?.end()
+    this.#live = null
+    this.#keys = null
+    this.#link.end()
+  }
+  /** Lets messages in flight finish, closes WhatsApp without unlinking, and waits until that is known. */
+  async drain(settleMs: number, storeMs: number): Promise<void> {
+    const until = performance.now() + settleMs
+    while ((this.#live?.underWay ?? 0) > 0 && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS))
+    if (this.#live) {
+      this.#hangUp()
+      this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the runner is stopping' })
+    }
+    await this.#link.emptied(storeMs)
+    this.end()
+  }
+
+  #connection(): Extract<Fact, { kind: 'hello' }>['connection'] {
+    if (!this.#live) return 'none'
+    if (this.#live.isOpen) return 'open'
+    return this.#linking ? 'linking' : 'connecting'
+  }
+  #tell(fact: Fact, stored?: () => void): void {
+    this.#outbox.push(fact, stored)
+    this.#link.flush()
+  }
+
+  #obey(command: Command): void {
+    switch (command.kind) {
+      case 'link':
+      case 'connect':
+      case 'disconnect':
+        this.#turn = this.#turn
+          .then(() => this.#open(command))
+          .catch((error: unknown) => this.#ports.log.error({ err: error }, `${command.kind} failed`))
+        return
+      case 'send':
+        return this.#send(command)
+      case 'lookup':
+        return void this.#lookUp(command)
+      case 'rows':
+        return this.#questions.answer(command.requestId, command.rows)
+    }
+  }
+
+  async #open(command: Extract<Command, { kind: 'link' | 'connect' | 'disconnect' }>): Promise<void> {
+    if (command.kind === 'disconnect') {
+      if (command.logout) {
+        await this.#live?.logout(LOGOUT_MS)
+        this.#keys = null
+      }
+      this.#hangUp()
+      return this.#tell({ kind: 'closed', ...CLOSED_BY_US })
+    }
+    // only the newest command's socket counts; its predecessor ends unheard
+    this.#hangUp()
+    if (!this.#link.hasLease) return this.#refused('the lease is lost')
+    this.#linking = command.kind === 'link'
+    try {
+      if (command.kind === 'link') this.#keys = AccountKeys.fresh(this.#vault())
+      else if (command.rows.length > 0) this.#keys = AccountKeys.restore(this.#vault(), command.rows)
+    } catch (error) {
+      this.#ports.log.error({ err: error }, 'the session cannot be restored')
+      return this.#refused('the stored session is unreadable')
+    }
+    const keys = this.#keys
+    if (!keys) return this.#refused('no session is held here')
+    const { proxy, waVersion } = command
+    const link = command.kind === 'link' ? { mode: command.mode, phone: command.phone } : null
+    try {
+      const live: LiveConnection = openConnection(this.#ports.whatsapp, {
+        keys,
+        dial: { proxy, waVersion },
+        link,
+        sent: this.#sent,
+        push: (fact, stored) => this.#tell(fact, stored),
+        takeRows: (number) => this.#outbox.takeRows(number),
+        holdRows: () => this.#link.hold(),
+        closed: (closed) => {
+          if (this.#live !== live) return
+          this.#live = null
+          this.#tell({ kind: 'closed', ...closed })
+        },
+        log: this.#ports.log,
+      })
+      this.#live = live
+    } catch (error) {
+      this.#ports.log.warn({ err: error }, 'the socket could not be made')
+      this.#refused('the proxy is unusable', proxy !== null)
+    }
+  }
+  #refused(detail: string, proxyFailed = false): void {
+    this.#tell({ kind: 'closed', code: 428, detail, reachedWhatsapp: false, proxyFailed })
+  }
+  #hangUp(): void {
+    const live = this.#live
+    this.#live = null
+    live?.end()
+  }
+
+  #send(command: Extract<Command, { kind: 'send' }>): void {
+    const known = this.#sent.begin(command.attemptId)
+    if (known === 'under-way') return
+    if (known !== 'new') return this.#tell(known)
+    if (this.#live) return void this.#live.send(command)
+    const { attemptId, messageId } = command
+    const result = { kind: 'result' as const, attemptId, messageId, outcome: 'failed' as const }
+    const failed = { ...result, error: null, lid: null, rows: [] as KeyRow[] }
+    this.#sent.end(failed)
+    this.#tell(failed)
+  }
+  async #lookUp({ requestId, numbers }: Extract<Command, { kind: 'lookup' }>): Promise<void> {
+    try {
+      if (!this.#live?.isOpen) throw new Error('not connected')
+      const known = await this.#live.lookUp(numbers)
+      const results = numbers.map((number) => ({ number, registered: known.has(number) }))
+      this.#tell({ kind: 'lookedUp', requestId, results, error: null })
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'look-up failed'
+      this.#tell({ kind: 'lookedUp', requestId, results: [], error: text })
+    }
+  }
+
+  #leaseLost(): void {
+    this.#ports.log.warn('lease lost, WhatsApp is closed')
+    if (!this.#live) return
+    this.#hangUp()
+    this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the lease ran out' })
+  }
+  #dropped(why: string): void {
+    this.#ports.log.warn({ why }, 'account dropped')
+    this.end()
+    this.#ports.over()
+  }
+
+  #vault(): VaultPorts {
+    return {
+      accountId: this.accountId,
+      cipher: this.#ports.cipher,
+      pushRow: (row, stored) => {
+        this.#outbox.pushRow(row, stored)
+        this.#link.flush()
+      },
+      ask: (items) => this.#questions.ask(items),
+      complain: (what, error) => this.#ports.log.warn({ err: error }, what),
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// The control socket to RunnerFleet: says who is here and how loaded, is told which accounts to dial.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { WebSocket } from 'ws'
+import { CONTROL_PATH, controlDown, type ControlDown, type ControlUp } from '../contract/runner.ts'
+import type { Log } from './log.ts'
+import { redialDelayMs } from './redial.ts'
+
+const BACKOFF = { baseMs: 250, capMs: 10_000 }
+const HEARTBEAT_MS = 10_000
+const SILENT_MS = 35_000
+
+type Held = { accountId: string; epoch: number }
+export type ControlPorts = {
+  dial: (path: string) => WebSocket
+  capacity: number
+  version: string
+  held: () => Held[]
+  command: (command: ControlDown) => void
+  log: Log
+}
+
+export class ControlLink {
+  readonly #ports: ControlPorts
+  readonly #lag = monitorEventLoopDelay({ resolution: 20 })
+  #ws: WebSocket | null = null
+  #tries = 0
+  #ended = false
+  #draining = false
+  #timer: NodeJS.Timeout | undefined
+  #redialTimer: NodeJS.Timeout | undefined
+  /** null until this socket has shown that it answers pings at all. */
+  #pongAt: number | null = null
+
+  constructor(ports: ControlPorts) {
+    this.#ports = ports
+  }
+
+  start(): void {
+    this.#lag.enable()
+    this.#timer = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    this.#open()
+  }
+  end(): void {
+    this.#ended = true
+    clearInterval(this.#timer)
+    clearTimeout(this.#redialTimer)
+    this.#lag.disable()
+    if (this.#ws?.readyState === WebSocket.CONNECTING) this.#ws.terminate()
+    else this.#ws?.close(1000)
+    this.#ws = null
+  }
+  /** Place nothing more here. */
+  drain(): void {
+    this.#draining = true
+    this.send({ kind: 'draining' })
+  }
+  send(message: ControlUp): void {
+    if (this.#ws?.readyState === WebSocket.OPEN) this.#ws.send(JSON.stringify(message))
+  }
+
+  #open(): void {
+    if (this.#ended) return
+    const ws = this.#ports.dial(CONTROL_PATH)
+    this.#ws = ws
+    ws.on('open', () => {
+      this.#tries = 0
+      this.#pongAt = null
+      const { capacity, version } = this.#ports
+      this.send({ kind: 'hello', capacity: this.#draining ? 0 : capacity, version, accounts: this.#ports.held() })
+      if (this.#draining) this.send({ kind: 'draining' })
+      this.#ports.log.info('control socket is open')
+    })
+    ws.on('pong', () => {
+      this.#pongAt = performance.now()
+    })
+    ws.on('message', (data) => this.#heard(String(data)))
+    ws.on('error', (error) => this.#ports.log.debug({ err: error }, 'control socket failed'))
+    ws.on('close', (code) => {
+      if (this.#ws !== ws || this.#ended) return
+      this.#ws = null
+      if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
+      // never at once: all runners lose their sockets together when the Worker is deployed
+      this.#tries += 1
+      this.#redialTimer = setTimeout(() => this.#open(), redialDelayMs(this.#tries, BACKOFF, Math.random()))
+    })
+  }
+
+  #heard(text: string): void {
+    let message: unknown
+    try {
+      message = JSON.parse(text)
+    } catch {
+      return
+    }
+    const parsed = controlDown.safeParse(message)
+    if (parsed.success) this.#ports.command(parsed.data)
+    else this.#ports.log.warn('unknown command on the control socket')
+  }
+
+  #beat(): void {
+    const ws = this.#ws
+    if (ws?.readyState !== WebSocket.OPEN) return
+    if (this.#pongAt !== null && performance.now() - this.#pongAt > SILENT_MS) return ws.terminate()
+    ws.ping()
+    this.send({
+      kind: 'heartbeat',
+      accounts: this.#ports.held().length,
+      rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+      lagMs: Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20)),
+    })
+    this.#lag.reset()
+  }
+}

@@ -1,0 +1,85 @@
+// The runner's whole configuration, read once. Anything unusable ends the start with one clear line.
+import { hostname } from 'node:os'
+import { z } from 'zod'
+
+/** WhatsApp's own address; a copy of Baileys' default, because only runner/whatsapp/ may load Baileys. */
+export const WHATSAPP_OWN_URL = 'wss://web.whatsapp.com/ws/chat'
+
+const flag = z.preprocess((v) => v === '1' || v === 'true', z.boolean())
+const empty = <T extends z.ZodType>(inner: T) => z.preprocess((v) => (v === '' ? undefined : v), inner)
+const schema = z.object({
+  WORKER_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the Worker' }),
+  RUNNER_SECRET: z.string({ error: 'is missing' }).min(16, 'must have at least 16 characters'),
+  RUNNER_ID: empty(z.string().max(80).optional()),
+  RUNNER_CAPACITY: empty(z.coerce.number().int().min(1).max(10_000).default(200)),
+  VAULT_KEYS: z
+    .string({ error: 'is missing' })
+    .regex(/^[\w-]{1,16}:[0-9a-f]{64}(,[\w-]{1,16}:[0-9a-f]{64})*$/i, 'must be kid:64 hex digits[,kid:64 hex digits…]'),
+  WHATSAPP_URL: empty(z.url({ protocol: /^wss?$/, error: 'must be a ws(s) address' }).default(WHATSAPP_OWN_URL)),
+  WHATSAPP_ROOT_KEY: empty(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
+      .optional(),
+  ),
+  SANDBOX: flag,
+  SANDBOX_URL: empty(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()),
+  LEASE_MS: empty(z.coerce.number().int().min(300).max(600_000).default(30_000)),
+  LOG_LEVEL: empty(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  HEALTH_PORT: empty(z.coerce.number().int().min(0).max(65_535).optional()),
+})
+
+export type VaultKeys = ReadonlyMap<string, Buffer>
+export type Environment = {
+  workerUrl: string
+  secret: string
+  runnerId: string
+  capacity: number
+  /** The first encrypts, all decrypt. */
+  vaultKeys: VaultKeys
+  whatsappUrl: string
+  /** hex; only in the sandbox */
+  rootKey: string | null
+  sandbox: boolean
+  sandboxUrl: string | null
+  leaseMs: number
+  logLevel: string
+  healthPort: number | null
+}
+
+export class EnvironmentError extends Error {}
+
+/** @throws EnvironmentError with one line that names the variable. */
+export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
+  const parsed = schema.safeParse(source)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new EnvironmentError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const env = parsed.data
+  if (!env.SANDBOX) {
+    if (env.WHATSAPP_URL !== WHATSAPP_OWN_URL)
+      throw new EnvironmentError(`WHATSAPP_URL: only ${WHATSAPP_OWN_URL} is dialled unless SANDBOX=1`)
+    if (env.WHATSAPP_ROOT_KEY) throw new EnvironmentError('WHATSAPP_ROOT_KEY: is taken only with SANDBOX=1')
+    if (env.SANDBOX_URL) throw new EnvironmentError('SANDBOX_URL: is taken only with SANDBOX=1')
+  }
+  return {
+    workerUrl: env.WORKER_URL.replace(/\/+$/, ''),
+    secret: env.RUNNER_SECRET,
+    runnerId: env.RUNNER_ID ?? hostname(),
+    capacity: env.RUNNER_CAPACITY,
+    vaultKeys: new Map(
+      env.VAULT_KEYS.split(',').map((part) => {
+        const [kid = '', hex = ''] = part.split(':')
+        return [kid, Buffer.from(hex, 'hex')]
+      }),
+    ),
+    whatsappUrl: env.WHATSAPP_URL,
+    rootKey: env.WHATSAPP_ROOT_KEY ?? null,
+    sandbox: env.SANDBOX,
+    sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    leaseMs: env.LEASE_MS,
+    logLevel: env.LOG_LEVEL,
+    healthPort: env.HEALTH_PORT ?? null,
+  }
+}

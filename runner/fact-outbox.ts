@@ -1,0 +1,121 @@
+// Facts on their way to the account's object: numbered when first sent, kept until acknowledged, repeated in order.
+import type { Fact, KeyRow, UpFrame } from '../contract/runner.ts'
+
+type Entry = { seq: number; fact: Fact; stored: (() => void)[] }
+/** Asked only when the row leaves: of many writes between two frames only the last is encrypted. */
+export type RowSource = { type: string; id: string; owner: () => string | null; seal: () => string | null }
+type WaitingRow = { source: RowSource; stored: (() => void)[] }
+/** Can be asked or shown again; dropped first when too much waits. */
+const REPEATABLE: ReadonlySet<Fact['kind']> = new Set(['qr', 'code', 'need'])
+const MAX_WAITING = 5_000
+const MAX_FRAME_CHARS = 400_000
+const MAX_ROWS_A_FACT = 500
+
+const toRow = ({ type, id, owner, seal }: RowSource): KeyRow => ({ type, id, owner: owner(), data: seal() })
+const weight = (fact: Fact): number => {
+  const rows = fact.kind === 'rows' || fact.kind === 'result' ? fact.rows : []
+  return 300 + rows.reduce((sum, row) => sum + 150 + (row.data?.length ?? 0), 0)
+}
+const frames = (entries: readonly Entry[]): UpFrame[] => {
+  const made: UpFrame[] = []
+  let chars = Number.POSITIVE_INFINITY
+  for (const { seq, fact } of entries) {
+    const size = weight(fact)
+    if (chars + size > MAX_FRAME_CHARS) {
+      made.push({ facts: [] })
+      chars = 0
+    }
+    chars += size
+    made.at(-1)?.facts.push({ seq, fact })
+  }
+  return made
+}
+
+export class FactOutbox {
+  #nextSeq = 1
+  #waiting: Entry[] = []
+  #sent: Entry[] = []
+  /** Key rows not sent yet, newest only: type|id → its source. */
+  readonly #rows = new Map<string, WaitingRow>()
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0 && this.#sent.length === 0 && this.#rows.size === 0
+  }
+  get hasRows(): boolean {
+    return this.#rows.size > 0
+  }
+
+  push(fact: Fact, stored?: () => void): void {
+    if (this.#waiting.length >= MAX_WAITING) {
+      const at = this.#waiting.findIndex((entry) => REPEATABLE.has(entry.fact.kind))
+      if (at >= 0) this.#waiting.splice(at, 1)
+      else if (REPEATABLE.has(fact.kind)) return
+    }
+    this.#waiting.push({ seq: 0, fact, stored: stored ? [stored] : [] })
+  }
+  /** The greeting of a dial: before all that was not sent yet. */
+  greet(fact: Fact): void {
+    this.#waiting = [{ seq: 0, fact, stored: [] }, ...this.#waiting.filter((entry) => entry.fact.kind !== 'hello')]
+  }
+  pushRow(source: RowSource, stored?: () => void): void {
+    const key = `${source.type}|${source.id}`
+    const before = this.#rows.get(key)?.stored ?? []
+    this.#rows.delete(key)
+    this.#rows.set(key, { source, stored: stored ? [...before, stored] : before })
+  }
+  /** Takes a person's rows out, to travel inside a result. */
+  takeRows(owner: string): KeyRow[] {
+    const taken: KeyRow[] = []
+    for (const [key, { source, stored }] of this.#rows) {
+      if (stored.length > 0 || source.owner() !== owner) continue
+      taken.push(toRow(source))
+      this.#rows.delete(key)
+    }
+    return taken
+  }
+
+  /** All that waits, as frames: what cannot be repeated first, then rows, then questions about rows. */
+  take(withRows = true): UpFrame[] {
+    const questions = this.#waiting.filter((entry) => entry.fact.kind === 'need')
+    const entries = this.#waiting.filter((entry) => entry.fact.kind !== 'need')
+    this.#waiting = []
+    // a question must find every row of ours stored
+    if (withRows || questions.length > 0) entries.push(...this.#rowEntries())
+    entries.push(...questions)
+    for (const entry of entries) entry.seq = this.#nextSeq++
+    this.#sent.push(...entries)
+    return frames(entries)
+  }
+  /** Sent but not acknowledged, for a new socket. */
+  repeat(): UpFrame[] {
+    return frames(this.#sent)
+  }
+  ack(seq: number): void {
+    let count = 0
+    while (count < this.#sent.length && (this.#sent[count]?.seq ?? 0) <= seq) count += 1
+    for (const entry of this.#sent.splice(0, count)) for (const stored of entry.stored) stored()
+  }
+
+  #rowEntries(): Entry[] {
+    const made: Entry[] = []
+    let rows: KeyRow[] = []
+    let stored: (() => void)[] = []
+    let chars = 0
+    const close = () => {
+      if (rows.length > 0) made.push({ seq: 0, fact: { kind: 'rows', rows }, stored })
+      rows = []
+      stored = []
+      chars = 0
+    }
+    for (const waiting of this.#rows.values()) {
+      const row = toRow(waiting.source)
+      rows.push(row)
+      stored.push(...waiting.stored)
+      chars += 150 + (row.data?.length ?? 0)
+      if (rows.length >= MAX_ROWS_A_FACT || chars > MAX_FRAME_CHARS / 2) close()
+    }
+    close()
+    this.#rows.clear()
+    return made
+  }
+}

@@ -1,0 +1,38 @@
+// Structured logs in which no phone number and no token stands in clear.
+import { type Logger, pino } from 'pino'
+import { maskPhone } from '../contract/phone.ts'
+
+export type Log = Logger
+
+/** Phone numbers and lids are the long digit runs of this program. */
+export const maskText = (text: string): string => text.replace(/\d{8,}/g, (digits) => maskPhone(digits))
+
+const maskValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskText(value)
+  if (value instanceof Error)
+    return { name: value.name, message: maskText(value.message), stack: maskText(value.stack ?? '') }
+  return value
+}
+const maskFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskValue(value)]))
+
+export const makeLog = (level: string, runnerId: string): Log =>
+  pino({
+    level,
+    base: { runner: runnerId },
+    redact: { paths: ['proxy', 'secret', 'qr', 'code', 'text', 'creds'], censor: '•••' },
+    formatters: { log: maskFields },
+    serializers: { err: maskValue },
+    hooks: {
+      logMethod(args, method) {
+        const masked = args.map((one) => (typeof one === 'string' ? maskText(one) : one)) as typeof args
+        method.apply(this, masked)
+      },
+    },
+  })
+
+/** libsignal narrates sessions it opens and closes, private keys included, straight to the console. */
+export const silenceLibraries = (): void => {
+  for (const word of ['log', 'info', 'warn', 'error', 'debug', 'trace'])
+    Reflect.set(globalThis.console, word, () => undefined)
+}

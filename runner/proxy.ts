@@ -1,0 +1,81 @@
+// Agents that carry an account's traffic through its proxy, and tell when it was the proxy that failed.
+import { Agent as HttpsAgent } from 'node:https'
+import type { Agent as HttpAgent, ClientRequest } from 'node:http'
+import { HttpsProxyAgent } from 'https-proxy-agent'
+import { SocksProxyAgent } from 'socks-proxy-agent'
+
+export class ProxyError extends Error {}
+
+export type Agents = {
+  /** for the websocket; undefined dials directly */
+  socket: HttpAgent | undefined
+  /** for media over https */
+  fetch: HttpAgent | undefined
+}
+
+const CONNECT_TIMEOUT_MS = 15_000
+
+type Connect<A extends unknown[], R> = (...args: A) => Promise<R>
+/** Whatever goes wrong before the tunnel stands is the proxy's failure. */
+const blame =
+  <A extends unknown[], R>(connect: Connect<A, R>, failed: () => void): Connect<A, R> =>
+  async (...args) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ProxyError('the proxy did not answer')), CONNECT_TIMEOUT_MS)
+    })
+    try {
+      return await Promise.race([connect(...args), late])
+    } catch (error) {
+      failed()
+      throw error instanceof ProxyError ? error : new ProxyError('the proxy refused or cannot be reached')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+const makeProxyAgent = (url: URL, failed: () => void): HttpAgent => {
+  if (url.protocol === 'http:' || url.protocol === 'https:') {
+    const agent = new HttpsProxyAgent(url)
+    // an answer other than 200 would otherwise be replayed as if WhatsApp had said it
+    const connect = agent.connect.bind(agent)
+    agent.connect = blame(async (request: ClientRequest, options: Parameters<typeof connect>[1]) => {
+      let status = 200
+      request.once('proxyConnect', (answer: { statusCode: number }) => {
+        status = answer.statusCode
+      })
+      const socket = await connect(request, options)
+      if (status === 200) return socket
+      socket.destroy()
+      throw new ProxyError(`the proxy answered ${status}`)
+    }, failed)
+    return agent
+  }
+  if (url.protocol === 'socks5:' || url.protocol === 'socks5h:') {
+    // names are resolved by the proxy, as it would for a browser behind it
+    const agent = new SocksProxyAgent(url.href.replace(/^socks5:/, 'socks5h:'))
+    agent.connect = blame(agent.connect.bind(agent), failed)
+    return agent
+  }
+  throw new ProxyError('the proxy has an unknown scheme')
+}
+
+/**
+ * @param proxy url with credentials; null: direct
+ * @param ca certificate authority of the sandbox's media host
+ * @throws ProxyError when the url is unusable
+ */
+export const makeAgents = (proxy: string | null, ca: string | null, failed: () => void): Agents => {
+  if (proxy === null) return { socket: undefined, fetch: ca === null ? undefined : new HttpsAgent({ ca }) }
+  let url: URL
+  try {
+    url = new URL(proxy)
+  } catch {
+    throw new ProxyError('the proxy has an unusable address')
+  }
+  const agent = makeProxyAgent(url, failed)
+  if (ca === null) return { socket: agent, fetch: agent }
+  const fetch = makeProxyAgent(url, failed)
+  Reflect.set(fetch, 'options', { ...(Reflect.get(fetch, 'options') as object), ca })
+  return { socket: agent, fetch }
+}

@@ -1,0 +1,111 @@
+// Puts the parts together: one control socket, one account socket per account, one Baileys socket per account.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { Accounts } from './accounts.ts'
+import { ControlLink } from './control-link.ts'
+import type { Environment } from './environment.ts'
+import { Gate } from './gate.ts'
+import { serveHealth } from './health.ts'
+import type { Log } from './log.ts'
+import { mediaFetcher } from './media.ts'
+import { hintQr, sandboxMediaCa } from './sandbox-info.ts'
+import { signedHeaders } from './signing.ts'
+import { trustSandboxRoot } from './whatsapp/trust-root.ts'
+import { VaultCipher } from './whatsapp/vault-cipher.ts'
+import { WATCHDOG, type WatchdogTimes } from './whatsapp/watchdog.ts'
+
+const MAX_FRAME_BYTES = 32 * 1_048_576
+const DIAL_MS = 10_000
+const SENDS_AT_ONCE = 32
+
+export type Runner = {
+  bootId: string
+  accounts: Accounts
+  /** where /health listens, if it does */
+  healthPort: number | null
+  /** SIGTERM: finish, hand back, done. */
+  drain: () => Promise<void>
+  /** At once, as if the process were gone. */
+  abandon: () => void
+}
+
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+export const startRunner = async (env: Environment, log: Log, watchdog: WatchdogTimes = WATCHDOG): Promise<Runner> => {
+  const version = await readVersion()
+  const bootId = randomUUID()
+  const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
+  const { sandboxUrl } = env
+  if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
+  const mediaCa = sandboxUrl === null ? null : await sandboxMediaCa(sandboxUrl)
+  const open = new Set<WebSocket>()
+  const dial = (path: string): WebSocket => {
+    const ws = new WebSocket(env.workerUrl.replace(/^http/, 'ws') + path, {
+      headers: signedHeaders(identity, path),
+      handshakeTimeout: DIAL_MS,
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+    })
+    open.add(ws)
+    ws.once('close', () => open.delete(ws))
+    return ws
+  }
+  const control: ControlLink = new ControlLink({
+    dial,
+    capacity: env.capacity,
+    version,
+    held: () => accounts.held(),
+    command: (command) => accounts.obey(command),
+    log,
+  })
+  const accounts = new Accounts({
+    dial,
+    leaseMs: env.leaseMs,
+    cipher: new VaultCipher(env.vaultKeys),
+    whatsapp: {
+      settings: { url: env.whatsappUrl, mediaCa, watchdog },
+      gate: new Gate(SENDS_AT_ONCE),
+      media: mediaFetcher(env.workerUrl, identity),
+      qrShown: (qr) => {
+        if (sandboxUrl !== null) hintQr(sandboxUrl, qr)
+      },
+    },
+    tellFleet: (message) => control.send(message),
+    log,
+  })
+  let draining = false
+  let health: Server | null = null
+  if (env.healthPort !== null) {
+    health = serveHealth(env.healthPort, () => ({ accounts: accounts.size, version, draining }))
+    await new Promise((resolve) => health?.once('listening', resolve))
+  }
+  accounts.start()
+  control.start()
+  log.info({ version, bootId, capacity: env.capacity, sandbox: env.sandbox }, 'runner started')
+  const bound = health?.address()
+  return {
+    bootId,
+    accounts,
+    healthPort: typeof bound === 'object' && bound ? bound.port : null,
+    drain: async () => {
+      draining = true
+      control.drain()
+      await accounts.drain()
+      control.end()
+      health?.close()
+      log.info('runner drained')
+    },
+    abandon: () => {
+      accounts.abandon()
+      control.end()
+      health?.close()
+      for (const ws of open) ws.terminate()
+    },
+  }
+}

@@ -1,0 +1,308 @@
+// One account's session keys while this process holds them. The object's vault is the truth: every write goes there
+// as an encrypted row; contacts' rows stay here in a bounded cache and are asked for when a message needs them.
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
+import type { RowSource } from '../fact-outbox.ts'
+import { isTransient, type Item, siblings, userOf } from './row-owner.ts'
+import type { VaultCipher } from './vault-cipher.ts'
+
+export type VaultPorts = {
+  accountId: string
+  cipher: VaultCipher
+  pushRow: (row: RowSource, stored?: () => void) => void
+  /** Rows from the object's vault; rejects when it does not answer. */
+  ask: (items: Item[]) => Promise<KeyRow[]>
+  complain: (what: string, error: unknown) => void
+}
+export type Me = { phone: string; lid: string | null; pushname: string | null }
+
+/** About 6 rows a contact. */
+const CONTACT_ROWS = 300
+const PRE_KEYS = 64
+const KNOWN_PEOPLE = 2_000
+const STORE_WAIT_MS = 5_000
+const ABSENT = 'null'
+const keyOf = (type: string, id: string): string => `${type}|${id}`
+const toJson = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
+const fromJson = (type: string, json: string): unknown => {
+  const value: unknown = JSON.parse(json, BufferJSON.reviver)
+  return type === 'app-state-sync-key' && value !== null
+    ? proto.Message.AppStateSyncKeyData.fromObject(value as Record<string, unknown>)
+    : value
+}
+
+export class AccountKeys {
+  readonly creds: AuthenticationCreds
+  readonly #ports: VaultPorts
+  /** Always kept: own devices' sessions, app state; whatever is not here does not exist. */
+  readonly #own = new Map<string, unknown>()
+  /** JSON of contacts' rows; `null` means: known not to exist. */
+  readonly #contacts: LRUCache<string, string>
+  readonly #preKeys: LRUCache<string, string>
+  /** Numbers all of whose rows are here or do not exist. */
+  readonly #complete = new LRUCache<string, true>({ max: KNOWN_PEOPLE })
+  readonly #numberOfLid = new LRUCache<string, string>({ max: KNOWN_PEOPLE })
+  readonly #lidOfNumber = new LRUCache<string, string>({ max: KNOWN_PEOPLE })
+  /** Linked in this process and nothing evicted yet: what is not here does not exist. */
+  #wholeContacts: boolean
+  #wholePreKeys: boolean
+  /** While linking, rows wait: an attempt that fails must leave no trace. */
+  #held: { row: RowSource; stored: (() => void) | undefined }[] | null
+
+  private constructor(ports: VaultPorts, creds: AuthenticationCreds, fresh: boolean) {
+    this.#ports = ports
+    this.creds = creds
+    this.#wholeContacts = fresh
+    this.#wholePreKeys = fresh
+    this.#held = fresh ? [] : null
+    this.#contacts = new LRUCache({
+      max: CONTACT_ROWS,
+      dispose: (_value, _key, reason) => {
+        if (reason === 'evict') this.#wholeContacts = false
+      },
+    })
+    this.#preKeys = new LRUCache({
+      max: PRE_KEYS,
+      dispose: (_value, _key, reason) => {
+        if (reason === 'evict') this.#wholePreKeys = false
+      },
+    })
+  }
+
+  static fresh(ports: VaultPorts): AccountKeys {
+    return new AccountKeys(ports, initAuthCreds(), true)
+  }
+  /** @throws Error when the rows hold no readable creds */
+  static restore(ports: VaultPorts, rows: readonly KeyRow[]): AccountKeys {
+    const { accountId, cipher } = ports
+    const creds = rows.find((row) => row.type === CREDS_TYPE)
+    if (!creds?.data) throw new Error('no creds among the rows')
+    const keys = new AccountKeys(
+      ports,
+      JSON.parse(cipher.open(accountId, CREDS_TYPE, creds.id, creds.data), BufferJSON.reviver) as AuthenticationCreds,
+      false,
+    )
+    const newest = String(keys.creds.nextPreKeyId - 1)
+    for (const row of rows) {
+      // pre-keys are used once in a while: the newest proves the set is there, others are asked for
+      if (row.type === CREDS_TYPE || (row.type === 'pre-key' && row.id !== newest)) continue
+      keys.#take(row)
+    }
+    return keys
+  }
+
+  get me(): Me | null {
+    const { me } = this.creds
+    const phone = me?.id.split(/[:@]/, 1)[0]
+    if (!me || !phone) return null
+    const name = me.name === '~' ? undefined : me.name
+    return { phone, lid: me.lid?.split(/[:@]/, 1)[0] ?? null, pushname: name ?? null }
+  }
+  get auth(): AuthenticationState {
+    return {
+      creds: this.creds,
+      keys: { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) },
+    }
+  }
+  /** The phone accepted: from now on every row counts. */
+  keep(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    this.saveCreds()
+    for (const { row, stored } of held) this.#ports.pushRow(row, stored)
+  }
+  saveCreds(): void {
+    this.#push(
+      CREDS_TYPE,
+      CREDS_TYPE,
+      () => null,
+      () => toJson(this.creds),
+    )
+  }
+
+  /** All rows the vault has of a number; rows already here are newer. */
+  addContact(number: string, rows: readonly KeyRow[]): void {
+    for (const row of rows) if (row.type === 'lid-mapping') this.#take(row)
+    for (const row of rows) if (row.type !== 'lid-mapping') this.#take(row)
+    this.#complete.set(number, true)
+  }
+  /** Wrote to this number before: it needs no look-up. */
+  knows(number: string): boolean {
+    const lid = this.lidOf(number)
+    return lid !== null || this.#has(keyOf('session', `${number}.0`))
+  }
+  lidOf(number: string): string | null {
+    return this.#lidOfNumber.get(number) ?? null
+  }
+  numberOf(lid: string): string | null {
+    return this.#numberOfLid.get(lid) ?? null
+  }
+  ownerOf(type: string, id: string): string | null {
+    const user = userOf(type, id)
+    const me = this.me
+    if (user === null || user === me?.phone || user === me?.lid) return null
+    return this.numberOf(user) ?? user
+  }
+
+  #has(key: string): boolean {
+    const json = this.#contacts.get(key)
+    return json !== undefined && json !== ABSENT
+  }
+  #take({ type, id, data }: KeyRow): void {
+    if (data === null) return
+    const { accountId, cipher, complain } = this.#ports
+    let json: string
+    try {
+      json = cipher.open(accountId, type, id, data)
+    } catch (error) {
+      // as if it had never been stored: Signal makes a new session
+      return complain('a vault row is unreadable', error)
+    }
+    if (type === 'pre-key') this.#preKeys.set(id, json)
+    else if (this.#isOwn(type, id)) this.#own.set(keyOf(type, id), fromJson(type, json))
+    else {
+      const key = keyOf(type, id)
+      const here = this.#contacts.get(key)
+      if (here === undefined) this.#contacts.set(key, json)
+      this.#learn(type, id, here === undefined || here === ABSENT ? json : here)
+    }
+  }
+  #isOwn(type: string, id: string): boolean {
+    return !isTransient(type, id) && this.ownerOf(type, id) === null
+  }
+  #learn(type: string, id: string, json: string): void {
+    if (type !== 'lid-mapping' || json === ABSENT) return
+    const other = JSON.parse(json) as string
+    const reverse = id.endsWith('_reverse')
+    const lid = reverse ? id.slice(0, -'_reverse'.length) : other
+    const number = reverse ? other : id
+    this.#numberOfLid.set(lid, number)
+    this.#lidOfNumber.set(number, lid)
+  }
+
+  async #get<T extends keyof SignalDataTypeMap>(
+    type: T,
+    ids: string[],
+  ): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
+    const found: { [id: string]: SignalDataTypeMap[T] } = {}
+    const missing: string[] = []
+    const look = (id: string): boolean => {
+      if (type === 'tctoken' && id === '__index') return true
+      const key = keyOf(type, id)
+      const json = type === 'pre-key' ? this.#preKeys.get(id) : this.#contacts.get(key)
+      const value = json === undefined ? this.#own.get(key) : fromJson(type, json)
+      if (value !== undefined && value !== null) found[id] = value as SignalDataTypeMap[T]
+      return value !== undefined
+    }
+    for (const id of ids) if (!look(id) && !this.#isAbsent(type, id)) missing.push(id)
+    if (missing.length > 0) {
+      await this.#fetch(missing.flatMap((id) => siblings({ type, id })))
+      for (const id of missing) look(id)
+    }
+    return found
+  }
+  #isAbsent(type: string, id: string): boolean {
+    if (type === 'pre-key') return this.#wholePreKeys
+    if (this.#wholeContacts || isTransient(type, id)) return true
+    const owner = this.ownerOf(type, id)
+    return owner === null || this.#complete.has(owner)
+  }
+  async #fetch(items: Item[]): Promise<void> {
+    const wanted = items.filter(({ type, id }) => type === 'pre-key' || !this.#contacts.has(keyOf(type, id)))
+    try {
+      const rows = await this.#ports.ask(wanted)
+      for (const row of rows) if (row.type === 'lid-mapping') this.#take(row)
+      for (const row of rows) if (row.type !== 'lid-mapping') this.#take(row)
+      // asked and not answered: not in the vault
+      for (const { type, id } of wanted) {
+        const key = keyOf(type, id)
+        if (type !== 'pre-key' && !this.#contacts.has(key) && !this.#isOwn(type, id)) this.#contacts.set(key, ABSENT)
+      }
+    } catch (error) {
+      this.#ports.complain('the vault did not answer', error)
+    }
+  }
+
+  async #set(data: SignalDataSet): Promise<void> {
+    const durable: Promise<void>[] = []
+    const mappings = data['lid-mapping'] ?? {}
+    for (const [id, other] of Object.entries(mappings)) {
+      if (!other) continue
+      this.#learn('lid-mapping', id, toJson(other))
+      if (id.endsWith('_reverse')) this.#reassign(id)
+    }
+    for (const [type, rows] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(rows ?? {}) as [string, unknown][]) {
+        if (type === 'tctoken' && id === '__index') continue
+        const wait = this.#write(type, id, value ?? null)
+        if (wait) durable.push(wait)
+      }
+    }
+    // pre-keys go to WhatsApp next: they must outlive this process first
+    if (durable.length > 0) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STORE_WAIT_MS)
+      })
+      await Promise.race([Promise.all(durable), late])
+      clearTimeout(timer)
+    }
+  }
+  /** The number behind a lid became known: rows stored under the lid go over to the number. */
+  #reassign(reverseId: string): void {
+    for (const { type, id } of siblings({ type: 'lid-mapping', id: reverseId })) {
+      const json = this.#contacts.get(keyOf(type, id))
+      if (type !== 'lid-mapping' && json !== undefined && json !== ABSENT)
+        this.#push(
+          type,
+          id,
+          () => this.ownerOf(type, id),
+          () => json,
+        )
+    }
+  }
+  #write(type: string, id: string, value: unknown): Promise<void> | undefined {
+    const key = keyOf(type, id)
+    if (type !== 'pre-key' && this.#isOwn(type, id)) {
+      if (value === null) this.#own.delete(key)
+      else this.#own.set(key, value)
+      this.#push(
+        type,
+        id,
+        () => null,
+        () => (value === null ? null : toJson(value)),
+      )
+      return undefined
+    }
+    const json = value === null ? ABSENT : toJson(value)
+    const plain = () => (value === null ? null : json)
+    if (type === 'pre-key') {
+      this.#preKeys.set(id, json)
+      const stored = Promise.withResolvers<void>()
+      this.#push(type, id, () => null, plain, value === null ? undefined : stored.resolve)
+      return value === null || this.#held ? undefined : stored.promise
+    }
+    this.#contacts.set(key, json)
+    if (!isTransient(type, id)) this.#push(type, id, () => this.ownerOf(type, id), plain)
+    return undefined
+  }
+  #push(type: string, id: string, owner: () => string | null, plain: () => string | null, stored?: () => void): void {
+    const { accountId, cipher, pushRow } = this.#ports
+    const seal = () => {
+      const text = plain()
+      return text === null ? null : cipher.seal(accountId, type, id, text)
+    }
+    const row = { type, id, owner, seal }
+    if (this.#held) this.#held.push({ row, stored })
+    else pushRow(row, stored)
+  }
+}

@@ -1,0 +1,26 @@
+// Small caches in the shape Baileys wants. Those keyed by message ids are shared by all accounts of the process:
+// Baileys' own are five caches with a timer each for every socket.
+import type { CacheStore, PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+
+const make = (max: number, ttlMs: number): CacheStore => {
+  const cache = new LRUCache<string, object>({ max, ttl: ttlMs })
+  return {
+    get: <T>(key: string) => cache.get(key)?.valueOf() as T | undefined,
+    set: (key, value) => {
+      cache.set(key, Object(value) as object)
+    },
+    del: (key) => {
+      cache.delete(key)
+    },
+    flushAll: () => cache.clear(),
+  }
+}
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** Message id and participant → how often it was sent again. */
+export const retryCounts = make(20_000, HOUR_MS)
+export const callOffers = make(1_000, 5 * MINUTE_MS)
+export const placeholders = make(5_000, HOUR_MS)
+/** Per account, because an account's own list lacks its own device. */
+export const deviceLists = (): PossiblyExtendedCacheStore => make(200, 5 * MINUTE_MS)

@@ -1,0 +1,35 @@
+// What a closed WhatsApp socket means, in the contract's words.
+import { maskText } from '../log.ts'
+
+export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
+
+export const CONNECTION_LOST = 408
+const LOGGED_OUT = 401
+const REPLACED = 440
+const UNKNOWN = 500
+
+/** An error as Baileys reads it: with a status code. */
+export const closeError = (message: string, statusCode: number): Error & { output: { statusCode: number } } =>
+  Object.assign(new Error(message), { output: { statusCode } })
+
+type Known = { message?: string; output?: { statusCode?: number }; data?: { tag?: string; attrs?: { type?: string } } }
+/**
+ * @param error what Baileys closed with; undefined when the runner itself closed
+ * @param reachedWhatsapp a frame of WhatsApp's handshake had arrived
+ */
+export const readClose = (error: unknown, reachedWhatsapp: boolean, proxyFailed: boolean): Closed => {
+  if (error === undefined || error === null)
+    return { code: 0, detail: 'closed by the runner', reachedWhatsapp: true, proxyFailed: false }
+  const known = error as Known
+  const detail = maskText(known.message ?? 'unknown').slice(0, 300)
+  // an HTTP status or a socket error before the handshake says nothing about the account
+  if (!reachedWhatsapp) return { code: CONNECTION_LOST, detail, reachedWhatsapp, proxyFailed }
+  const conflict = known.data?.tag === 'conflict' ? known.data.attrs?.type : undefined
+  const code =
+    conflict === 'device_removed'
+      ? LOGGED_OUT
+      : conflict === 'replaced'
+        ? REPLACED
+        : (known.output?.statusCode ?? UNKNOWN)
+  return { code, detail, reachedWhatsapp, proxyFailed: false }
+}

@@ -1,0 +1,124 @@
+// What arrives is told to the account's object, and stored there, before WhatsApp is told that we have it:
+// a crash in between makes WhatsApp deliver it again instead of losing an opt-out or a receipt.
+import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import type { Fact } from '../../contract/runner.ts'
+import { revokedId, shortTexts } from './inbound.ts'
+import { type Receipt, readReceipt } from './receipts.ts'
+import type { Intake } from './socket.ts'
+
+export type IntakePorts = {
+  own: () => readonly (string | null)[]
+  numberOf: (lid: string) => Promise<string | null>
+  lidOf: (number: string) => string | null
+  /** `stored` is called when the object has it */
+  push: (fact: Fact, stored?: () => void) => void
+}
+type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
+
+/** WhatsApp waits this long at most before it is answered anyway; the fact itself is kept and repeated. */
+const STORE_WAIT_MS = 20_000
+
+const isNode = (value: unknown): value is BinaryNode =>
+  typeof value === 'object' && value !== null && 'tag' in value && 'attrs' in value
+
+export class MessageIntake implements Intake {
+  readonly #ports: IntakePorts
+  /** Which stanza a ciphertext came in. */
+  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>()
+  readonly #seen = new LRUCache<string, true>({ max: 500 })
+  #receipts: { items: Receipt[]; stored: (() => void)[] } | null = null
+
+  constructor(ports: IntakePorts) {
+    this.#ports = ports
+  }
+
+  frame(event: string, node: unknown, pass: () => void): boolean {
+    if (event === 'CB:message' && isNode(node) && Array.isArray(node.content)) {
+      for (const { content } of node.content) if (content instanceof Uint8Array) this.#stanzas.set(content, node)
+      return false
+    }
+    if (event !== 'CB:receipt' || !isNode(node)) return false
+    const items = readReceipt(node, this.#ports.own(), Date.now())
+    if (items.length === 0) return false
+    this.#addReceipts(items, pass)
+    return true
+  }
+
+  async decrypted(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {
+    const stanza = this.#stanzas.get(ciphertext)
+    if (!stanza?.attrs.id || !stanza.attrs.from) return
+    let message: proto.IMessage
+    try {
+      message = proto.Message.decode(unpadRandomMax16(plain))
+    } catch {
+      return
+    }
+    const { id, from, t, participant, sender_lid: senderLid, sender_pn: senderPn } = stanza.attrs
+    if (participant) return
+    await this.#told({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || Date.now(), message })
+  }
+
+  /** What came without encryption does not pass `decrypted`. */
+  async upserted(messages: readonly WAMessage[]): Promise<void> {
+    for (const { key, message, messageTimestamp } of messages) {
+      if (!key.id || !key.remoteJid || key.participant || !message || this.#seen.has(key.id)) continue
+      const at = Number(messageTimestamp ?? 0) * 1000 || Date.now()
+      const own = this.#ports.own()[0]
+      const from = key.fromMe ? `${own ?? ''}@s.whatsapp.net` : key.remoteJid
+      await this.#told({ id: key.id, from, alt: key.remoteJidAlt ?? undefined, at, message })
+    }
+  }
+
+  async #told(one: {
+    id: string
+    from: string
+    alt: string | undefined
+    at: number
+    message: proto.IMessage
+  }): Promise<void> {
+    const sender = jidDecode(one.from)
+    if (!sender || (sender.server !== 's.whatsapp.net' && sender.server !== 'lid')) return
+    if (this.#ports.own().includes(sender.user)) {
+      const revoked = revokedId(one.message)
+      if (revoked) await this.#stored(one.id, { kind: 'revoked', messageIds: [revoked] })
+      return
+    }
+    const texts = shortTexts(one.message)
+    if (texts.length === 0) return
+    const alt = one.alt === undefined ? undefined : jidDecode(one.alt)?.user
+    const byLid = sender.server === 'lid'
+    const lid = byLid ? sender.user : (alt ?? this.#ports.lidOf(sender.user))
+    const number = byLid ? (alt ?? (await this.#ports.numberOf(sender.user))) : sender.user
+    const items: Inbound[] = texts.map((text) => ({ id: one.id, number, lid, text, at: one.at }))
+    await this.#stored(one.id, { kind: 'inbound', items })
+  }
+
+  #stored(id: string, fact: Fact): Promise<void> {
+    this.#seen.set(id, true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, STORE_WAIT_MS)
+      this.#ports.push(fact, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  #addReceipts(items: Receipt[], pass: () => void): void {
+    if (!this.#receipts) {
+      const batch = { items: [] as Receipt[], stored: [] as (() => void)[] }
+      this.#receipts = batch
+      queueMicrotask(() =>
+        setImmediate(() => {
+          this.#receipts = null
+          this.#ports.push({ kind: 'receipts', items: batch.items }, () => {
+            for (const stored of batch.stored) stored()
+          })
+        }),
+      )
+    }
+    this.#receipts.items.push(...items)
+    this.#receipts.stored.push(pass)
+  }
+}

@@ -1,0 +1,188 @@
+// One Baileys socket with the settings a sender needs, watched from the first byte to the last.
+import {
+  Browsers,
+  DEFAULT_CONNECTION_CONFIG,
+  isJidBroadcast,
+  isJidGroup,
+  isJidNewsletter,
+  makeWASocket,
+  proto,
+  type WASocket,
+  type WAVersion,
+} from '@whiskeysockets/baileys'
+import { WebSocket } from 'ws'
+import type { Log } from '../log.ts'
+import { makeAgents, ProxyError } from '../proxy.ts'
+import type { AccountKeys } from './auth-state.ts'
+import { baileysLog } from './baileys-log.ts'
+import { callOffers, deviceLists, placeholders, retryCounts } from './caches.ts'
+import { CONNECTION_LOST, closeError, type Closed, readClose } from './disconnect.ts'
+import { Watchdog, type WatchdogTimes } from './watchdog.ts'
+
+export type SocketSettings = {
+  url: string
+  /** certificate authority of the sandbox's media host */
+  mediaCa: string | null
+  watchdog: WatchdogTimes
+}
+export type Dial = { proxy: string | null; waVersion: string | null }
+export type SocketEvents = {
+  qr: (qr: string) => void
+  paired: () => void
+  open: () => void
+  closed: (closed: Closed) => void
+}
+/** Hears and may delay what WhatsApp sends, before Baileys acknowledges it. */
+export type Intake = {
+  /** A message's plain bytes; Baileys goes on, and acknowledges, when the promise settles. */
+  decrypted: (ciphertext: Uint8Array, plain: Uint8Array) => Promise<void>
+  /** true: the node is taken, Baileys gets it later */
+  frame: (event: string, node: unknown, pass: () => void) => boolean
+}
+
+/** Our own watchdog pings; Baileys' must not fire before it. */
+const BAILEYS_KEEP_ALIVE_MS = 120_000
+const ignored = (jid: string): boolean =>
+  Boolean(isJidGroup(jid) || isJidBroadcast(jid) || isJidNewsletter(jid) || jid.endsWith('@call'))
+const versionOf = (text: string | null): WAVersion => {
+  const parts = text?.split('.').map(Number)
+  return parts?.length === 3 && parts.every(Number.isInteger) ? (parts as WAVersion) : DEFAULT_CONNECTION_CONFIG.version
+}
+
+export class WhatsappSocket {
+  readonly sock: WASocket
+  /** Grows with every message encrypted: a send that failed before this grew has surely not left. */
+  encryptions = 0
+  #state: 'connecting' | 'open' | 'closed' = 'connecting'
+  #reached = false
+  #proxyFailed = false
+  readonly #watchdog: Watchdog
+  readonly #closed = Promise.withResolvers<void>()
+
+  constructor(options: {
+    settings: SocketSettings
+    dial: Dial
+    keys: AccountKeys
+    sentMessage: (id: string) => proto.IMessage | undefined
+    intake: Intake
+    events: SocketEvents
+    log: Log
+  }) {
+    const { settings, dial, keys, intake, events, log } = options
+    const agents = makeAgents(dial.proxy, settings.mediaCa, () => {
+      if (!this.#reached) this.#proxyFailed = true
+    })
+    this.#watchdog = new Watchdog(settings.watchdog, performance.now())
+    const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG
+    this.sock = makeWASocket({
+      waWebSocketUrl: settings.url,
+      auth: keys.auth,
+      version: versionOf(dial.waVersion),
+      browser: Browsers.macOS('Chrome'),
+      logger: baileysLog(log),
+      // the types ask for https.Agent, ws and Baileys' upload take any http.Agent
+      agent: agents.socket as never,
+      fetchAgent: agents.fetch as never,
+      keepAliveIntervalMs: BAILEYS_KEEP_ALIVE_MS,
+      markOnlineOnConnect: false,
+      syncFullHistory: false,
+      shouldSyncHistoryMessage: () => false,
+      emitOwnEvents: false,
+      shouldIgnoreJid: ignored,
+      getMessage: async ({ id }) => (id ? options.sentMessage(id) : undefined),
+      msgRetryCounterCache: retryCounts,
+      callOfferCache: callOffers,
+      placeholderResendCache: placeholders,
+      userDevicesCache: deviceLists(),
+      makeSignalRepository: (...args) => {
+        const made = makeSignalRepository(...args)
+        return {
+          ...made,
+          encryptMessage: (message) => {
+            this.encryptions += 1
+            return made.encryptMessage(message)
+          },
+          decryptMessage: async (message) => {
+            const plain = await made.decryptMessage(message)
+            await intake.decrypted(message.ciphertext, plain)
+            return plain
+          },
+        }
+      },
+    })
+    this.#listen(keys, events, intake)
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open' && this.sock.ws.isOpen
+  }
+  get isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+  get closed(): Promise<void> {
+    return this.#closed.promise
+  }
+
+  /** Closes without unlinking; nothing waits for a server that does not answer. */
+  end(error?: Error): void {
+    if (this.#state === 'closed') return
+    void this.sock.end(error)
+    this.#terminate()
+  }
+  /** Unlinks the device first. */
+  async logout(timeoutMs: number): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
+    if (this.isOpen) await Promise.race([this.sock.logout().catch(() => undefined), late])
+    this.end()
+  }
+  tick(): void {
+    if (this.#state === 'closed' || !this.#reached) return
+    const verdict = this.#watchdog.check(performance.now())
+    if (verdict === 'dead') return this.end(closeError('WhatsApp does not answer any more', CONNECTION_LOST))
+    if (verdict === 'fine') return
+    const id = this.sock.generateMessageTag()
+    const ping = { tag: 'iq', attrs: { id, to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } }
+    this.sock.sendNode({ ...ping, content: [{ tag: 'ping', attrs: {} }] }).catch(() => undefined)
+  }
+
+  #listen(keys: AccountKeys, events: SocketEvents, intake: Intake): void {
+    const { ws, ev } = this.sock
+    ws.on('frame', () => {
+      this.#reached = true
+      this.#watchdog.heard(performance.now())
+    })
+    // ws leaves such an answer to its listeners, and Baileys listens without acting
+    ws.on('unexpected-response', (_request: unknown, answer: { statusCode?: number }) =>
+      this.end(closeError(`the server answered ${answer.statusCode ?? 'no websocket'}`, CONNECTION_LOST)),
+    )
+    ws.on('error', (error: unknown) => {
+      if (error instanceof ProxyError) this.#proxyFailed = true
+    })
+    const emit = ws.emit.bind(ws)
+    ws.emit = (event: string, ...args: unknown[]): boolean =>
+      intake.frame(event, args[0], () => {
+        if (this.#state !== 'closed') emit(event, ...args)
+      }) || emit(event, ...args)
+    ev.on('creds.update', () => keys.saveCreds())
+    ev.on('connection.update', (update) => {
+      if (update.qr) events.qr(update.qr)
+      if (update.isNewLogin) events.paired()
+      if (update.connection === 'open') {
+        this.#state = 'open'
+        events.open()
+      }
+      if (update.connection !== 'close') return
+      this.#state = 'closed'
+      this.#closed.resolve()
+      events.closed(readClose(update.lastDisconnect?.error, this.#reached, this.#proxyFailed))
+    })
+  }
+
+  /** Baileys waits for the server's close frame, up to 30 s. */
+  #terminate(): void {
+    const raw: unknown = Reflect.get(this.sock.ws, 'socket')
+    if (!(raw instanceof WebSocket)) return
+    if (raw.readyState === WebSocket.CONNECTING) raw.terminate()
+    else setTimeout(() => raw.terminate(), 500).unref()
+  }
+}

@@ -1,0 +1,51 @@
+// Encrypts one row of an account's session: AES-256-GCM, `kid|iv|ciphertext|tag` in base64, bound to its place.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { VaultKeys } from '../environment.ts'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export class VaultCipher {
+  readonly #keys: VaultKeys
+  readonly #kid: string
+  readonly #header: Buffer
+
+  /** @param keys the first encrypts, all decrypt */
+  constructor(keys: VaultKeys) {
+    this.#keys = keys
+    const [kid] = keys.keys()
+    if (kid === undefined) throw new RangeError('no vault key')
+    this.#kid = kid
+    const name = Buffer.from(kid)
+    this.#header = Buffer.concat([Buffer.from([name.length]), name])
+  }
+
+  seal(accountId: string, type: string, id: string, plain: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(this.#kid), iv)
+    cipher.setAAD(place(accountId, type, id))
+    const text = [cipher.update(plain, 'utf8'), cipher.final()]
+    return Buffer.concat([this.#header, iv, ...text, cipher.getAuthTag()]).toString('base64')
+  }
+
+  /** @throws Error when the key is unknown or the row is not the one of this place */
+  open(accountId: string, type: string, id: string, sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64')
+    const kidEnd = 1 + (bytes[0] ?? 0)
+    if (bytes.length < kidEnd + IV_BYTES + TAG_BYTES) throw new Error('vault row is too short')
+    const key = this.#key(bytes.toString('utf8', 1, kidEnd))
+    const iv = bytes.subarray(kidEnd, kidEnd + IV_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(place(accountId, type, id))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    return decipher.update(bytes.subarray(kidEnd + IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  #key(kid: string): Buffer {
+    const key = this.#keys.get(kid)
+    if (!key) throw new Error('vault row is sealed with an unknown key')
+    return key
+  }
+}
+
+const place = (accountId: string, type: string, id: string): Buffer => Buffer.from(`${accountId}|${type}|${id}`)

@@ -1,0 +1,25 @@
+// Notices a half-open WhatsApp socket in seconds; Baileys itself takes about 90 (whatsapp-wire.md, trap 7).
+export type WatchdogTimes = { idleMs: number; answerMs: number }
+export const WATCHDOG: WatchdogTimes = { idleMs: 10_000, answerMs: 8_000 }
+
+export class Watchdog {
+  readonly #times: WatchdogTimes
+  #heardAt: number
+  #askedAt: number | null = null
+
+  constructor(times: WatchdogTimes, now: number) {
+    this.#times = times
+    this.#heardAt = now
+  }
+  heard(now: number): void {
+    this.#heardAt = now
+    this.#askedAt = null
+  }
+  /** What to do now: ask for a sign of life, give the socket up, or nothing. */
+  check(now: number): 'ask' | 'dead' | 'fine' {
+    if (this.#askedAt !== null) return now - this.#askedAt >= this.#times.answerMs ? 'dead' : 'fine'
+    if (now - this.#heardAt < this.#times.idleMs) return 'fine'
+    this.#askedAt = now
+    return 'ask'
+  }
+}

@@ -1,0 +1,59 @@
+// Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link leaves.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+
+let bench: RunnerBench
+beforeAll(async () => {
+  bench = await openRunnerBench()
+  await bench.runner()
+})
+afterAll(() => bench.close())
+
+describe('linking by QR', () => {
+  it('shows a QR, tells who accepted, restarts from memory and opens', async () => {
+    const object = await bench.link('qr-account', '6281310000001')
+    expect(object.of('qr')[0]).toMatchObject({ ttlMs: 60_000 })
+    const me = { phone: '6281310000001', lid: expect.stringMatching(/^\d+$/) as string, pushname: null }
+    expect(object.of('paired')).toEqual([{ kind: 'paired', me }])
+    expect(object.of('closed')).toMatchObject([{ code: 515, reachedWhatsapp: true, proxyFailed: false }])
+    expect(object.of('open')[0]?.me).toMatchObject({ phone: me.phone })
+    expect(object.vault.has('creds|creds')).toBe(true)
+    const preKeys = [...object.vault.values()].filter((row) => row.type === 'pre-key')
+    expect(preKeys.length).toBeGreaterThan(700)
+    expect(preKeys.every((row) => row.owner === null)).toBe(true)
+  })
+
+  it('tells the sandbox the QR, so that the phone page can scan the code now waiting', async () => {
+    const object = await bench.account('hint-account')
+    object.command({ kind: 'link', mode: 'qr', phone: null, ...DIRECT })
+    await object.next('qr')
+    await expect.poll(async () => (await bench.post('scan', { phone: '6281310000002', latest: true })).status).toBe(200)
+    await object.next('paired')
+  })
+
+  it('leaves no row behind when nobody scans', async () => {
+    const object = await bench.account('nobody')
+    object.command({ kind: 'link', mode: 'qr', phone: null, ...DIRECT })
+    await object.next('qr')
+    object.command({ kind: 'disconnect', logout: false })
+    expect(await object.next('closed')).toMatchObject({ code: 0 })
+    expect(object.of('rows')).toEqual([])
+  })
+})
+
+describe('linking by code', () => {
+  it('asks for a code, shows no QR, and the message of the linked account arrives', async () => {
+    const object = await bench.account('code-account')
+    object.command({ kind: 'link', mode: 'code', phone: '6281310000010', ...DIRECT })
+    const { code, ttlMs } = await object.next('code')
+    expect(code).toMatch(/^[A-Z0-9]{8}$/)
+    expect(ttlMs).toBe(90_000)
+    await expect.poll(async () => (await bench.post('enter-code', { phone: '6281310000010', code })).status).toBe(200)
+    await object.next('closed', 0, (fact) => fact.code === 515)
+    object.command({ kind: 'connect', rows: [], ...DIRECT })
+    await object.next('open')
+    expect(object.of('qr')).toEqual([])
+    expect(await sent(object, sendCommand('6281310000011', 'halo'))).toMatchObject({ outcome: 'acked' })
+    expect((await bench.messages('6281310000011')).map(({ text }) => text)).toEqual(['halo'])
+  })
+})

@@ -1,0 +1,224 @@
+// A Worker that speaks contract/runner.ts, for the runner's own tests: one fleet, any number of account objects with
+// a vault, acknowledging and answering as the real ones do, and able to be silent, to fence, and to lose sockets.
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import {
+  ACCOUNT_PATH,
+  CLOSE,
+  CONTROL_PATH,
+  type Command,
+  controlUp,
+  type ControlUp,
+  type Fact,
+  type KeyRow,
+  MEDIA_PATH,
+  PING,
+  PONG,
+  RUNNER_HEADERS,
+  signedText,
+  upFrame,
+} from '../../contract/runner.ts'
+
+export const SECRET = 'runner-secret-of-the-tests-0123456789'
+const WAIT_MS = 15_000
+
+export async function until<T>(look: () => T | undefined | false | null, what: string, waitMs = WAIT_MS): Promise<T> {
+  const end = Date.now() + waitMs
+  for (;;) {
+    const found = look()
+    if (found !== undefined && found !== false && found !== null) return found
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+type Kind = Fact['kind']
+type Of<K extends Kind> = Extract<Fact, { kind: K }>
+
+/** The account's object, as far as the runner can see it. */
+export class FakeObject {
+  readonly accountId: string
+  readonly vault = new Map<string, KeyRow>()
+  /** Facts in the order of their first arrival. */
+  readonly facts: Fact[] = []
+  /** Kinds of each frame, repeats included. */
+  readonly frames: { seq: number; kind: Kind }[][] = []
+  sockets: WebSocket[] = []
+  epoch = 1
+  acks = true
+  pongs = true
+  answersNeeds = true
+  dials = 0
+  #last = 0
+  #boot = ''
+
+  constructor(accountId: string) {
+    this.accountId = accountId
+  }
+  get socket(): WebSocket | undefined {
+    return this.sockets.findLast((ws) => ws.readyState === WebSocket.OPEN)
+  }
+
+  accept(ws: WebSocket, epoch: number, boot: string): void {
+    this.dials += 1
+    if (epoch !== this.epoch) return ws.close(CLOSE.fenced, 'fenced')
+    if (`${boot}|${epoch}` !== this.#boot) this.#last = 0
+    this.#boot = `${boot}|${epoch}`
+    for (const older of this.sockets) older.close(CLOSE.replaced, 'replaced')
+    this.sockets.push(ws)
+    ws.on('message', (data) => this.#heard(ws, String(data)))
+    ws.on('close', () => {
+      this.sockets = this.sockets.filter((one) => one !== ws)
+    })
+  }
+  command(...commands: Command[]): void {
+    if (!this.socket) throw new Error('no runner is connected')
+    this.socket.send(JSON.stringify({ commands }))
+  }
+  ackAll(): void {
+    this.socket?.send(JSON.stringify({ ack: this.#last, commands: [] }))
+  }
+  rowsOf(owner: string | null): KeyRow[] {
+    return [...this.vault.values()].filter((row) => row.owner === owner)
+  }
+  of<K extends Kind>(kind: K): Of<K>[] {
+    return this.facts.filter((fact): fact is Of<K> => fact.kind === kind)
+  }
+  /** The fact after `from` facts were known, once it is there. */
+  next<K extends Kind>(kind: K, from = 0, match: (fact: Of<K>) => boolean = () => true): Promise<Of<K>> {
+    return until(
+      () => this.facts.slice(from).find((fact): fact is Of<K> => fact.kind === kind && match(fact as Of<K>)),
+      `${kind} of ${this.accountId}; known: ${this.facts.map((fact) => fact.kind).join(' ')}`,
+    )
+  }
+
+  #heard(ws: WebSocket, text: string): void {
+    if (text === PING) {
+      if (this.pongs) ws.send(PONG)
+      return
+    }
+    const { facts } = upFrame.parse(JSON.parse(text))
+    this.frames.push(facts.map(({ seq, fact }) => ({ seq, kind: fact.kind })))
+    for (const { seq, fact } of facts) {
+      if (seq <= this.#last) continue
+      this.#last = seq
+      this.facts.push(fact)
+      this.#apply(ws, fact)
+    }
+    if (this.acks) ws.send(JSON.stringify({ ack: this.#last, commands: [] }))
+  }
+  #apply(ws: WebSocket, fact: Fact): void {
+    if (fact.kind === 'rows' || fact.kind === 'result') {
+      for (const row of fact.rows) {
+        const key = `${row.type}|${row.id}`
+        if (row.data === null) this.vault.delete(key)
+        else this.vault.set(key, row)
+      }
+    }
+    if (fact.kind !== 'need' || !this.answersNeeds) return
+    const rows = fact.items.flatMap(({ type, id }) => this.vault.get(`${type}|${id}`) ?? [])
+    ws.send(JSON.stringify({ commands: [{ kind: 'rows', requestId: fact.requestId, rows }] }))
+  }
+}
+
+export interface FakeWorker {
+  url: string
+  /** what the control sockets said */
+  control: ControlUp[]
+  refused: string[]
+  media: Map<string, Buffer>
+  object: (accountId: string) => FakeObject
+  open: (accountId: string, epoch?: number) => FakeObject
+  close_: (accountId: string, epoch: number) => void
+  dropControl: () => void
+  close: () => Promise<void>
+}
+
+const authentic = (request: IncomingMessage, nonces: Set<string>): boolean => {
+  const header = (name: string): string => String(request.headers[name] ?? '')
+  const [runnerId, bootId, time, nonce] = [
+    header(RUNNER_HEADERS.id),
+    header(RUNNER_HEADERS.boot),
+    header(RUNNER_HEADERS.time),
+    header(RUNNER_HEADERS.nonce),
+  ]
+  const text = signedText({ path: request.url ?? '', runnerId, bootId, time, nonce })
+  const signature = createHmac('sha256', SECRET).update(text).digest('hex')
+  if (signature !== header(RUNNER_HEADERS.signature) || nonces.has(nonce)) return false
+  nonces.add(nonce)
+  return Math.abs(Date.now() - Number(time)) < 60_000
+}
+
+export async function startFakeWorker(port = 0): Promise<FakeWorker> {
+  const objects = new Map<string, FakeObject>()
+  const nonces = new Set<string>()
+  const control: ControlUp[] = []
+  const refused: string[] = []
+  const media = new Map<string, Buffer>()
+  let fleet: WebSocket[] = []
+  const object = (accountId: string): FakeObject => {
+    const found = objects.get(accountId) ?? new FakeObject(accountId)
+    objects.set(accountId, found)
+    return found
+  }
+  const http = createServer((request, answer) => {
+    const bytes = media.get((request.url ?? '').slice(MEDIA_PATH.length + 1))
+    const allowed = authentic(request, nonces)
+    answer.writeHead(allowed && bytes ? 200 : allowed ? 404 : 401)
+    answer.end(allowed ? bytes : undefined)
+  })
+  const sockets = new WebSocketServer({ noServer: true })
+  const open = new Set<Duplex>()
+  http.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+  http.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '', 'http://worker')
+    if (!authentic(request, nonces)) {
+      refused.push(url.pathname)
+      return void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      if (url.pathname.startsWith(`${ACCOUNT_PATH}/`)) {
+        const epoch = Number(url.searchParams.get('epoch'))
+        const accountId = decodeURIComponent(url.pathname.slice(ACCOUNT_PATH.length + 1))
+        return object(accountId).accept(ws, epoch, String(request.headers[RUNNER_HEADERS.boot]))
+      }
+      if (url.pathname !== CONTROL_PATH) return ws.close(CLOSE.unauthorized)
+      fleet.push(ws)
+      ws.on('message', (data) => void control.push(controlUp.parse(JSON.parse(String(data)))))
+      ws.on('close', () => {
+        fleet = fleet.filter((one) => one !== ws)
+      })
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const bound = http.address()
+  const down = (message: object): void => {
+    for (const ws of fleet) ws.send(JSON.stringify(message))
+  }
+  return {
+    url: `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`,
+    control,
+    refused,
+    media,
+    object,
+    open: (accountId, epoch = 1) => {
+      const found = object(accountId)
+      found.epoch = epoch
+      down({ kind: 'open', accountId, epoch })
+      return found
+    },
+    close_: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),
+    dropControl: () => {
+      for (const ws of fleet) ws.terminate()
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise<void>((resolve) => http.close(() => resolve()))
+    },
+  }
+}
