@@ -34,3 +34,5 @@ export const KEY_ROW_DAYS = 90
 export const DAY_MS = 86_400_000
 /** When WhatsApp does not say how long a restriction lasts. */
 export const RESTRICTED_DEFAULT_MS = 3_600_000
+/** An account that was never linked is forgotten this long after its last attempt. */
+export const FORGET_MS = 3_600_000

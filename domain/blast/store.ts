@@ -27,7 +27,10 @@ export type BlastContext = {
 
 const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
 const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
-const COOLDOWN = sql`coalesce((select cast(value as integer) from settings where key = 'recipient_cooldown_hours'), ${DEFAULT_SETTINGS.recipient_cooldown_hours}) * 3600000`
+const COOLDOWN_H = sql`coalesce((select cast(value as integer) from settings where key = 'recipient_cooldown_hours'), ${DEFAULT_SETTINGS.recipient_cooldown_hours})`
+/** Attempted no later than this. Without a cooldown (sandbox only) a run passes over the list once. */
+const restedSince = (ask: { now: number; runStartedAt: number }) =>
+  sql`case when ${COOLDOWN_H} = 0 then ${ask.runStartedAt - 1} else ${ask.now} - ${COOLDOWN_H} * 3600000 end`
 
 type ContextRow = {
   settings: string | null
@@ -46,11 +49,11 @@ type ContextRow = {
  */
 export const claimNumbers = async (
   db: Db,
-  ask: { accountId: string; userId: string; want: number; now: number; count: boolean },
+  ask: { accountId: string; userId: string; want: number; now: number; runStartedAt: number; count: boolean },
 ): Promise<{ numbers: ClaimedNumber[]; context: BlastContext }> => {
   const [numbers, [row]] = await db.batch([
     db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
-      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${ask.now} - ${COOLDOWN}
+      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)}
         and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
       returning id, number, name`),
     db.all<ContextRow>(sql`select
@@ -60,7 +63,7 @@ export const claimNumbers = async (
         'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
       (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${ask.accountId}) as leased,
-      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${ask.now} - ${COOLDOWN} limit 20000))` : sql`null`} as claimable
+      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable
       from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`),
   ])
   if (!row) throw new Error('the owner of this account does not exist')
@@ -90,7 +93,8 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     waVersion: values.whatsapp_version || null,
     templates,
     // what others hold now comes back after its attempt and the cooldown
-    nextClaimableAt: row.oldest !== null ? row.oldest + cooldownMs : row.leased ? now + cooldownMs : null,
+    nextClaimableAt:
+      cooldownMs === 0 ? null : row.oldest !== null ? row.oldest + cooldownMs : row.leased ? now + cooldownMs : null,
     claimable: row.claimable,
   }
 }

@@ -129,6 +129,7 @@ const claim = async (core: AccountCore, want: number, count: boolean): Promise<b
       userId: doc.userId,
       want,
       now,
+      runStartedAt: run.startedAt,
       count,
     })
     core.context = context

@@ -148,3 +148,22 @@ export const reconnect = async (core: AccountCore): Promise<void> => {
   if (core.socket()) login(core, doc.vaultGeneration)
   else if (doc.runner === null) await placeRunner(core)
 }
+
+/** WhatsApp's restriction ran out by its own time. */
+export const endRestriction = (core: AccountCore): void => {
+  const doc = core.account
+  if (doc.restrictedUntil === null) return
+  if (doc.restrictedUntil > core.now()) return core.timer('restriction', doc.restrictedUntil)
+  doc.restrictedUntil = null
+  core.emitState()
+  core.wake()
+  core.save()
+}
+/** Nothing more leaves until then; no strike, no new pairing (decision 6). until: epoch ms; the past lifts it. */
+export const restrict = (core: AccountCore, until: number, cause: 'reachout' | 'chat_cap'): void => {
+  core.account.restrictedUntil = until > core.now() ? until : null
+  if (until > core.now()) core.timer('restriction', until)
+  core.emitState({ reason: cause })
+  core.wake()
+  core.save()
+}

@@ -23,6 +23,7 @@ export type TimerName =
   | 'row'
   | 'opt-outs'
   | 'tidy'
+  | 'restriction'
 export type SocketTag = { epoch: number; runnerId: string; bootId: string; dialledAt: number; nonce: string }
 
 export class AccountCore {
@@ -44,6 +45,8 @@ export class AccountCore {
   pumping = false
   /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
   ackDue = 0
+  #savePlanned = false
+  #written = ''
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     this.ctx = ctx
@@ -70,8 +73,21 @@ export class AccountCore {
     if (!this.doc) throw new Error('this account does not exist')
     return this.doc
   }
+  /** Written once at the end of the turn, together with everything else of it. */
   save(): void {
-    if (this.doc) writeDocument(this.sql, this.doc)
+    if (this.#savePlanned) return
+    this.#savePlanned = true
+    queueMicrotask(() => {
+      this.#savePlanned = false
+      if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
+    })
+  }
+  /** As if this account had never been. */
+  async forget(): Promise<void> {
+    this.doc = null
+    await this.ctx.storage.deleteAll()
+    createTables(this.sql)
+    createNonces(this.sql)
   }
 
   timer(name: TimerName, due: number): void {
@@ -81,6 +97,10 @@ export class AccountCore {
   timerBy(name: TimerName, due: number): void {
     const set = timerDue(this.sql, name)
     if (set === null || set > due) setTimer(this.sql, name, due)
+  }
+  /** Ends the timer unless it was set anew meanwhile. */
+  untimeIf(name: TimerName, due: number): void {
+    if (timerDue(this.sql, name) === Math.round(due)) clearTimer(this.sql, name)
   }
   untime(name: TimerName): void {
     clearTimer(this.sql, name)

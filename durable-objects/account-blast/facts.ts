@@ -3,7 +3,7 @@ import { type Fact, upFrame } from '../../contract/runner.ts'
 import { RESTRICTED_DEFAULT_MS } from '../timing.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts/store.ts'
 import { spaceNext } from './blast.ts'
-import { login, onClosed, onOpen, suspendedEvent } from './connection.ts'
+import { login, onClosed, onOpen, restrict, suspendedEvent } from './connection.ts'
 import type { AccountCore } from './core.ts'
 import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './link.ts'
 import { onInbound } from './opt-outs.ts'
@@ -70,13 +70,8 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
         core.wake()
       }
       return
-    case 'restricted': {
-      const until = fact.until ?? core.now() + RESTRICTED_DEFAULT_MS
-      doc.restrictedUntil = until > core.now() ? until : null
-      core.emitState({ reason: fact.cause })
-      core.wake()
-      return
-    }
+    case 'restricted':
+      return restrict(core, fact.until ?? core.now() + RESTRICTED_DEFAULT_MS, fact.cause)
     case 'lookedUp':
       return
   }
@@ -96,8 +91,7 @@ const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): v
       resolve(core, attempt, 'fail', { error: fact.error })
       // the details follow; until they do, nothing more leaves
       if (fact.error === 463 && (core.account.restrictedUntil ?? 0) <= core.now()) {
-        core.account.restrictedUntil = core.now() + RESTRICTED_DEFAULT_MS
-        core.emitState({ reason: 'reachout' })
+        restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
       }
       break
     case 'not_registered':

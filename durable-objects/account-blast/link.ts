@@ -4,7 +4,7 @@ import { isConflict } from '../../domain/db/conflict.ts'
 import { holderOfNumber, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
 import { leaseProxy, releaseProxy } from '../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../rpc.ts'
-import { LINK_ANSWER_MS, PAIR_FINISH_MS } from '../timing.ts'
+import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../timing.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import type { AccountCore } from './core.ts'
 import { dismissRunner, placeRunner } from './lease.ts'
@@ -134,6 +134,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   keepGeneration(core.sql, doc.vaultGeneration)
   doc.link = null
   core.untime('link')
+  core.timer('tidy', core.now() + DAY_MS)
   core.emit('authenticated', { state: 'connected', phonenumber: doc.phone, pushname: doc.pushname })
   onOpen(core)
 }
@@ -201,6 +202,7 @@ export const failLink = async (core: AccountCore, reason: LinkFailure, logout = 
   doc.keysAtEpoch = 0
   core.save()
   if (!doc.linked) {
+    core.timer('tidy', core.now() + FORGET_MS)
     doc.proxy = null
     await releaseProxy(core.db, doc.accountId).catch(() => undefined)
     core.save()

@@ -6,7 +6,7 @@ import type { ObjectsEnv } from '../env.ts'
 import type { AccountBlastRpc, AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
 import { ATTEMPT_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
 import { newRun, pump } from './blast.ts'
-import { reconnect } from './connection.ts'
+import { endRestriction, reconnect } from './connection.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
 import { onFrame } from './facts.ts'
 import { foldAttempts } from './attempts/store.ts'
@@ -30,6 +30,9 @@ import { newDocument } from './state.ts'
 import { dueTimers, earliestTimer } from './store.ts'
 import { dropUnused, keepGeneration, wipeGeneration } from './vault/store.ts'
 
+/** A timer whose work was cut off comes back after this long. */
+const GUARD_MS = 15_000
+const RETRY_MS = 5_000
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
@@ -186,23 +189,26 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    this.#frames = this.#frames.then(async () => {
-      const core = this.#core
-      const tag = ws.deserializeAttachment() as SocketTag
-      // after every await the epoch may be another: an old runner's word counts nothing
-      if (!core.doc || tag.epoch !== core.doc.epoch) return ws.close(CLOSE.fenced, 'fenced')
-      try {
-        await onFrame(core, String(message))
-      } catch (error) {
-        this.#note('bad frame', error)
-        return ws.close(CLOSE.badFrame, 'bad frame')
-      }
-      core.save()
-      await pump(core)
-      if (core.ackDue > 0) core.command([])
-      await this.#arm()
-    })
+    this.#frames = this.#frames
+      .then(() => this.#onMessage(ws, String(message)))
+      .catch((error: unknown) => this.#note('frame', error))
     await this.#frames
+  }
+  async #onMessage(ws: WebSocket, message: string): Promise<void> {
+    const core = this.#core
+    const tag = ws.deserializeAttachment() as SocketTag
+    // after every await the epoch may be another: an old runner's word counts nothing
+    if (!core.doc || tag.epoch !== core.doc.epoch) return ws.close(CLOSE.fenced, 'fenced')
+    try {
+      await onFrame(core, message)
+    } catch (error) {
+      this.#note('bad frame', error)
+      return ws.close(CLOSE.badFrame, 'bad frame')
+    }
+    core.save()
+    await pump(core)
+    if (core.ackDue > 0) core.command([])
+    await this.#arm()
   }
 
   override async webSocketClose(ws: WebSocket): Promise<void> {
@@ -221,14 +227,17 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   override async alarm(): Promise<void> {
     const core = this.#core
     if (!core.doc) return
-    for (const name of dueTimers(core.sql, core.now())) {
-      core.untime(name as TimerName)
+    for (const name of dueTimers(core.sql, core.now()) as TimerName[]) {
+      // it stays set until its work is done: a process that dies here finds it again
+      const guard = core.now() + GUARD_MS
+      core.timer(name, guard)
       try {
-        await this.#timers[name as TimerName]()
+        await this.#timers[name]()
+        core.untimeIf(name, guard)
       } catch (error) {
         // one failing timer must not cost the others their alarm
         this.#note(`timer ${name}`, error)
-        core.timerBy(name as TimerName, core.now() + 5_000)
+        core.timerBy(name, core.now() + RETRY_MS)
       }
     }
     await pump(core)
@@ -249,10 +258,14 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     row: () => saveRow(this.#core),
     'opt-outs': () => processOptOuts(this.#core),
     tidy: () => this.#tidy(),
+    restriction: () => endRestriction(this.#core),
   }
 
-  #tidy(): void {
+  async #tidy(): Promise<void> {
     const core = this.#core
+    const doc = core.account
+    // a link nobody finished leaves nothing behind
+    if (!doc.linked && !doc.link && !doc.removed && doc.attempts === 0) return core.forget()
     const keep = Math.max(ATTEMPT_DAYS * DAY_MS, core.context?.cooldownMs ?? 0)
     foldAttempts(core.sql, core.now() - keep)
     dropUnused(core.sql, core.now() - KEY_ROW_DAYS * DAY_MS)

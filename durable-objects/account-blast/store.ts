@@ -25,11 +25,15 @@ export const readDocument = (sql: SqlStorage): AccountDocument | null => {
   const [row] = sql.exec<{ value: string }>('select value from document where id = 1').toArray()
   return row ? (JSON.parse(row.value) as AccountDocument) : null
 }
-export const writeDocument = (sql: SqlStorage, doc: AccountDocument): void => {
-  sql.exec(
-    'insert into document (id, value) values (1, ?) on conflict (id) do update set value = excluded.value',
-    JSON.stringify(doc),
-  )
+/** Writes the document unless it is what was written last; answers with what is written now. */
+export const writeDocument = (sql: SqlStorage, doc: AccountDocument, last: string): string => {
+  const text = JSON.stringify(doc)
+  if (text !== last)
+    sql.exec(
+      'insert into document (id, value) values (1, ?) on conflict (id) do update set value = excluded.value',
+      text,
+    )
+  return text
 }
 
 // ---- timers: an object has one alarm, so every due time stands here

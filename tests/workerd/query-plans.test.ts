@@ -1,0 +1,105 @@
+// With a million numbers a scan is an outage: the statements of a blast answer from indexes.
+import { beforeAll, expect, test } from 'vitest'
+import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
+import { connect } from '../../domain/db/connection.ts'
+import { bound } from './support/fake-runner.ts'
+import { all, deliver, numbers, person, stage } from './support/stage.ts'
+
+/** D1 that remembers every statement. */
+const watched = () => {
+  const seen: { sql: string; values: unknown[] }[] = []
+  const db = connect({
+    prepare: (sql: string) => {
+      const entry = { sql, values: [] as unknown[] }
+      seen.push(entry)
+      const statement = bound.DB.prepare(sql)
+      return new Proxy(statement, {
+        get: (target, key) =>
+          key === 'bind'
+            ? (...values: unknown[]) => {
+                entry.values = values
+                return target.bind(...values)
+              }
+            : Reflect.get(target, key),
+      })
+    },
+    batch: (statements: D1PreparedStatement[]) => bound.DB.batch(statements),
+  } as unknown as D1Database)
+  return { db, seen }
+}
+const plansOf = async (seen: { sql: string; values: unknown[] }[]): Promise<string[]> => {
+  const rows = await Promise.all(seen.map((s) => all<{ detail: string }>(`explain query plan ${s.sql}`, ...s.values)))
+  return rows.flat().map((r) => r.detail)
+}
+/** A whole table read row by row; json_each and tiny tables are meant to be. */
+const scans = (plans: string[]): string[] =>
+  plans.filter(
+    (p) =>
+      /^SCAN (p|phone_numbers|whatsapp|w|users|u|ledger|balances|settlements|daily_stats)\b/.test(p) &&
+      !/USING (COVERING )?INDEX/.test(p),
+  )
+
+beforeAll(async () => {
+  await stage()
+  await person('planner')
+  await numbers(50_000, 300)
+})
+
+test('a claim and its context read the claim index', async () => {
+  const { db, seen } = watched()
+  const claim = await claimNumbers(db, {
+    accountId: 'a',
+    userId: 'planner',
+    want: 20,
+    now: Date.now(),
+    runStartedAt: Date.now(),
+    count: true,
+  })
+  expect(claim.numbers).toHaveLength(20)
+  expect(claim.context.claimable).toBe(300)
+  const plans = await plansOf(seen)
+  expect(scans(plans)).toEqual([])
+  expect(plans.some((p) => p.includes('phone_numbers_claim'))).toBe(true)
+})
+
+test('releases go by id or by the lease index', async () => {
+  const { db, seen } = watched()
+  await releaseNumbers(db, 'a', [1, 2])
+  await releaseForgotten(db, 'a', [3])
+  expect(await plansOf(seen).then(scans)).toEqual([])
+  expect(await all('select 1 from phone_numbers where in_use = 1')).toHaveLength(1)
+})
+
+test('a settlement touches the rows it is about', async () => {
+  const { db, seen } = watched()
+  const { settleBatches } = await import('../../domain/settlement/settle-batches.ts')
+  const now = Date.now()
+  await settleBatches(
+    db,
+    [
+      {
+        accountId: 'a',
+        sequence: 1,
+        userId: 'planner',
+        reversals: [],
+        totals: { success: 1, fail: 0, incomeSen: 10_000, version: 1 },
+        results: [
+          {
+            attemptId: 'x',
+            numberId: 3,
+            templateId: 't1',
+            priceSen: 10_000,
+            from: 'none',
+            to: 'success',
+            notRegistered: false,
+            at: now,
+            attemptedAt: now,
+          },
+        ],
+      },
+    ],
+    now,
+  )
+  expect(await plansOf(seen).then(scans)).toEqual([])
+  expect(await deliver([])).toMatchObject({ confirmed: [] })
+})
