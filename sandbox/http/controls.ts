@@ -14,6 +14,7 @@ import { readStats, resetStats } from './stats.ts'
 
 const HINTS_KEPT = 50
 const PAGE = 50_000
+const CHAT_BUBBLES = 3000
 
 export function controlRoutes(world: World): Hono {
   const { store } = world
@@ -49,7 +50,8 @@ export function controlRoutes(world: World): Hono {
     .get('/chats', (c) => {
       const phone = parse(schemas.phone, c.req.query('phone'))
       const messages = [...store.messages.receivedBy(phone), ...store.messages.sentBy(phone)]
-      return c.json({ ok: true, phone, data: presentChats(phone, messages, store.replies.ofPhone(phone)) })
+      const data = presentChats(phone, messages, store.replies.ofPhone(phone)).slice(-CHAT_BUBBLES)
+      return c.json({ ok: true, phone, data })
     })
     .post('/reply', async (c) => {
       const { from, to, text, lid } = await parseBody(c, schemas.replyBody)
@@ -64,8 +66,8 @@ export function controlRoutes(world: World): Hono {
       return c.json({ ok: true })
     })
     .post('/read', async (c) => {
-      const { phone } = await parseBody(c, schemas.readBody)
-      const count = readAll(world, phone)
+      const { phone, from } = await parseBody(c, schemas.readBody)
+      const count = readAll(world, phone, from)
       await store.committed()
       return c.json({ ok: true, count })
     })

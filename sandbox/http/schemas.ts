@@ -32,7 +32,7 @@ export const replyBody = z.object({
   lid: z.boolean().optional(),
 })
 export const deleteBody = z.object({ phone, messageId: text('ID pesan').pipe(z.string().max(100)) })
-export const readBody = z.object({ phone })
+export const readBody = z.object({ phone, from: phone.optional() })
 export const unlinkBody = z.object({ phone, deviceId: z.number().int().positive().optional() })
 export const contactsBody = z
   .object({ from: phone, to: phone.optional(), registered: z.boolean({ error: 'registered harus true atau false.' }) })

@@ -1,6 +1,8 @@
 // What a decrypted message says, in the words of the record: kind, text, buttons, media.
-import { extractMessageContent, type proto } from '@whiskeysockets/baileys'
+import { extractMessageContent, proto } from '@whiskeysockets/baileys'
 import type { MessageButton, MessageContent, MessageMedia } from '../store/messages.ts'
+
+const { REVOKE } = proto.Message.ProtocolMessage.Type
 
 const MEDIA = {
   imageMessage: 'image',
@@ -52,7 +54,7 @@ export function describeMessage(message: proto.IMessage): MessageContent {
   const content = extractMessageContent(own) ?? own
   const protocol = content.protocolMessage
   if (protocol) {
-    const revoke = protocol.type === 0 && protocol.key?.id
+    const revoke = protocol.type === REVOKE && protocol.key?.id
     return revoke ? { type: 'revoke', text: protocol.key?.id ?? '' } : { type: 'protocol', text: '' }
   }
   for (const [name, kind] of Object.entries(MEDIA)) {

@@ -8,14 +8,14 @@ import { children, make, type Node, pnJid, seconds, stanzaId } from './nodes.ts'
 import { encrypt } from './peer.ts'
 import type { World } from './world.ts'
 
-const { HistorySyncType } = proto.HistorySync
+const { INITIAL_BOOTSTRAP } = proto.Message.HistorySyncType
 const PROTOCOL_HISTORY = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION
 
 export async function sendHistory(world: World, connection: Connection): Promise<void> {
   const { device } = connection
   if (!device || world.store.devices.isSynced(device.phone, device.id)) return
   const history = proto.HistorySync.encode({
-    syncType: HistorySyncType.INITIAL_BOOTSTRAP,
+    syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
     conversations: [],
     progress: 100,
     chunkOrder: 0,
@@ -24,7 +24,7 @@ export async function sendHistory(world: World, connection: Connection): Promise
     protocolMessage: {
       type: PROTOCOL_HISTORY,
       historySyncNotification: {
-        syncType: HistorySyncType.INITIAL_BOOTSTRAP,
+        syncType: INITIAL_BOOTSTRAP,
         progress: 100,
         chunkOrder: 0,
         initialHistBootstrapInlinePayload: deflateSync(history),

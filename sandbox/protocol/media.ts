@@ -59,7 +59,7 @@ export async function openMediaHost(store: Store, address: string): Promise<Medi
     const name = new URL(request.url ?? '/', 'https://media').pathname.split('/').pop() ?? ''
     if (!NAME.test(decodeURIComponent(name))) return end(response, 404)
     const file = join(folder, decodeURIComponent(name))
-    if (request.method === 'POST') return void receive(request, response, file, decodeURIComponent(name))
+    if (request.method === 'POST') return receive(request, response, file, decodeURIComponent(name))
     if (!existsSync(file)) return end(response, 404)
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(readFileSync(file))
   })

@@ -18,6 +18,7 @@ export interface Pairing {
 }
 
 const REFS = 6
+const { E2EE } = proto.ADVEncryptionType
 const SIGN_WITHIN_MS = 15_000
 /** WhatsApp lets a phone link four companions. */
 const MAX_DEVICES = 4
@@ -96,8 +97,8 @@ export function agree(
     rawId: 1,
     timestamp: Math.floor(Date.now() / 1000),
     keyIndex: deviceId,
-    accountType: 0,
-    deviceType: 0,
+    accountType: E2EE,
+    deviceType: E2EE,
   }).finish()
   const signed = proto.ADVSignedDeviceIdentity.encode({
     details,

@@ -48,8 +48,15 @@ export function keysOf(store: Store, phone: string): PeerKeys {
   return keys
 }
 
-const oneTimeKey = (store: Store, phone: string, id: number): KeyPair =>
-  derivePair(store.seed, `phone|${phone}|one-time|${id}`)
+const oneTimeKeys = new LRUCache<string, KeyPair>({ max: 5000 })
+
+function oneTimeKey(store: Store, phone: string, id: number): KeyPair {
+  const label = `phone|${phone}|one-time|${id}`
+  const name = `${store.seed.toString('hex')}|${label}`
+  const key = oneTimeKeys.get(name) ?? derivePair(store.seed, label)
+  oneTimeKeys.set(name, key)
+  return key
+}
 
 /** A new one-time pre-key; its id names it, so nothing needs storing. */
 export function newOneTimeKey(store: Store, phone: string): { id: number; public: Buffer } {

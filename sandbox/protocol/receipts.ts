@@ -37,9 +37,9 @@ export function askAgain(world: World, message: SentMessage, now: boolean): void
   world.tell({ kind: 'receipt', phone: message.phone, id: message.id, type: 'retry' })
 }
 
-/** The person opens the chats: everything unread is read now. Returns how many messages that were. */
-export function readAll(world: World, phone: string): number {
-  const unread = world.store.messages.unreadBy(phone)
+/** The person opens the chats, or the one with `from`: what was unread is read now. Returns how many that were. */
+export function readAll(world: World, phone: string, from?: string): number {
+  const unread = world.store.messages.unreadBy(phone).filter(({ sender }) => from === undefined || sender === from)
   for (const row of unread) {
     world.store.messages.setRead(phone, row.id)
     if (!world.store.devices.get(row.sender, row.device)) continue

@@ -70,6 +70,8 @@ export interface TestClient {
   receipt: (id: string, type?: string) => Promise<Node>
   inbound: (match: (message: WAMessage) => boolean) => Promise<WAMessage>
   update: (id: string) => Promise<Partial<WAMessage>>
+  /** closes from this side, as a process that stops */
+  leave: () => Promise<void>
 }
 
 const WAIT_MS = 10_000
@@ -153,6 +155,10 @@ export function connect(
         `receipt ${type ?? 'delivered'} of ${id}`,
       ),
     inbound: (match) => eventually(() => client.inbox.find(match), 'an inbound message'),
+    leave: async () => {
+      await socket.end(undefined)
+      await closed.promise
+    },
     update: async (id) => (await eventually(() => updates.find((one) => one.id === id), `update of ${id}`)).update,
   }
 }

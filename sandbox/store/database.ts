@@ -30,15 +30,12 @@ export class Database {
   }
 
   all<T = Row>(sql: string, ...values: Value[]): T[] {
-    return this.prepare(sql).all(...values) as T[]
-  }
-
-  get<T = Row>(sql: string, ...values: Value[]): T | undefined {
-    return this.prepare(sql).get(...values) as T | undefined
+    const rows: unknown[] = this.prepare(sql).all(...values)
+    return rows as T[]
   }
 
   count(sql: string, ...values: Value[]): number {
-    return Number(this.get<{ n: number }>(sql, ...values)?.n ?? 0)
+    return this.all<{ n: number }>(sql, ...values)[0]?.n ?? 0
   }
 
   /** Writes at once, commits at the end of this turn; returns the new row's id. */

@@ -52,7 +52,7 @@ export function deviceStore(db: Database) {
     of: (phone: string): Device[] =>
       db.all<DeviceRow>('SELECT * FROM devices WHERE phone = ? ORDER BY id', phone).map(present),
     get(phone: string, id: number): Device | undefined {
-      const row = db.get<DeviceRow>('SELECT * FROM devices WHERE phone = ? AND id = ?', phone, id)
+      const row = db.all<DeviceRow>('SELECT * FROM devices WHERE phone = ? AND id = ?', phone, id)[0]
       return row && present(row)
     },
     add(device: Device): void {
@@ -90,11 +90,11 @@ export function deviceStore(db: Database) {
     },
     /** A one-time key is handed out once. */
     takePreKey(phone: string, id: number): PreKey | undefined {
-      const row = db.get<{ seq: number; key_id: Uint8Array; value: Uint8Array }>(
+      const row = db.all<{ seq: number; key_id: Uint8Array; value: Uint8Array }>(
         'SELECT seq, key_id, value FROM prekeys WHERE phone = ? AND device = ? ORDER BY seq LIMIT 1',
         phone,
         id,
-      )
+      )[0]
       if (!row) return undefined
       db.run('DELETE FROM prekeys WHERE seq = ?', row.seq)
       return { id: row.key_id, value: row.value }
@@ -103,7 +103,7 @@ export function deviceStore(db: Database) {
       db.count('SELECT count(*) AS n FROM prekeys WHERE phone = ? AND device = ?', phone, id),
     /** whether the device confirmed that it has the phone's history */
     isSynced: (phone: string, id: number): boolean =>
-      db.get('SELECT 1 AS n FROM synced_devices WHERE phone = ? AND id = ?', phone, id) !== undefined,
+      db.all('SELECT 1 AS n FROM synced_devices WHERE phone = ? AND id = ?', phone, id)[0] !== undefined,
     setSynced(phone: string, id: number): void {
       db.run('INSERT OR IGNORE INTO synced_devices (phone, id) VALUES (?, ?)', phone, id)
     },

@@ -57,7 +57,7 @@ export interface MessageRow {
 
 export function messageStore(db: Database) {
   const firstOf = (recipient: string, id: string): MessageRow | undefined =>
-    db.get<MessageRow>('SELECT * FROM messages WHERE recipient = ? AND id = ? ORDER BY seq LIMIT 1', recipient, id)
+    db.all<MessageRow>('SELECT * FROM messages WHERE recipient = ? AND id = ? ORDER BY seq LIMIT 1', recipient, id)[0]
   return {
     firstOf,
     add(message: NewMessage): { seq: number; repeat: number } {
@@ -107,14 +107,15 @@ export function messageStore(db: Database) {
     sentBy: (phone: string): MessageRow[] =>
       db.all<MessageRow>('SELECT * FROM messages WHERE sender = ? AND repeat = 0 ORDER BY seq', phone),
     sentById: (phone: string, id: string): MessageRow | undefined =>
-      db.get<MessageRow>('SELECT * FROM messages WHERE sender = ? AND id = ? ORDER BY seq LIMIT 1', phone, id),
+      db.all<MessageRow>('SELECT * FROM messages WHERE sender = ? AND id = ? ORDER BY seq LIMIT 1', phone, id)[0],
     all: (limit: number, after: number): MessageRow[] =>
       db.all<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),
-    bySeq: (seq: number): MessageRow | undefined => db.get<MessageRow>('SELECT * FROM messages WHERE seq = ?', seq),
+    bySeq: (seq: number): MessageRow | undefined => db.all<MessageRow>('SELECT * FROM messages WHERE seq = ?', seq)[0],
     hasChat: (sender: string, recipient: string): boolean =>
-      db.get('SELECT 1 AS n FROM messages WHERE sender = ? AND recipient = ? LIMIT 1', sender, recipient) !==
+      db.all('SELECT 1 AS n FROM messages WHERE sender = ? AND recipient = ? LIMIT 1', sender, recipient)[0] !==
         undefined ||
-      db.get('SELECT 1 AS n FROM replies WHERE recipient = ? AND sender = ? LIMIT 1', sender, recipient) !== undefined,
+      db.all('SELECT 1 AS n FROM replies WHERE recipient = ? AND sender = ? LIMIT 1', sender, recipient)[0] !==
+        undefined,
     unreadBy: (phone: string): MessageRow[] =>
       db.all<MessageRow>(
         'SELECT * FROM messages WHERE recipient = ? AND read = 0 AND decrypted = 1 AND repeat = 0 ORDER BY seq',

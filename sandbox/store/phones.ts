@@ -21,7 +21,7 @@ interface PhoneRow {
 export function phoneStore(db: Database) {
   const ensure = (phone: string) => db.run('INSERT OR IGNORE INTO phones (phone) VALUES (?)', phone)
   const get = (phone: string): Phone => {
-    const row = db.get<PhoneRow>('SELECT * FROM phones WHERE phone = ?', phone)
+    const row = db.all<PhoneRow>('SELECT * FROM phones WHERE phone = ?', phone)[0]
     return {
       phone,
       name: row?.name ?? '',

@@ -50,10 +50,10 @@ export function replyStore(db: Database) {
       db.run('INSERT INTO written (id, owner, attrs, body) VALUES (?, ?, ?, ?)', id, owner, JSON.stringify(attrs), body)
     },
     getWritten(id: string): Written | undefined {
-      const row = db.get<{ id: string; owner: string; attrs: string; body: Uint8Array }>(
+      const row = db.all<{ id: string; owner: string; attrs: string; body: Uint8Array }>(
         'SELECT * FROM written WHERE id = ?',
         id,
-      )
+      )[0]
       return row && { ...row, attrs: JSON.parse(row.attrs) as Record<string, string> }
     },
     setDelivered(id: string, time: number): void {

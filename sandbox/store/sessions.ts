@@ -4,7 +4,8 @@ import type { Database } from './database.ts'
 export function sessionStore(db: Database) {
   return {
     get: (owner: string, address: string): string | undefined =>
-      db.get<{ record: string }>('SELECT record FROM sessions WHERE owner = ? AND address = ?', owner, address)?.record,
+      db.all<{ record: string }>('SELECT record FROM sessions WHERE owner = ? AND address = ?', owner, address)[0]
+        ?.record,
     set(owner: string, address: string, record: string): void {
       db.run('INSERT OR REPLACE INTO sessions (owner, address, record) VALUES (?, ?, ?)', owner, address, record)
     },

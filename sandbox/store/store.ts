@@ -15,7 +15,7 @@ import { statsStore } from './stats.ts'
 export function openStore(folder: string) {
   const db = new Database(folder)
   const meta = (key: string): Uint8Array | undefined =>
-    db.get<{ value: Uint8Array }>('SELECT value FROM meta WHERE key = ?', key)?.value
+    db.all<{ value: Uint8Array }>('SELECT value FROM meta WHERE key = ?', key)[0]?.value
   const setMeta = (key: string, value: Uint8Array): void => {
     db.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value)
     db.commit()

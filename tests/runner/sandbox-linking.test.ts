@@ -23,10 +23,10 @@ describe('linking by QR', () => {
     const client = connect(bench.sandbox, auth)
     await client.opened
     expect(auth.state.creds.me?.id).toBe('6281210000001:1@s.whatsapp.net')
-    client.socket.end(undefined)
+    await client.leave()
     const again = connect(bench.sandbox, auth)
     await again.opened
-    again.socket.end(undefined)
+    await again.leave()
   })
 
   it('takes the bare form, too, and a scanned code only once', async () => {
@@ -76,7 +76,7 @@ describe('linking by QR', () => {
       status: 410,
       body: { reason: 'expired_qr' },
     })
-    newcomer.socket.end(undefined)
+    await newcomer.leave()
     await quick.close()
   })
 })
@@ -92,7 +92,7 @@ describe('linking by code', () => {
     await newcomer.closed
     const client = connect(bench.sandbox, auth)
     await client.opened
-    client.socket.end(undefined)
+    await client.leave()
   })
 
   it('finds out a wrong code, after which the right one still works', async () => {
@@ -113,7 +113,7 @@ describe('linking by code', () => {
     await bench.post('fault', { phone: '6281210000013', kind: 'code-expired' })
     const code = await newcomer.socket.requestPairingCode('6281210000013')
     expect(await bench.post('enter-code', { phone: '6281210000013', code })).toMatchObject({ status: 410 })
-    newcomer.socket.end(undefined)
+    await newcomer.leave()
   })
 })
 

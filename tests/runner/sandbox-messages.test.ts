@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const relogin = async (sent?: Parameters<typeof connect>[2]) => {
-  linked.client.socket.end(undefined)
-  await linked.client.closed
+  await linked.client.leave()
   linked.client = connect(bench.sandbox, linked.auth, sent)
   await linked.client.opened
 }
@@ -102,8 +101,7 @@ describe('offline', () => {
   it('keeps read receipts and messages for a device and delivers them at its next login', async () => {
     const id = await linked.client.send('6285520000011', 'nanti dibaca')
     await linked.client.receipt(id)
-    linked.client.socket.end(undefined)
-    await linked.client.closed
+    await linked.client.leave()
     await bench.post('read', { phone: '6285520000011' })
     await bench.post('reply', { from: '6285520000011', to: ME, text: 'BERHENTI' })
     linked.client = connect(bench.sandbox, linked.auth)

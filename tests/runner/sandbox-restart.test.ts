@@ -52,8 +52,7 @@ it('keeps identity, links, ratchets, the record and what waits for an offline de
   await client.receipt(first)
   await controls.post('reply', { from: FRIEND, to: ME, text: 'balasan satu' })
   await client.inbound(({ message }) => message?.conversation === 'balasan satu')
-  client.socket.end(undefined)
-  await client.closed
+  await client.leave()
   await controls.post('reply', { from: FRIEND, to: ME, text: 'saat mati' })
   await controls.post('read', { phone: FRIEND })
   await controls.post('contacts', { from: '6285540000009', registered: false })
@@ -73,7 +72,7 @@ it('keeps identity, links, ratchets, the record and what waits for an offline de
     ['sesudah', true],
   ])
   expect(await again.socket.onWhatsApp('6285540000009')).toMatchObject([])
-  again.socket.end(undefined)
+  await again.leave()
 })
 
 it('loses no message it acked when it is killed in the middle of a run', async () => {

@@ -1,0 +1,149 @@
+// The phone page in a browser, as a person uses it, with a real Baileys client at the other end.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
+import { connect, memoryAuth } from '../../sandbox/protocol/test-client.ts'
+import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const ACCOUNT = '6281250000001'
+const FRIEND = '6285550000001'
+let bench: Bench
+let linked: Linked
+let browser: Browser
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  if (!existsSync(join(ROOT, 'sandbox/phone-page/dist/index.html'))) {
+    await build({ configFile: join(ROOT, 'sandbox/phone-page/vite.config.ts'), logLevel: 'error' })
+  }
+  bench = await openBench()
+  linked = await bench.link(ACCOUNT)
+  await bench.post('phones', { phone: ACCOUNT, name: 'Akun Budi' })
+  browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
+  page = await browser.newPage({ viewport: { width: 1100, height: 760 } })
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => troubles.push(error.message))
+  await page.goto(`${bench.sandbox.url}/sandbox/phone`)
+})
+afterAll(async () => {
+  await browser?.close()
+  await bench?.close()
+})
+
+const pick = (phone: string) => page.getByRole('combobox', { name: 'Pilih ponsel' }).selectOption(phone)
+const tab = (name: string) => page.getByRole('tab', { name }).click()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe('the phone page', () => {
+  it('says that nothing reaches WhatsApp, and takes a new phone that stays', async () => {
+    await page.getByText('Sandbox: tidak ada yang sampai ke WhatsApp sungguhan').waitFor()
+    await press('Tambah ponsel')
+    await page.getByLabel('Nomor telepon').fill('12')
+    await press('Simpan ponsel')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Nomor telepon').fill('0855 5000 0001')
+    await page.getByLabel('Nama (opsional)').fill('Siti')
+    await press('Simpan ponsel')
+    await page.getByText('Belum ada pesan di ponsel ini.').waitFor()
+    await page.reload()
+    expect(await page.getByRole('combobox', { name: 'Pilih ponsel' }).inputValue()).toBe(FRIEND)
+  })
+
+  it('shows messages live, reads them, and answers with BERHENTI', async () => {
+    const id = await linked.client.send(FRIEND, 'Halo *Siti*')
+    await press('Obrolan dengan Akun Budi')
+    await page.getByRole('log').getByText('Halo Siti').waitFor()
+    await linked.client.receipt(id, 'read')
+    await linked.client.send(FRIEND, 'pesan langsung')
+    await page.getByRole('log').getByText('pesan langsung').waitFor()
+    await page.getByRole('textbox', { name: 'Tulis balasan' }).fill('Terima kasih')
+    await press('Kirim')
+    await linked.client.inbound(({ message }) => message?.conversation === 'Terima kasih')
+    await press('Balas BERHENTI')
+    await linked.client.inbound(({ message }) => message?.conversation === 'BERHENTI')
+  })
+
+  it('deletes a sent message for everyone from the account’s phone', async () => {
+    await pick(ACCOUNT)
+    await press('Obrolan dengan Siti')
+    await page.getByRole('img', { name: 'Dibaca' }).first().waitFor()
+    await page.getByRole('button', { name: 'Hapus untuk semua orang' }).first().click()
+    await page.getByText('Pesan ini telah dihapus').waitFor()
+    const [first] = await bench.messages(FRIEND)
+    await linked.client.update(first?.id ?? '')
+  })
+
+  it('links by the code now waiting, by pasted text and by code, and unlinks', async () => {
+    await pick(FRIEND)
+    await tab('Tautkan perangkat')
+    const newcomer = connect(bench.sandbox, memoryAuth())
+    const qr = await newcomer.qr()
+    await page.getByText('1 kode sedang menunggu.').waitFor()
+    await press('Pindai kode yang sedang menunggu')
+    await page.getByRole('alert').getByText('Tidak ada kode QR yang sedang menunggu.').waitFor()
+    await bench.post('qr-hint', { qr })
+    await press('Pindai kode yang sedang menunggu')
+    await page.getByRole('status').getByText(`Perangkat tertaut: ${FRIEND}:1@s.whatsapp.net`).waitFor()
+    const second = connect(bench.sandbox, memoryAuth())
+    await page.getByLabel('Teks kode QR').fill(await second.qr())
+    await press('Pindai teks')
+    await page.getByRole('status').getByText(`${FRIEND}:2@s.whatsapp.net`).waitFor()
+    const third = connect(bench.sandbox, memoryAuth())
+    await third.qr()
+    const code = await third.socket.requestPairingCode(FRIEND)
+    await page.getByLabel('Kode penautan').fill('SALA-HSEK')
+    await press('Tautkan dengan kode')
+    await page.getByRole('alert').getByText('Kode salah.').waitFor()
+    await page.getByLabel('Kode penautan').fill(`${code.slice(0, 4)}-${code.slice(4)}`)
+    await press('Tautkan dengan kode')
+    await page.getByRole('status').getByText(`${FRIEND}:3@s.whatsapp.net`).waitFor()
+    await press('Keluarkan perangkat 1')
+    await page.getByRole('button', { name: 'Keluarkan perangkat 1' }).waitFor({ state: 'detached' })
+  })
+
+  it('switches faults on and off', async () => {
+    await pick(ACCOUNT)
+    await tab('Gangguan')
+    await page.getByLabel('Jenis gangguan').selectOption('slow')
+    await press('Nyalakan gangguan')
+    await page.getByText('sampai dibersihkan').waitFor()
+    await press('Bersihkan gangguan')
+    await page.getByText('Tidak ada gangguan yang menunggu.').waitFor()
+    await page.getByLabel('Jenis gangguan').selectOption('conflict')
+    await press('Nyalakan gangguan')
+    expect((await linked.client.closed).code).toBe(440)
+  })
+
+  it('shows the mailbox', async () => {
+    await tab('Kotak surat')
+    await bench.post('mail', { to: 'a@demo.test', subject: 'Atur ulang', text: 'Buka https://contoh.test/x' })
+    await page.getByRole('heading', { name: 'Atur ulang' }).waitFor()
+    expect(await page.getByRole('link', { name: 'https://contoh.test/x' }).getAttribute('rel')).toContain('noreferrer')
+  })
+
+  it.each(['light', 'dark'] as const)('fits 360 px and is accessible, %s', async (colorScheme) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 700 }, colorScheme })
+    const small = await context.newPage()
+    await small.goto(`${bench.sandbox.url}/sandbox/phone?phone=${FRIEND}`)
+    for (const name of ['Tautkan perangkat', 'Gangguan', 'Kotak surat', 'Obrolan']) {
+      await small.getByRole('tab', { name }).click()
+      expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      const { violations } = await new AxeBuilder({ page: small }).analyze()
+      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+    }
+    await small.getByRole('button', { name: 'Obrolan dengan Akun Budi' }).click()
+    const { violations } = await new AxeBuilder({ page: small }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+    await context.close()
+  })
+
+  it('throws nothing on the way', () => {
+    expect(troubles).toEqual([])
+  })
+})
