@@ -23,7 +23,7 @@ export const ACCESS = {
   'GET /health': { roles: 'public', own: 'none' },
   'GET /public/config': { roles: 'public', own: 'none' },
   'POST /public/opt-out': { roles: 'public', own: 'none' },
-  'GET /media/:id/:name': { roles: 'public', own: 'none' },
+  'GET /media/:name': { roles: 'public', own: 'none' },
   'GET /ws': { roles: 'public', own: 'none' },
   'GET /runner/control': { roles: 'runner', own: 'none' },
   'GET /runner/account/:id': { roles: 'runner', own: 'none' },

@@ -5,14 +5,22 @@ import { id } from 'zod/locales'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
+import { bonusRoutes } from './routes/bonus.ts'
 import { levelRoutes } from './routes/levels.ts'
+import { officeRoutes } from './routes/office.ts'
+import { phoneNumberRoutes } from './routes/phone-numbers.ts'
+import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { runnerRoutes } from './routes/runner.ts'
 import { settingRoutes } from './routes/settings.ts'
+import { statsRoutes } from './routes/stats.ts'
+import { suppressionRoutes } from './routes/suppressions.ts'
+import { templateRoutes } from './routes/templates.ts'
 import { userRoutes } from './routes/users.ts'
-import { whatsappRoutes } from './routes/whatsapp.ts'
 import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
+import { whatsappRoutes } from './routes/whatsapp.ts'
+import { withdrawRoutes } from './routes/withdraw.ts'
 
 // what a schema has no words for is said in Indonesian
 z.config(id())
@@ -24,12 +32,21 @@ for (const routes of [
   authRoutes,
   realtimeRoutes,
   runnerRoutes,
+  // before userRoutes: /users/:id would take referral-per-page for an id
+  officeRoutes,
   userRoutes,
   // before the accounts: /:id would take their words for ids
   whatsappRoutes,
   whatsappAccountRoutes,
   settingRoutes,
   levelRoutes,
+  phoneNumberRoutes,
+  suppressionRoutes,
+  templateRoutes,
+  proxyRoutes,
+  statsRoutes,
+  withdrawRoutes,
+  bonusRoutes,
 ]) {
   app.route('/api', routes)
 }

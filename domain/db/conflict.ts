@@ -1,9 +1,12 @@
-// Tells which unique rule a write ran into.
+// Tells which rule a write ran into.
 
-/** @param column as SQLite names it, e.g. `users.email`. */
-export const isConflict = (error: unknown, column: string): boolean => {
+const failed = (error: unknown, rule: string, column: string): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    if (e.message.includes(`UNIQUE constraint failed`) && e.message.includes(column)) return true
+    if (e.message.includes(`${rule} constraint failed`) && e.message.includes(column)) return true
   }
   return false
 }
+/** @param column as SQLite names it, e.g. `users.email`. */
+export const isConflict = (error: unknown, column: string): boolean => failed(error, 'UNIQUE', column)
+/** A statement that had to fail its whole batch wrote null here. */
+export const isNullRefused = (error: unknown, column: string): boolean => failed(error, 'NOT NULL', column)

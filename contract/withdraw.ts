@@ -1,0 +1,23 @@
+// Withdraw requests on the wire (s.3, s.4, s.7 Withdraw). nominal is whole rupiah.
+import { z } from 'zod'
+import { wholeRupiah } from './money.ts'
+
+export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
+export const withdrawItem = z.object({
+  id: z.string(),
+  userId: z.string(),
+  nominal: z.number(),
+  status: withdrawStatus,
+  createdAt: z.string(),
+  User: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    /** Bank details of the day of the request. */
+    account_bank: z.string(),
+    account_number: z.string(),
+    account_name: z.string(),
+  }),
+})
+export type WithdrawItem = z.infer<typeof withdrawItem>
+export const withdrawRequestBody = z.object({ nominal: wholeRupiah, userId: z.string().max(64).nullish() })
+export const withdrawUpdateBody = z.object({ id: z.string().min(1).max(64), status: withdrawStatus })

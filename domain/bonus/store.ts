@@ -1,0 +1,53 @@
+// Bonuses in SQL, each with its ledger entry in the same transaction.
+import { sql } from 'drizzle-orm'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { ledgerStatements } from '../ledger/store.ts'
+
+export type BonusRow = {
+  id: string
+  user_id: string
+  admin_id: string
+  nominal: number
+  reason: string
+  created_at: number
+  firstname: string
+  lastname: string
+}
+const VIEW = sql`select b.*, u.firstname, u.lastname from bonuses b join users u on u.id = b.user_id`
+
+export const giveBonus = async (
+  db: Db,
+  b: { id: string; userId: string; adminId: string; nominal: number; reason: string; now: number },
+  more: Statement[],
+): Promise<void> => {
+  const amountSen = b.nominal * 100
+  await runBatch(db, [
+    db.run(sql`insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
+      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})`),
+    ...ledgerStatements(db, [{ userId: b.userId, kind: 'bonus', amountSen, ref: `bonus:${b.id}`, at: b.now }]),
+    ...more,
+  ])
+}
+/** Marks it and takes the money back. @throws a unique conflict on ledger.ref when it was deleted meanwhile. */
+export const takeBackBonus = async (db: Db, row: BonusRow, now: number, more: Statement[]): Promise<void> => {
+  const entry = { userId: row.user_id, kind: 'bonus_reversal' as const, amountSen: -row.nominal * 100 }
+  await runBatch(db, [
+    db.run(sql`update bonuses set deleted_at = ${now} where id = ${row.id} and deleted_at is null`),
+    ...ledgerStatements(db, [{ ...entry, ref: `bonus:${row.id}:reversal`, at: now }]),
+    ...more,
+  ])
+}
+export const bonusById = async (db: Db, id: string): Promise<BonusRow | null> =>
+  (await db.all<BonusRow>(sql`${VIEW} where b.id = ${id} and b.deleted_at is null`))[0] ?? null
+export const bonusPage = async (
+  db: Db,
+  page: { page: number; limit: number; userId: string | null },
+): Promise<{ rows: BonusRow[]; total: number }> => {
+  const where = sql`b.deleted_at is null and ${page.userId === null ? sql`true` : sql`b.user_id = ${page.userId}`}`
+  const [rows, [count]] = await db.batch([
+    db.all<BonusRow>(sql`${VIEW} where ${where} order by b.created_at desc, b.id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from bonuses b where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

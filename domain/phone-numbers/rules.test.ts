@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { cleanName, planEdit, type Recipient } from './rules.ts'
+
+const agreed: Recipient = {
+  number: '6281200000001',
+  name: 'Budi',
+  status: 'active',
+  suppressed: false,
+  consentSource: 'formulir',
+  consentAt: 1,
+}
+const silent: Recipient = { ...agreed, status: 'nonactive', consentSource: null, consentAt: null }
+
+describe('an edit', () => {
+  test('cannot activate without consent', () =>
+    expect(planEdit(silent, { status: 'active' })).toEqual({ refusal: 'consent_source_required' }))
+  test('activates with its source', () =>
+    expect(planEdit(silent, { status: 'active', consent_source: ' toko ' })).toMatchObject({
+      status: 'active',
+      consent: { source: 'toko' },
+      drops: false,
+    }))
+  test('cannot activate who asked to stop', () =>
+    expect(planEdit({ ...agreed, status: 'nonactive', suppressed: true }, { status: 'active' })).toEqual({
+      refusal: 'number_suppressed',
+    }))
+  test('that empties the source withdraws the consent and drops the claim', () =>
+    expect(planEdit(agreed, { consent_source: '' })).toMatchObject({
+      status: 'nonactive',
+      consent: 'none',
+      drops: true,
+    }))
+  test('that deactivates drops the claim and keeps the consent', () =>
+    expect(planEdit(agreed, { status: 'nonactive' })).toMatchObject({ consent: 'keep', drops: true }))
+  test('of the number leaves the consent behind', () =>
+    expect(planEdit(agreed, { number: '6281200000002' })).toMatchObject({
+      status: 'nonactive',
+      consent: 'none',
+      drops: true,
+    }))
+  test('of the name changes nothing else', () =>
+    expect(planEdit(agreed, { name: 'Siti', consent_source: 'formulir' })).toEqual({
+      number: agreed.number,
+      name: 'Siti',
+      status: 'active',
+      consent: 'keep',
+      drops: false,
+    }))
+})
+
+test('a name is one clean line', () => expect(cleanName(' Bu\u0000di\n Santoso ')).toBe('Bu di  Santoso'))

@@ -1,0 +1,49 @@
+// What an edit of a recipient does to status, consent and claims (decisions 1–4). A consent belongs to its number.
+import type { RefusalCode } from '../../contract/errors.ts'
+
+export type Recipient = {
+  number: string
+  name: string
+  status: 'active' | 'nonactive'
+  suppressed: boolean
+  consentSource: string | null
+  consentAt: number | null
+}
+export type PhoneEdit = {
+  number?: string | undefined
+  name?: string | undefined
+  status?: 'active' | 'nonactive' | undefined
+  consent_source?: string | undefined
+}
+export type PhonePlan = {
+  number: string
+  name: string
+  status: 'active' | 'nonactive'
+  /** keep; or a new consent with this source; or none any more. */
+  consent: 'keep' | 'none' | { source: string }
+  /** Nothing may leave for the number that was: its holder must let go. */
+  drops: boolean
+}
+
+export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal: RefusalCode } => {
+  const number = edit.number ?? was.number
+  const otherNumber = number !== was.number
+  const source = edit.consent_source?.trim()
+  const newSource = source !== undefined && source !== '' && (otherNumber || source !== was.consentSource)
+  const consent: PhonePlan['consent'] = newSource ? { source } : otherNumber || source === '' ? 'none' : 'keep'
+  const consents = consent === 'keep' ? was.consentAt !== null : consent !== 'none'
+  if (edit.status === 'active' && !consents) return { refusal: 'consent_source_required' }
+  if (edit.status === 'active' && was.suppressed && !otherNumber) return { refusal: 'number_suppressed' }
+  const status = consents ? (edit.status ?? was.status) : 'nonactive'
+  const drops =
+    otherNumber || (status === 'nonactive' && was.status === 'active') || (!consents && was.consentAt !== null)
+  return { number, name: edit.name ?? was.name, status, consent, drops }
+}
+
+export const TEXT_MAX = 120
+/** A name as it may be stored: one line, no control characters. */
+export const cleanName = (raw: string): string =>
+  raw
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, TEXT_MAX)

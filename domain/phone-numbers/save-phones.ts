@@ -1,0 +1,102 @@
+// Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped (1–4, 42).
+import { Refusal } from '../../contract/errors.ts'
+import type { SkipReason } from '../../contract/phone-numbers.ts'
+import { normalizePhone } from '../../contract/phone.ts'
+import { isConflict } from '../db/conflict.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { hashNumber } from '../suppressions/hash.ts'
+import { type DropNumber, dropUntilAnswered } from '../suppressions/suppress.ts'
+import { phoneById } from './list/store.ts'
+import type { FileRow } from './read-file.ts'
+import { type PhoneEdit, planEdit } from './rules.ts'
+import { applyPlan, deletePhone, insertPhones, type PhoneRecord, skipReason } from './store.ts'
+
+export type PhonePorts = { db: Db; secret: string; now: number; by: string; dropNumber: DropNumber }
+export type Skipped = FileRow & { reason: SkipReason }
+
+const consentOf = (ports: PhonePorts, source: string | undefined) =>
+  source?.trim() ? { source: source.trim(), by: ports.by } : null
+const exists = () => new Refusal('number_exists', { fields: { number: 'Nomor sudah terdaftar.' } })
+
+export const importPhones = async (
+  ports: PhonePorts,
+  rows: readonly FileRow[],
+  source: string | undefined,
+  more: Statement[],
+): Promise<{ created: PhoneRecord[]; skipped: Skipped[] }> => {
+  const skipped: Skipped[] = []
+  const fresh = new Map<string, FileRow & { hash: string }>()
+  for (const row of rows) {
+    const number = normalizePhone(row.number)
+    if (number === null) skipped.push({ ...row, reason: 'invalid' })
+    else if (fresh.has(number)) skipped.push({ ...row, number, reason: 'duplicate' })
+    else fresh.set(number, { number, name: row.name, hash: await hashNumber(ports.secret, number) })
+  }
+  const { created, suppressed } = await insertPhones(
+    ports.db,
+    [...fresh.values()],
+    consentOf(ports, source),
+    ports.now,
+    more,
+  )
+  const made = new Set(created.map((row) => row.number))
+  for (const { hash, ...row } of fresh.values()) {
+    if (!made.has(row.number)) skipped.push({ ...row, reason: skipReason({ ...row, hash }, suppressed) })
+  }
+  return { created, skipped }
+}
+
+/** @throws Refusal number_exists or number_suppressed. */
+export const addPhone = async (
+  ports: PhonePorts,
+  phone: { number: string; name: string; source: string | undefined },
+  more: Statement[],
+): Promise<PhoneRecord> => {
+  const { created, skipped } = await importPhones(ports, [phone], phone.source, more)
+  if (skipped[0]?.reason === 'suppressed') throw new Refusal('number_suppressed')
+  if (!created[0]) throw exists()
+  return created[0]
+}
+
+const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
+  const row = Number.isSafeInteger(id) ? await phoneById(db, id) : null
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** @throws Refusal not_found, consent_source_required, number_suppressed or number_exists. */
+export const editPhone = async (
+  ports: PhonePorts,
+  id: number,
+  edit: PhoneEdit,
+  audit: (before: PhoneRecord) => Statement[],
+): Promise<PhoneRecord> => {
+  const row = await mustFind(ports.db, id)
+  const was = { ...row, suppressed: row.suppressed === 1, consentSource: row.consent_source, consentAt: row.consent_at }
+  const plan = planEdit(was, edit)
+  if ('refusal' in plan) {
+    const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
+    throw new Refusal(plan.refusal, { fields: { [field]: new Refusal(plan.refusal).message } })
+  }
+  const oldHash = await hashNumber(ports.secret, row.number)
+  const newHash = await hashNumber(ports.secret, plan.number)
+  try {
+    const { holder } = await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHash }, audit(row))
+    if (plan.drops && holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
+  } catch (error) {
+    if (isConflict(error, 'phone_numbers.number')) throw exists()
+    throw error
+  }
+  return mustFind(ports.db, id)
+}
+
+export const removePhone = async (
+  ports: PhonePorts,
+  id: number,
+  audit: (before: PhoneRecord) => Statement[],
+): Promise<void> => {
+  const row = await mustFind(ports.db, id)
+  const hash = await hashNumber(ports.secret, row.number)
+  const { holder } = await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row))
+  if (holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
+}

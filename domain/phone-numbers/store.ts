@@ -1,0 +1,134 @@
+// Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
+import { sql } from 'drizzle-orm'
+import type { SkipReason } from '../../contract/phone-numbers.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { selectSuppressed } from '../suppressions/store.ts'
+import type { PhonePlan } from './rules.ts'
+
+export type PhoneRecord = {
+  id: number
+  number: string
+  name: string
+  status: 'active' | 'nonactive'
+  suppressed: number
+  in_use: 0 | 1
+  in_use_by: string | null
+  count_success: number
+  count_fail: number
+  last_sent: number | null
+  consent_source: string | null
+  consent_at: number | null
+  consent_by: string | null
+}
+const COLUMNS = sql`id, number, name, status, suppressed, in_use, in_use_by, count_success, count_fail, last_sent,
+  consent_source, consent_at, consent_by`
+type Condition = ReturnType<typeof sql>
+
+const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
+  db.run(sql`insert into counters (name, value)
+    select 'phone.total', ${sign} * count(*) from phone_numbers where ${where}
+    union all select 'phone.unblasted', ${sign} * count(*) from phone_numbers
+      where (${where}) and status = 'active' and count_success = 0
+    on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`)
+/** The counters before and after the change of these rows; where they were never kept, they begin with a count. */
+const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
+  db.run(sql`insert into counters (name, value) select 'phone.total', (select count(*) from phone_numbers)
+    where not exists (select 1 from counters where name = 'phone.total')`),
+  count(db, -1, where),
+  ...change,
+  count(db, 1, where),
+]
+
+export type NewPhone = { number: string; name: string; hash: string }
+type Consent = { source: string; by: string } | null
+/** Suppressed people and known numbers are left out, with the reason. */
+export const insertPhones = async (
+  db: Db,
+  rows: readonly NewPhone[],
+  consent: Consent,
+  now: number,
+  more: Statement[] = [],
+): Promise<{ created: PhoneRecord[]; suppressed: Set<string> }> => {
+  const list = JSON.stringify(rows)
+  const source = consent?.source ?? null
+  const insert = db.all<PhoneRecord>(sql`insert into phone_numbers
+      (number, name, status, consent_source, consent_at, consent_by, created_at)
+    select value ->> 'number', value ->> 'name', ${consent ? 'active' : 'nonactive'}, ${source},
+      ${consent ? now : null}, ${consent?.by ?? null}, ${now} from json_each(${list})
+    where not exists (select 1 from suppressions s where s.hash = value ->> 'hash')
+    on conflict (number) do nothing returning ${COLUMNS}`)
+  const history = db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+    select value ->> 'hash', p.number, 'granted', p.consent_source, p.consent_by, ${now}
+    from json_each(${list}) join phone_numbers p on p.number = value ->> 'number'
+    where p.created_at = ${now} and p.consent_at = ${now}`)
+  const inList = sql`number in (select value ->> 'number' from json_each(${list}))`
+  const before = counted(db, inList, [insert])
+  const results = await db.batch([
+    selectSuppressed(
+      db,
+      rows.map((row) => row.hash),
+    ),
+    ...before,
+    history,
+    ...more,
+  ] as [ReturnType<typeof selectSuppressed>, ...Statement[]])
+  const created = results[1 + before.indexOf(insert)] as PhoneRecord[]
+  return { created, suppressed: new Set(results[0].map((row) => row.hash)) }
+}
+export const skipReason = (row: NewPhone, suppressed: Set<string>): SkipReason =>
+  suppressed.has(row.hash) ? 'suppressed' : 'duplicate'
+
+/** Answers who holds the number that was. @throws a unique conflict on phone_numbers.number. */
+export const applyPlan = async (
+  db: Db,
+  row: PhoneRecord,
+  plan: PhonePlan,
+  ask: { by: string; now: number; oldHash: string; newHash: string },
+  more: Statement[],
+): Promise<{ holder: string | null }> => {
+  const consent = plan.consent
+  const consentSets =
+    consent === 'keep'
+      ? sql``
+      : consent === 'none'
+        ? sql`, consent_source = null, consent_at = null, consent_by = null`
+        : sql`, consent_source = ${consent.source}, consent_at = ${ask.now}, consent_by = ${ask.by}`
+  const history: Statement[] = []
+  const remember = (hash: string, number: string, event: string, source: string | null): void =>
+    void history.push(
+      db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+        values (${hash}, ${number}, ${event}, ${source}, ${ask.by}, ${ask.now})`),
+    )
+  if (consent !== 'keep' && row.consent_at !== null) remember(ask.oldHash, row.number, 'withdrawn', row.consent_source)
+  if (typeof consent === 'object') remember(ask.newHash, plan.number, 'granted', consent.source)
+  const change =
+    db.run(sql`update phone_numbers set number = ${plan.number}, name = ${plan.name}, status = ${plan.status},
+    suppressed = (select count(*) from suppressions where hash = ${ask.newHash}) > 0 ${consentSets} where id = ${row.id}`)
+  const [holders] = await db.batch([
+    holderOf(db, row.id),
+    ...counted(db, sql`id = ${row.id}`, [change]),
+    ...history,
+    ...more,
+  ])
+  return { holder: holders[0]?.holder ?? null }
+}
+const holderOf = (db: Db, id: number) =>
+  db.all<{ holder: string | null }>(sql`select in_use_by as holder from phone_numbers where id = ${id} and in_use = 1`)
+
+export const deletePhone = async (
+  db: Db,
+  row: PhoneRecord,
+  ask: { by: string; now: number; hash: string },
+  more: Statement[],
+): Promise<{ holder: string | null }> => {
+  const where = sql`id = ${row.id}`
+  const [holders] = await db.batch([
+    holderOf(db, row.id),
+    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+      select ${ask.hash}, number, 'withdrawn', consent_source, ${ask.by}, ${ask.now} from phone_numbers
+      where ${where} and consent_at is not null`),
+    ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
+    ...more,
+  ])
+  return { holder: holders[0]?.holder ?? null }
+}

@@ -1,0 +1,28 @@
+// Reads of the daily figures; days are Jakarta's. user_id '' is everybody's.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connection.ts'
+
+export const EVERYBODY = ''
+export type Figures = { success: number; fail: number; incomeSen: number }
+const NONE: Figures = { success: 0, fail: 0, incomeSen: 0 }
+const SUMS = sql`coalesce(sum(success), 0) as success, coalesce(sum(fail), 0) as fail,
+  coalesce(sum(income_sen), 0) as "incomeSen"`
+
+export const figuresOfDay = async (db: Db, userId: string, day: string): Promise<Figures> =>
+  (await db.all<Figures>(sql`select ${SUMS} from daily_stats where user_id = ${userId} and day = ${day}`))[0] ?? NONE
+export const figuresOfAll = async (db: Db, userId: string): Promise<Figures> =>
+  (await db.all<Figures>(sql`select ${SUMS} from daily_stats where user_id = ${userId}`))[0] ?? NONE
+
+/** Lifetime, as the dashboard shows it: reset does not lower it. */
+export const lifetimeOf = async (db: Db, userId: string): Promise<{ success: number; fail: number } | null> =>
+  (
+    await db.all<{ success: number; fail: number }>(
+      sql`select lifetime_success as success, lifetime_fail as fail from users where id = ${userId}`,
+    )
+  )[0] ?? null
+
+export type DayRow = { day: string; success: number; fail: number; income_sen: number; demo: number }
+/** From a day on, oldest first. */
+export const daysOf = (db: Db, userId: string, from: string): Promise<DayRow[]> =>
+  db.all<DayRow>(sql`select day, success, fail, income_sen, demo from daily_stats
+    where user_id = ${userId} and day >= ${from} order by day limit 400`)

@@ -1,0 +1,42 @@
+// What a template form becomes: safe caption, WhatsApp text, whole buttons, known media (s.5 Message buttons, 11, 19, 44).
+import { Refusal } from '../../contract/errors.ts'
+import { buttonProblem, type TemplateButton, type templateBody } from '../../contract/templates.ts'
+import type { z } from 'zod'
+import { captionToWhatsapp, sanitizeCaption } from './read-caption.ts'
+import { sniffMedia } from './rules.ts'
+import { MEDIA_PREFIX } from './present.ts'
+import type { TemplateMedia, TemplateValues } from './store.ts'
+
+export const MEDIA_MAX_BYTES = 16 * 1024 * 1024
+export type NewMedia = { key: string; type: string; name: string; bytes: ArrayBuffer }
+
+/** @throws Refusal media_size or media_type. */
+export const readMedia = (fileName: string, bytes: ArrayBuffer): NewMedia => {
+  if (bytes.byteLength > MEDIA_MAX_BYTES) throw new Refusal('media_size')
+  const kind = sniffMedia(new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength)))
+  if (!kind) throw new Refusal('media_type')
+  const key = `${MEDIA_PREFIX}${crypto.randomUUID()}.${kind.extension}`
+  const stem = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
+    .slice(0, 80)
+  return { key, type: kind.mime, name: `${stem || 'media'}.${kind.extension}`, bytes }
+}
+
+const wholeButtons = (buttons: readonly TemplateButton[]): TemplateButton[] =>
+  buttons
+    .filter((b) => b.title !== '' || b.url !== '' || b.type === 'stop_button')
+    .map((b, i) => {
+      const problem = buttonProblem(b)
+      if (problem) throw new Refusal('invalid_input', { fields: { [`button.${i}`]: problem }, text: problem })
+      return { ...b, id: b.id || crypto.randomUUID() }
+    })
+
+/** @throws Refusal invalid_input for half a button, template_empty for nothing to say. */
+export const planTemplate = (body: z.output<typeof templateBody>, media: TemplateMedia): TemplateValues => {
+  const text = sanitizeCaption(body.text)
+  const textWa = captionToWhatsapp(text)
+  const button = wholeButtons(body.button)
+  if (textWa === '' && media === null && button.length === 0) throw new Refusal('template_empty')
+  return { text, textWa, button, status: body.status, media }
+}

@@ -1,0 +1,18 @@
+// A template as the wire shows it; media by an address that only those who know it can open.
+import { type Template, type TemplateButton, templateButton } from '../../contract/templates.ts'
+import type { TemplateRow } from './store.ts'
+
+export const MEDIA_PREFIX = 'templates/'
+const buttonsOf = (stored: string): TemplateButton[] => {
+  const parsed = templateButton.array().safeParse(JSON.parse(stored))
+  return parsed.success ? parsed.data : []
+}
+export const presentTemplate = (row: TemplateRow): Template => ({
+  id: row.id,
+  media: row.media_key === null ? null : `/api/media/${row.media_key.slice(MEDIA_PREFIX.length)}`,
+  text: row.text,
+  text_wa: row.text_wa,
+  button: buttonsOf(row.button),
+  status: row.status,
+  count_use: row.count_use,
+})

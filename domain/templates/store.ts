@@ -1,0 +1,49 @@
+// Templates in SQL.
+import { sql } from 'drizzle-orm'
+import type { TemplateButton } from '../../contract/templates.ts'
+import type { Db, Statement } from '../db/connection.ts'
+
+export type TemplateRow = {
+  id: string
+  media_key: string | null
+  media_type: string | null
+  media_name: string | null
+  text: string
+  text_wa: string
+  button: string
+  status: 'active' | 'nonactive'
+  count_use: number
+  created_at: number
+}
+export type TemplateMedia = { key: string; type: string; name: string } | null
+export type TemplateValues = {
+  text: string
+  textWa: string
+  button: TemplateButton[]
+  status: 'active' | 'nonactive'
+  media: TemplateMedia
+}
+
+export const templatePage = async (
+  db: Db,
+  page: { page: number; limit: number },
+): Promise<{ rows: TemplateRow[]; total: number }> => {
+  const [rows, [count]] = await db.batch([
+    db.all<TemplateRow>(sql`select * from templates order by created_at desc, id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from templates`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+export const templateById = async (db: Db, id: string): Promise<TemplateRow | null> =>
+  (await db.all<TemplateRow>(sql`select * from templates where id = ${id}`))[0] ?? null
+
+export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: number): Statement =>
+  db.run(sql`insert into templates (id, media_key, media_type, media_name, text, text_wa, button, status, created_at)
+    values (${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.text}, ${v.textWa},
+      ${JSON.stringify(v.button)}, ${v.status}, ${now})`)
+export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement =>
+  db.run(sql`update templates set media_key = ${v.media?.key ?? null}, media_type = ${v.media?.type ?? null},
+    media_name = ${v.media?.name ?? null}, text = ${v.text}, text_wa = ${v.textWa},
+    button = ${JSON.stringify(v.button)}, status = ${v.status} where id = ${id}`)
+export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)

@@ -1,0 +1,50 @@
+// Asking for money and deciding about it (s.4 Withdraw, decision 29).
+import { Refusal } from '../../contract/errors.ts'
+import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
+import type { Role } from '../../contract/role-table.ts'
+import { isConflict } from '../db/conflict.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { userById } from '../members/store.ts'
+import { readSettings } from '../settings/store.ts'
+import { bankComplete, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
+import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
+
+/** @throws Refusal withdraw_minimum, withdraw_profile (code 1) or withdraw_balance. */
+export const requestWithdraw = async (
+  db: Db,
+  ask: { userId: string; nominal: number; now: number },
+  audit: (id: string) => Statement[],
+): Promise<WithdrawRow> => {
+  if (ask.nominal < MIN_WITHDRAW_RUPIAH) throw new Refusal('withdraw_minimum')
+  const bank = await userById(db, ask.userId)
+  if (!bank || !bankComplete(bank)) throw new Refusal('withdraw_profile', { wireCode: 1 })
+  const id = crypto.randomUUID()
+  if (!(await insertWithdraw(db, { id, ...ask, bank }, audit(id)))) throw new Refusal('withdraw_balance')
+  const row = await withdrawById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved or withdraw_balance. */
+export const decideWithdraw = async (
+  db: Db,
+  who: { id: string; role: Role },
+  ask: { id: string; to: WithdrawStatus; now: number },
+  audit: (before: WithdrawRow) => Statement[],
+): Promise<WithdrawRow> => {
+  const [row, settings] = await Promise.all([withdrawById(db, ask.id), readSettings(db)])
+  if (!row) throw new Refusal('not_found')
+  const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
+  if (refusal) throw new Refusal(refusal)
+  const move = moveOf(row.status, ask.to)
+  if (!move) throw new Refusal('withdraw_moved')
+  try {
+    if (!(await applyDecision(db, row, { to: ask.to, move, by: who.id, now: ask.now }, audit(row)))) {
+      throw new Refusal('withdraw_balance')
+    }
+  } catch (error) {
+    if (isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')) throw new Refusal('withdraw_moved')
+    throw error
+  }
+  return { ...row, status: ask.to, step: row.step + 1 }
+}

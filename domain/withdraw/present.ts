@@ -1,0 +1,18 @@
+// A withdraw as the wire shows it.
+import type { WithdrawItem } from '../../contract/withdraw.ts'
+import type { WithdrawRow } from './store.ts'
+
+export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
+  id: row.id,
+  userId: row.user_id,
+  nominal: row.nominal,
+  status: row.status,
+  createdAt: new Date(row.created_at).toISOString(),
+  User: {
+    firstname: row.firstname,
+    lastname: row.lastname,
+    account_bank: row.account_bank,
+    account_number: row.account_number,
+    account_name: row.account_name,
+  },
+})

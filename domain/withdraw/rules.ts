@@ -1,0 +1,27 @@
+// Which way a withdraw may go, what each way does to the held money, and who may send it there (s.4, decision 29).
+import type { RefusalCode } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+
+export const WITHDRAW_STATUSES = ['requested', 'accepted', 'rejected'] as const
+export type WithdrawStatus = (typeof WITHDRAW_STATUSES)[number]
+/** hold: reserve again; release: give back; nothing: the money stays where it is. */
+export type Move = 'hold' | 'release' | 'nothing'
+
+const MOVES: Record<WithdrawStatus, Partial<Record<WithdrawStatus, Move>>> = {
+  requested: { accepted: 'nothing', rejected: 'release' },
+  accepted: { requested: 'nothing' },
+  rejected: { requested: 'hold' },
+}
+export const moveOf = (from: WithdrawStatus, to: WithdrawStatus): Move | null => MOVES[from][to] ?? null
+
+export const mayDecide = (
+  who: { id: string; role: Role },
+  ownerId: string,
+  staffCanProcess: boolean,
+): RefusalCode | null => {
+  if (who.role === 'member' || (who.role === 'staff' && !staffCanProcess)) return 'forbidden'
+  return who.id === ownerId ? 'withdraw_own' : null
+}
+
+export const bankComplete = (bank: { account_name: string; account_bank: string; account_number: string }): boolean =>
+  [bank.account_name, bank.account_bank, bank.account_number].every((part) => part.trim() !== '')

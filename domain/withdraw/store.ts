@@ -1,0 +1,116 @@
+// Withdraws in SQL. Every request and step stands or falls with its ledger entry, in one transaction.
+import { sql } from 'drizzle-orm'
+import { isNullRefused } from '../db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { holdStatements, ledgerStatements } from '../ledger/store.ts'
+import type { Move, WithdrawStatus } from './rules.ts'
+
+export type WithdrawRow = {
+  id: string
+  user_id: string
+  nominal: number
+  status: WithdrawStatus
+  account_name: string
+  account_bank: string
+  account_number: string
+  step: number
+  created_at: number
+  firstname: string
+  lastname: string
+}
+const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
+const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
+
+export type NewWithdraw = {
+  id: string
+  userId: string
+  nominal: number
+  bank: { account_name: string; account_bank: string; account_number: string }
+  now: number
+}
+/** Null where the money could not be held: the column refuses it, and with it the whole batch. */
+const ifHeld = (ref: string, value: number) =>
+  sql`case when exists (select 1 from ledger where ref = ${ref}) then ${value} end`
+
+/** false: the balance does not cover it; nothing was written. */
+export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]): Promise<boolean> => {
+  const ref = holdRef(w.id, 0)
+  try {
+    await runBatch(db, [
+      ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
+      db.run(sql`insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
+        values (${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
+          ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now})`),
+      ...more,
+    ])
+    return true
+  } catch (error) {
+    if (isNullRefused(error, 'withdraws.nominal')) return false
+    throw error
+  }
+}
+
+export type Decision = { to: WithdrawStatus; move: Move; by: string; now: number }
+/** false: the balance does not cover holding it again. @throws a unique conflict when somebody decided meanwhile. */
+export const applyDecision = async (
+  db: Db,
+  row: WithdrawRow,
+  decision: Decision,
+  more: Statement[],
+): Promise<boolean> => {
+  const step = row.step + 1
+  const money = { userId: row.user_id, amountSen: row.nominal * 100, at: decision.now }
+  const ref = decision.move === 'hold' ? holdRef(row.id, step) : releaseRef(row.id, step)
+  const entries =
+    decision.move === 'hold'
+      ? holdStatements(db, { ...money, ref })
+      : decision.move === 'release'
+        ? ledgerStatements(db, [{ ...money, kind: 'withdraw_release', ref }])
+        : []
+  const stepValue = decision.move === 'nothing' ? sql`${step}` : ifHeld(ref, step)
+  try {
+    await runBatch(db, [
+      ...entries,
+      // a second decision of the same step fails at its unique row, and its money with it
+      db.run(sql`insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
+        values (${row.id}, ${stepValue}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})`),
+      db.run(sql`update withdraws set status = ${decision.to}, step = ${step}, decided_at = ${decision.now},
+        decided_by = ${decision.by} where id = ${row.id}`),
+      ...more,
+    ])
+    return true
+  } catch (error) {
+    if (isNullRefused(error, 'withdraw_steps.step')) return false
+    throw error
+  }
+}
+
+const VIEW = sql`select w.*, u.firstname, u.lastname from withdraws w join users u on u.id = w.user_id`
+export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | null> =>
+  (await db.all<WithdrawRow>(sql`${VIEW} where w.id = ${id}`))[0] ?? null
+export const withdrawPage = async (
+  db: Db,
+  page: { page: number; limit: number; userId: string | null },
+): Promise<{ rows: WithdrawRow[]; total: number }> => {
+  const where = page.userId === null ? sql`true` : sql`w.user_id = ${page.userId}`
+  const [rows, [count]] = await db.batch([
+    db.all<WithdrawRow>(sql`${VIEW} where ${where} order by w.created_at desc, w.id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<{ total: number }>(sql`select count(*) as total from withdraws w where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** Whole rupiah of one person in one status. */
+export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus): Promise<number> =>
+  (
+    await db.all<{ total: number }>(
+      sql`select coalesce(sum(nominal), 0) as total from withdraws where user_id = ${userId} and status = ${status}`,
+    )
+  )[0]?.total ?? 0
+/** Whole rupiah accepted by anyone since then. */
+export const totalAccepted = async (db: Db, since: number): Promise<number> =>
+  (
+    await db.all<{ total: number }>(
+      sql`select coalesce(sum(nominal), 0) as total from withdraws where status = 'accepted' and decided_at >= ${since}`,
+    )
+  )[0]?.total ?? 0

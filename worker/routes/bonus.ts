@@ -1,0 +1,51 @@
+// /admin/bonus (s.7 Bonus, decision 30).
+import { type BonusItem, bonusBody } from '../../contract/bonus.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { senToRupiah } from '../../contract/money.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
+import { isConflict } from '../../domain/db/conflict.ts'
+import { balanceOf } from '../../domain/ledger/store.ts'
+import { userById } from '../../domain/members/store.ts'
+import { door, routes } from '../http/door.ts'
+
+export const bonusRoutes = routes()
+
+const present = (row: BonusRow): BonusItem => ({
+  id: row.id,
+  nominal: row.nominal,
+  reason: row.reason,
+  createdAt: new Date(row.created_at).toISOString(),
+  User: { firstname: row.firstname, lastname: row.lastname },
+  userId: row.user_id,
+  adminId: row.admin_id,
+})
+
+door(bonusRoutes, 'POST /admin/bonus/create', { body: bonusBody }, async ({ db, who, body, now, audit }) => {
+  if (!(await userById(db, body.userId)))
+    throw new Refusal('invalid_input', { fields: { userId: 'Member tidak dikenal.' } })
+  const id = crypto.randomUUID()
+  await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
+  const row = await bonusById(db, id)
+  return { success: true, bonus: row && present(row) }
+})
+
+door(bonusRoutes, 'DELETE /admin/bonus/:id', {}, async ({ db, param, now, audit }) => {
+  const row = await bonusById(db, param('id'))
+  if (!row) throw new Refusal('not_found')
+  try {
+    await takeBackBonus(db, row, now, audit('bonus.delete', row.id, present(row)))
+  } catch (error) {
+    throw isConflict(error, 'ledger.ref') ? new Refusal('not_found') : error
+  }
+  return { success: true }
+})
+
+door(bonusRoutes, 'GET /admin/bonus/list-per-page', { query: pageQuery }, async ({ db, query, ownerId }) => {
+  const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
+  return toPaged(rows.map(present), total, query)
+})
+door(bonusRoutes, 'GET /admin/bonus/total/:userId', {}, async ({ db, param }) => {
+  const totalBonus = senToRupiah((await balanceOf(db, param('userId'))).bonusSen)
+  return { totalBonus, total: totalBonus }
+})

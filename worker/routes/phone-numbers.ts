@@ -1,0 +1,90 @@
+// /admin/phonenumber (s.7 Phone number, decisions 1–4, 41, 42, 45).
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
+import { blastCounts, phoneById, phonePage, phoneSearch } from '../../domain/phone-numbers/list/store.ts'
+import { presentPhone } from '../../domain/phone-numbers/present.ts'
+import { readPhoneFile } from '../../domain/phone-numbers/read-file.ts'
+import { cleanName } from '../../domain/phone-numbers/rules.ts'
+import {
+  addPhone,
+  editPhone,
+  importPhones,
+  type PhonePorts,
+  removePhone,
+} from '../../domain/phone-numbers/save-phones.ts'
+import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+import { readForm } from '../http/form.ts'
+
+export const phoneNumberRoutes = routes()
+const LIST_MAX = 1_000
+const IMPORT_BYTES = 4 * 1024 * 1024
+
+const portsOf = ({ db, env, now, who }: Pick<Ask, 'db' | 'env' | 'now'> & { who: { id: string } }): PhonePorts => ({
+  db,
+  now,
+  secret: env.LINK_SECRET,
+  by: who.id,
+  dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
+})
+/** The beginning of a number as people write it. */
+const prefixOf = (search: string): string => {
+  const digits = search.replace(/[\s+().-]/g, '')
+  if (digits.startsWith('0')) return `62${digits.slice(1)}`
+  return digits.startsWith('8') ? `62${digits}` : digits
+}
+
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list', {}, async ({ db }) => {
+  const { rows, total } = await phonePage(db, { page: 1, limit: LIST_MAX })
+  const list = rows.map(presentPhone)
+  return { list, data: list, truncated: total > list.length }
+})
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+  const { rows, total } = await (query.search ? phoneSearch(db, prefixOf(query.search), query) : phonePage(db, query))
+  return toPaged(rows.map(presentPhone), total, query)
+})
+door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', {}, ({ db }) => blastCounts(db))
+
+door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody }, async (ask) => {
+  const { body } = ask
+  const phone = { number: body.number, name: cleanName(body.name), source: body.consent_source }
+  const row = await addPhone(portsOf(ask), phone, ask.audit('phonenumber.create', body.number, undefined, body))
+  return { success: true, phonenumber: presentPhone(row), data: presentPhone(row) }
+})
+
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { limitBytes: IMPORT_BYTES }, async (ask) => {
+  const { file, text } = await readForm(ask.c)
+  if (!file) throw new Refusal('file_required')
+  const rows = readPhoneFile(file.name, await file.arrayBuffer())
+  const source = text('consent_source')?.trim().slice(0, 300)
+  const deed = ask.audit('phonenumber.import', file.name.slice(0, 200), undefined, {
+    rows: rows.length,
+    consent_source: source,
+  })
+  const { created, skipped } = await importPhones(portsOf(ask), rows, source, deed)
+  return { success: true, created: created.map(presentPhone), skipped }
+})
+
+const idOf = (ask: { param: (name: string) => string }): number => Number(ask.param('id'))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', {}, async (ask) => {
+  const row = Number.isSafeInteger(idOf(ask)) ? await phoneById(ask.db, idOf(ask)) : null
+  if (!row) throw new Refusal('not_found')
+  const phonenumber = presentPhone(row)
+  return { ...phonenumber, phonenumber, data: phonenumber }
+})
+
+const shown = ({ number, name, status, consent_source }: PhoneRecord) => ({ number, name, status, consent_source })
+door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', { body: phoneUpdateBody }, async (ask) => {
+  const edit = { ...ask.body, ...(ask.body.name === undefined ? {} : { name: cleanName(ask.body.name) }) }
+  const deed = (before: PhoneRecord) => ask.audit('phonenumber.update', ask.param('id'), shown(before), edit)
+  const phonenumber = presentPhone(await editPhone(portsOf(ask), idOf(ask), edit, deed))
+  return { success: true, phonenumber, data: phonenumber }
+})
+door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', {}, async (ask) => {
+  await removePhone(portsOf(ask), idOf(ask), (before) =>
+    ask.audit('phonenumber.delete', ask.param('id'), shown(before)),
+  )
+  return { success: true }
+})

@@ -1,0 +1,55 @@
+// Opt-outs: the public signed page, and the admins' list (decisions 3, 39).
+import { z } from 'zod'
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { suppressBody } from '../../contract/phone-numbers.ts'
+import { readOptOutToken } from '../../domain/suppressions/hash.ts'
+import {
+  liftSuppression,
+  type SuppressionRow,
+  suppressionById,
+  suppressionPage,
+} from '../../domain/suppressions/store.ts'
+import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+
+export const suppressionRoutes = routes()
+
+const portsOf = ({ db, env }: Pick<Ask, 'db' | 'env'>): SuppressPorts => ({
+  db,
+  secret: env.LINK_SECRET,
+  dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
+})
+const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRow) => {
+  const createdAt = new Date(created_at).toISOString()
+  return { id, number, lid, via, by, reason, createdAt }
+}
+
+door(suppressionRoutes, 'POST /public/opt-out', { body: z.object({ token: z.string().max(200) }) }, async (ask) => {
+  const number = await readOptOutToken(ask.env.LINK_SECRET, ask.body.token)
+  if (!number) throw new Refusal('opt_out_invalid')
+  await suppress(portsOf(ask), { number, lid: null, via: 'page', by: null, reason: null }, ask.now)
+  return { success: true, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
+})
+
+door(suppressionRoutes, 'GET /admin/suppression', { query: pageQuery }, async ({ db, query }) => {
+  const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
+  return toPaged(rows.map(present), total, query)
+})
+
+door(suppressionRoutes, 'POST /admin/suppression', { body: suppressBody }, async (ask) => {
+  const { number, reason = null } = ask.body
+  const who = { number, lid: null, via: 'admin' as const, by: ask.who.id, reason }
+  await suppress(portsOf(ask), who, ask.now, ask.audit('suppression.create', number, undefined, { reason }))
+  return { success: true }
+})
+
+door(suppressionRoutes, 'DELETE /admin/suppression/:id', {}, async ({ db, param, audit }) => {
+  const id = Number(param('id'))
+  const row = Number.isSafeInteger(id) ? await suppressionById(db, id) : null
+  if (!row) throw new Refusal('not_found')
+  await liftSuppression(db, row, audit('suppression.delete', param('id'), present(row)))
+  return { success: true }
+})

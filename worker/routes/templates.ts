@@ -1,0 +1,109 @@
+// /admin/message: templates and their media (s.7 Message templates).
+import { z } from 'zod'
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { templateBody } from '../../contract/templates.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { MEDIA_MAX_BYTES, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
+import { MEDIA_PREFIX, presentTemplate } from '../../domain/templates/present.ts'
+import {
+  deleteTemplate,
+  insertTemplate,
+  type TemplateMedia,
+  type TemplateRow,
+  templateById,
+  templatePage,
+  updateTemplate,
+} from '../../domain/templates/store.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+import { invalid } from '../http/errors.ts'
+import { isForm, readForm } from '../http/form.ts'
+
+export const templateRoutes = routes()
+const LIST_MAX = 1_000
+/** The file, and room for the form around it. */
+const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
+
+type Sent = { body: z.output<typeof templateBody>; media: NewMedia | null; dropsMedia: boolean }
+const parseJson = (text: string | undefined): unknown => {
+  try {
+    return text === undefined || text === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_json')
+  }
+}
+/** Multipart as the specification has it, or JSON when there is no file. */
+const readTemplate = async (c: Ask['c']): Promise<Sent> => {
+  const form = isForm(c) ? await readForm(c) : null
+  const raw: unknown = form
+    ? { text: form.text('text'), button: parseJson(form.text('button')), status: form.text('status') || undefined }
+    : (parseJson(await c.req.text()) ?? {})
+  const parsed = templateBody.safeParse(raw)
+  if (!parsed.success) throw invalid(parsed.error)
+  const media = form?.file ? readMedia(form.file.name, await form.file.arrayBuffer()) : null
+  return { body: parsed.data, media, dropsMedia: form?.text('media') === '' || form?.text('remove_media') === '1' }
+}
+/** Into the bucket before the row names it: a row never points at nothing. */
+const storeMedia = async (env: Ask['env'], media: NewMedia | null): Promise<void> => {
+  if (media) await env.MEDIA.put(media.key, media.bytes, { httpMetadata: { contentType: media.type } })
+}
+const mediaOf = (row: TemplateRow): TemplateMedia =>
+  row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
+const mustFind = async (db: Ask['db'], id: string): Promise<TemplateRow> => {
+  const row = await templateById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+door(templateRoutes, 'GET /admin/message/list', {}, async ({ db }) => {
+  const { rows, total } = await templatePage(db, { page: 1, limit: LIST_MAX })
+  const list = rows.map(presentTemplate)
+  return { list, data: list, truncated: total > list.length }
+})
+door(templateRoutes, 'GET /admin/message/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+  const { rows, total } = await templatePage(db, query)
+  return toPaged(rows.map(presentTemplate), total, query)
+})
+door(templateRoutes, 'GET /admin/message/:id', {}, async ({ db, param }) => {
+  const message = presentTemplate(await mustFind(db, param('id')))
+  return { message, data: message }
+})
+
+door(templateRoutes, 'POST /admin/message/create', { limitBytes: FORM_BYTES }, async ({ c, env, db, now, audit }) => {
+  const { body, media } = await readTemplate(c)
+  const id = crypto.randomUUID()
+  const values = planTemplate(body, media)
+  await storeMedia(env, media)
+  await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
+  return { success: true, message: presentTemplate(await mustFind(db, id)) }
+})
+
+door(templateRoutes, 'PUT /admin/message/:id', { limitBytes: FORM_BYTES }, async ({ c, env, db, param, audit }) => {
+  const before = await mustFind(db, param('id'))
+  const { body, media, dropsMedia } = await readTemplate(c)
+  const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
+  await storeMedia(env, media)
+  const was = presentTemplate(before)
+  await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
+  return { success: true, message: presentTemplate(await mustFind(db, before.id)) }
+})
+
+// The file stays: messages on their way still name it.
+door(templateRoutes, 'DELETE /admin/message/:id', {}, async ({ db, param, audit }) => {
+  const before = await mustFind(db, param('id'))
+  const was = presentTemplate(before)
+  await runBatch(db, [deleteTemplate(db, before.id), ...audit('message.delete', before.id, was)])
+  return { success: true }
+})
+
+door(templateRoutes, 'GET /media/:name', {}, async ({ env, param }) => {
+  const object = /^[\w.-]+$/.test(param('name')) ? await env.MEDIA.get(`${MEDIA_PREFIX}${param('name')}`) : null
+  if (!object) throw new Refusal('not_found')
+  return new Response(object.body, {
+    headers: {
+      'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: object.httpEtag,
+    },
+  })
+})
