@@ -1,0 +1,119 @@
+import { exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ACCESS, type Access } from '../../contract/access.ts'
+import { ROLES, type Role } from '../../contract/role-table.ts'
+import { app } from '../../worker/app.ts'
+import { bound, call, makeLevel, makePerson, ORIGIN, type Person } from './api.ts'
+
+type Entry = { key: string; method: string; path: string; access: Access }
+const table: Entry[] = Object.entries(ACCESS).map(([key, access]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { key, method, path, access }
+})
+const people = {} as Record<Role, Person>
+let other: Person
+
+const account = async (id: string, userId: string): Promise<void> => {
+  await bound.DB.batch([
+    bound.DB.prepare(`insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
+      values (?, ?, ?, 'blast', ?, 'disconnected', 'idle', 1)`).bind(
+      id,
+      `client.${id}`,
+      userId,
+      `62812${id.length}${userId.length}${id}`,
+    ),
+    bound.DB.prepare('insert into client_aliases values (?, ?, ?, 1)').bind(`client.${id}`, id, userId),
+  ])
+}
+beforeAll(async () => {
+  await makeLevel('l1', 100, 0)
+  for (const role of ROLES) {
+    people[role] = await makePerson(role)
+    await account(`acc-${role}`, people[role].id)
+  }
+  other = await makePerson('member')
+  await account('acc-other', other.id)
+})
+
+const bodyOf = (rule: Access['own'], id: { account: string; user: string }) => {
+  if (rule === 'account')
+    return {
+      id: id.account,
+      whatsappClientId: id.account,
+      status: 'idle',
+      blast_interval_min: 5,
+      blast_interval_max: 9,
+    }
+  if (rule === 'client') return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
+  return { userId: id.user }
+}
+const send = (entry: Entry, who: Person | null, id: { account: string; user: string }): Promise<Response> => {
+  const byUser = entry.access.own === 'user'
+  const handle = entry.access.own === 'client' ? `client.${id.account}` : byUser ? id.user : id.account
+  const path = entry.path.replace(/:userId/, id.user).replace(/:[a-zA-Z]+/, handle)
+  const body = entry.method === 'GET' ? undefined : bodyOf(entry.access.own, id)
+  return call(entry.method, path, { token: who?.token, body })
+}
+const reasonOf = async (response: Response): Promise<string> =>
+  (await response.json<{ reason?: string }>()).reason ?? ''
+const open = (access: Access): boolean => access.roles === 'public' || access.roles === 'runner'
+
+test('every mounted route stands in the table, and every entry is mounted', () => {
+  const mounted = new Set(
+    app.routes
+      .filter((route) => route.method !== 'ALL')
+      .map(
+        (route) =>
+          `${route.method} ${route.path
+            .replace(/^\/api/, '')
+            .replace(/\{[^}]*\}/g, '')
+            .replace(/:accountId/, ':id')}`,
+      ),
+  )
+  expect([...mounted].toSorted()).toEqual(Object.keys(ACCESS).toSorted())
+})
+
+describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
+  test('is closed to nobody in particular', async () => {
+    const response = await send(entry, null, { account: 'acc-other', user: other.id })
+    expect([response.status, await reasonOf(response)]).toEqual([401, 'missing_token'])
+    expect((await call(entry.method, entry.path, { token: 'x'.repeat(43) })).status).toBe(401)
+  })
+  test.each(ROLES)('asked by %s for their own and for another’s', async (role) => {
+    const roles = entry.access.roles as readonly Role[]
+    // signing out would end the walk for this person
+    const who = entry.path === '/auth/logout' ? await makePerson(role) : people[role]
+    const theirs = await send(entry, who, { account: 'acc-other', user: other.id })
+    const sees = role === 'admin' || role === 'dev'
+    const owned = ['user', 'account'].includes(entry.access.own)
+    if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
+    else if ((owned && !sees) || entry.access.own === 'body')
+      expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
+    else if (entry.access.own === 'client' && !sees) expect(theirs.status).toBe(403)
+    else expect([401, 405, 500]).not.toContain(theirs.status)
+    if (!roles.includes(role)) return
+    if (entry.path === '/auth/logout') return
+    const own = await send(entry, who, { account: `acc-${role}`, user: who.id })
+    expect([401, 405, 500]).not.toContain(own.status)
+    if (owned) expect(await reasonOf(own)).not.toBe('forbidden')
+  })
+})
+
+test('a list never shows a member another’s rows, whatever the query says', async () => {
+  for (const key of ['/admin/whatsapp/list-per-page', '/admin/whatsapp/list']) {
+    for (const wanted of [other.id, 'null', '']) {
+      const response = await call('GET', `${key}?user_id=${wanted}&userId=${wanted}`, { token: people.member.token })
+      const { data } = await response.json<{ data: { user_id: string }[] }>()
+      expect(data.map((row) => row.user_id)).toEqual([people.member.id])
+    }
+  }
+})
+
+test('runners’ doors need a signature', async () => {
+  for (const entry of table.filter((e) => e.access.roles === 'runner')) {
+    const response = await exports.default.fetch(
+      new Request(`${ORIGIN}/api${entry.path}`, { headers: { upgrade: 'websocket' } }),
+    )
+    expect(response.status).toBe(401)
+  }
+})
