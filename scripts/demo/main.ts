@@ -1,0 +1,40 @@
+// `npm run demo`: the whole job without hands, on a stack of its own, then what really happened.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startStack } from '../stack/stack.ts'
+import { playDemo } from './play.ts'
+import { report } from './report.ts'
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, keep: { type: 'boolean' } } })
+const say = (line: string): void => {
+  if (!values.json) console.log(line)
+}
+const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-demo-'))
+
+const run = async (): Promise<number> => {
+  say('starting a product of its own …')
+  const stack = await startStack({ dataDir, demoData: 'people', page: false, say: (line) => say(`  ${line}`) })
+  const end = (): void => void stack.stop().then(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  let played: Awaited<ReturnType<typeof playDemo>>
+  try {
+    played = await playDemo(stack, say)
+  } finally {
+    await stack.stop()
+  }
+  const figures = report(stack.home, played)
+  for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(18)} ${value}`)
+  if (values.json) console.log(JSON.stringify(figures))
+  const bad = figures.duplicates + figures.ledgerDifference + figures.sentAfterOptOut + figures.rescans
+  return bad === 0 && figures.success > 0 ? 0 : 1
+}
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  if (!values.keep) rmSync(dataDir, { recursive: true, force: true })
+}

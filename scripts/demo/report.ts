@@ -1,0 +1,44 @@
+// The demo's figures, counted from the record of the stopped run.
+import { countFigures } from '../hands/count.ts'
+import { readAttempts, readBooks, readOptOuts, readSent } from '../hands/record.ts'
+import type { Played } from './play.ts'
+
+export type DemoFigures = {
+  accounts: number
+  recipients: number
+  sent: number
+  success: number
+  fail: number
+  unknown: number
+  duplicates: number
+  /** Messages whose income is in the ledger. */
+  paid: number
+  /** Sen. */
+  ledgerDifference: number
+  optOuts: number
+  sentAfterOptOut: number
+  rescans: number
+}
+
+export const report = (home: string, played: Played): DemoFigures => {
+  const optOuts = readOptOuts(home)
+  const attempts = readAttempts(home)
+  const figures = countFigures(readSent(home), attempts, optOuts)
+  const books = readBooks(home)
+  // Income must be what the paid messages cost, to the sen: a difference here is a difference of the ledger.
+  const priceOf = attempts.filter((a) => a.creditedSequence !== null).reduce((sum, a) => sum + a.priceSen, 0)
+  return {
+    accounts: played.accounts,
+    recipients: played.recipients,
+    sent: figures.sent,
+    success: figures.success,
+    fail: figures.fail,
+    unknown: figures.unknown,
+    duplicates: figures.duplicates,
+    paid: figures.paid,
+    ledgerDifference: books.ledgerDifference + Math.abs(priceOf - books.blastIncomeSen),
+    optOuts: optOuts.length,
+    sentAfterOptOut: figures.sentAfterOptOut,
+    rescans: books.rescans,
+  }
+}

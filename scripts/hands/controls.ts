@@ -1,0 +1,36 @@
+// The sandbox's controls, typed: what a person does with a phone, and what WhatsApp does on command.
+export type Shown = { id: string; from: string; to: string; time: number; text: string; acked: boolean; type: string }
+export type Controls = {
+  scan: (phone: string, qr: string) => Promise<void>
+  enterCode: (phone: string, code: string) => Promise<void>
+  messages: (phone: string) => Promise<Shown[]>
+  allMessages: () => Promise<Shown[]>
+  reply: (from: string, to: string, text: string) => Promise<void>
+  deleteMessage: (phone: string, messageId: string) => Promise<void>
+  fault: (phone: string, kind: string) => Promise<void>
+  stats: () => Promise<Record<string, unknown>>
+}
+
+export const controlsOf = (origin: string): Controls => {
+  const ask = async <T>(path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${origin}/sandbox${path}`, {
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const answer = (await response.json()) as T & { msg?: string }
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${answer.msg ?? ''}`)
+    return answer
+  }
+  return {
+    scan: (phone, qr) => ask('/scan', { phone, qr }),
+    enterCode: (phone, code) => ask('/enter-code', { phone, code }),
+    messages: async (phone) => (await ask<{ data: Shown[] }>(`/messages?phone=${phone}`)).data,
+    allMessages: async () => (await ask<{ data: Shown[] }>('/messages')).data,
+    reply: (from, to, text) => ask('/reply', { from, to, text }),
+    deleteMessage: (phone, messageId) => ask('/delete', { phone, messageId }),
+    fault: (phone, kind) => ask('/fault', { phone, kind }),
+    stats: () => ask('/stats'),
+  }
+}

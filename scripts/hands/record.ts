@@ -1,0 +1,88 @@
+// What really happened in a stopped run: the sandbox's record, the objects' attempts and the ledger, by SQL on the files.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { stateDir, withDatabase } from '../stack/database.ts'
+
+export type Attempt = {
+  accountId: string
+  messageId: string
+  number: string
+  outcome: 'pending' | 'success' | 'fail' | 'unknown'
+  priceSen: number
+  creditedSequence: number | null
+  revokedAt: number | null
+}
+export type SentMessage = {
+  id: string
+  sender: string
+  recipient: string
+  time: number
+  acked: number
+  decrypted: number
+  repeat: number
+}
+
+const select = <T>(file: string, sql: string): T[] => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return db.prepare(sql).all() as T[]
+  } finally {
+    db.close()
+  }
+}
+
+/** Attempts of every account's object. */
+export const readAttempts = (home: string): Attempt[] => {
+  const dir = join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
+  if (!existsSync(dir)) return []
+  const files = readdirSync(dir).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
+  return files.flatMap((name) => {
+    const file = join(dir, name)
+    const tables = select<{ name: string }>(file, "select name from sqlite_master where name = 'attempts'")
+    if (tables.length === 0) return []
+    return select<Attempt>(
+      file,
+      `select message_id as messageId, number, outcome, price_sen as priceSen,
+        credited_sequence as creditedSequence, revoked_at as revokedAt from attempts`,
+    ).map((attempt) => ({ ...attempt, accountId: name }))
+  })
+}
+
+/** Every text or media frame the sandbox accepted, repeats included, in order. */
+export const readSent = (home: string): SentMessage[] =>
+  select(
+    join(home, 'whatsapp/sandbox/sandbox.sqlite'),
+    "select id, sender, recipient, time, acked, decrypted, repeat from messages where type <> 'revoke' order by seq",
+  )
+export type OptOut = { sender: string; deliveredAt: number }
+export const readOptOuts = (home: string): OptOut[] =>
+  select(
+    join(home, 'whatsapp/sandbox/sandbox.sqlite'),
+    'select sender, delivered_at as deliveredAt from replies where opt_out = 1 and delivered_at > 0',
+  )
+
+export type Books = {
+  /** Sen; sum over people of |balance - sum of entries|. */
+  ledgerDifference: number
+  blastIncomeSen: number
+  reversedSen: number
+  leasesHeld: number
+  /** Accounts that only a new scan brings back. */
+  rescans: number
+  settled: number
+}
+export const readBooks = (home: string): Books =>
+  withDatabase(home, (db) => {
+    const one = (sql: string): number => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0)
+    return {
+      ledgerDifference: one(`with sums as (select user_id, sum(amount_sen) as s from ledger group by user_id)
+        select coalesce(sum(abs(coalesce(b.balance_sen, 0) - coalesce(s.s, 0))), 0)
+        from balances b full outer join sums s on s.user_id = b.user_id`),
+      blastIncomeSen: one("select coalesce(sum(amount_sen), 0) from ledger where kind = 'blast_income' and demo = 0"),
+      reversedSen: -one("select coalesce(sum(amount_sen), 0) from ledger where kind = 'income_reversal' and demo = 0"),
+      leasesHeld: one('select count(*) from phone_numbers where in_use = 1'),
+      rescans: one("select count(*) from whatsapp where removed_at is null and state = 'loggedOut'"),
+      settled: one('select count(*) from settlements'),
+    }
+  })
