@@ -49,7 +49,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const info = () => ({ whatsappUrl: whatsappUrl(), rootKey, mediaHost: media.host, mediaCa: media.ca })
   const http = createServer(getRequestListener(buildApp(world, media, info, log).fetch))
   http.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '/', 'http://sandbox').pathname === '/ws/chat') door.accept(request, socket, head)
+    if (URL.parse(request.url ?? '/', 'http://sandbox')?.pathname === '/ws/chat') door.accept(request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })
   try {

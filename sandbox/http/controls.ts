@@ -6,7 +6,7 @@ import { enterCode } from '../protocol/link-code.ts'
 import { latestHint, scan, waitingPairings } from '../protocol/pairing.ts'
 import { readAll } from '../protocol/receipts.ts'
 import { Refusal } from '../protocol/refusal.ts'
-import { deviceKey, type World } from '../protocol/world.ts'
+import { ANY_PHONE, deviceKey, type World } from '../protocol/world.ts'
 import { parse, parseBody } from './errors.ts'
 import { presentChats, presentMessage } from './present.ts'
 import * as schemas from './schemas.ts'
@@ -78,7 +78,8 @@ export function controlRoutes(world: World): Hono {
       return c.json({ ok: true })
     })
     .post('/fault', async (c) => {
-      const { phone, kind, times } = await parseBody(c, schemas.faultBody)
+      const { phone, kind, times, seconds } = await parseBody(c, schemas.faultBody)
+      if (seconds !== undefined) world.limitSeconds.set(phone ?? ANY_PHONE, seconds)
       command(world, kind, phone, times)
       await store.committed()
       return c.json({ ok: true, faults: world.faults.list() })

@@ -5,6 +5,7 @@ import type { ReplyRow } from '../store/replies.ts'
 export function presentMessage(row: MessageRow) {
   const media = row.media === null ? undefined : (JSON.parse(row.media) as MessageMedia)
   return {
+    seq: row.seq,
     id: row.id,
     from: row.sender,
     to: row.recipient,

@@ -44,6 +44,8 @@ export const faultBody = z.object({
   phone: phone.optional(),
   kind: z.enum(FAULT_KINDS, { error: `Jenis gangguan harus salah satu dari: ${FAULT_KINDS.join(', ')}.` }),
   times: z.number().int().min(1, 'Jumlah minimal 1.').max(1_000_000).optional(),
+  /** how long a limit (463, chat-cap) is said to last */
+  seconds: z.number().int().min(1).max(31_536_000).optional(),
 })
 export const hintBody = z.object({ qr: text('Kode QR').pipe(z.string().max(2000)) })
 export const phoneBody = z.object({ phone, name: z.string().trim().max(60).optional() })

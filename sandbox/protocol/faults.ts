@@ -62,7 +62,7 @@ export function command(world: World, kind: FaultKind, phone: string | undefined
     const connections = phone === undefined ? [...world.online.values()] : connectionsOf(world, phone)
     const phones = new Set(phone === undefined ? connections.map(({ device }) => device?.phone ?? '') : [phone])
     for (const one of phones) world.store.phones.setCapped(one, true)
-    for (const connection of connections) announceCap(connection, true)
+    for (const connection of connections) announceCap(world, connection, true)
     return
   }
   world.faults.arm(kind, phone, times ?? (kind === 'slow' ? Number.POSITIVE_INFINITY : 1))
@@ -88,7 +88,7 @@ function clear(world: World, phone: string | undefined): void {
   if (restrictedUntil > 0) world.store.phones.setRestrictedUntil(phone, 0)
   if (capped) {
     world.store.phones.setCapped(phone, false)
-    for (const connection of connectionsOf(world, phone)) announceCap(connection, false)
+    for (const connection of connectionsOf(world, phone)) announceCap(world, connection, false)
   }
 }
 

@@ -1,7 +1,7 @@
 // WhatsApp's own limits on starting chats: the reach-out timelock (463) and the cap on new chats.
 import type { Connection } from './connection.ts'
 import { make, SERVER, seconds, stanzaId } from './nodes.ts'
-import type { World } from './world.ts'
+import { ANY_PHONE, type World } from './world.ts'
 
 const TIMELOCK_QUERY = '23983697327930364'
 const CAPPING_QUERY = '24503548349331633'
@@ -9,13 +9,18 @@ const CYCLE_SECONDS = 30 * 86_400
 const QUOTA = 50
 export const TIMELOCK_SECONDS = 3600
 
-function cappingInfo(capped: boolean) {
+/** How long a limit of this phone is said to last, in seconds. */
+export function limitSeconds(world: World, phone: string, usual: number): number {
+  return world.limitSeconds.get(phone) ?? world.limitSeconds.get(ANY_PHONE) ?? usual
+}
+
+function cappingInfo(world: World, phone: string, capped: boolean) {
   const now = Math.floor(Date.now() / 1000)
   return {
     total_quota: QUOTA,
     used_quota: capped ? QUOTA : 0,
     cycle_start_timestamp: String(now),
-    cycle_end_timestamp: String(now + CYCLE_SECONDS),
+    cycle_end_timestamp: String(now + limitSeconds(world, phone, CYCLE_SECONDS)),
     server_sent_timestamp: String(now),
     ote_status: 'NOT_ELIGIBLE',
     mv_status: 'NOT_ELIGIBLE',
@@ -37,12 +42,13 @@ export function answerMex(world: World, connection: Connection, queryId: string 
       },
     }
   }
-  if (queryId === CAPPING_QUERY) return { xwa2_message_capping_info: cappingInfo(capped) }
+  if (queryId === CAPPING_QUERY) return { xwa2_message_capping_info: cappingInfo(world, phone, capped) }
   return null
 }
 
-export function announceCap(connection: Connection, capped: boolean): void {
-  const update = { data: { xwa2_notify_new_chat_messages_capping_info_update: cappingInfo(capped) } }
+export function announceCap(world: World, connection: Connection, capped: boolean): void {
+  const info = cappingInfo(world, connection.device?.phone ?? '', capped)
+  const update = { data: { xwa2_notify_new_chat_messages_capping_info_update: info } }
   connection.send(
     make('notification', { from: SERVER, id: stanzaId('mex'), type: 'mex', t: seconds() }, [
       make('update', { op_name: 'MessageCappingInfoNotification' }, Buffer.from(JSON.stringify(update))),

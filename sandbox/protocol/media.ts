@@ -56,10 +56,13 @@ export async function openMediaHost(store: Store, address: string): Promise<Medi
   mkdirSync(folder, { recursive: true })
   const certificate = await certificateOf(store)
   const server = createServer(certificate, (request, response) => {
-    const name = new URL(request.url ?? '/', 'https://media').pathname.split('/').pop() ?? ''
-    if (!NAME.test(decodeURIComponent(name))) return end(response, 404)
-    const file = join(folder, decodeURIComponent(name))
-    if (request.method === 'POST') return receive(request, response, file, decodeURIComponent(name))
+    const name =
+      URL.parse(request.url ?? '/', 'https://media')
+        ?.pathname.split('/')
+        .pop() ?? ''
+    if (!NAME.test(name)) return end(response, 404)
+    const file = join(folder, name)
+    if (request.method === 'POST') return receive(request, response, file, name)
     if (!existsSync(file)) return end(response, 404)
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(readFileSync(file))
   })

@@ -76,7 +76,9 @@ export async function scan(world: World, phone: string, qr: string): Promise<str
   const connection = [...world.connections].find(({ pairing }) => pairing?.refs.some((one) => one.ref === ref))
   const known = connection?.pairing?.refs.find((one) => one.ref === ref)
   if (!connection || !known) throw new Refusal(410, 'unknown_qr', 'Kode QR tidak dikenal atau sudah kedaluwarsa.')
-  if (Date.now() > known.until + QR_GRACE_MS) throw new Refusal(410, 'expired_qr', 'Kode QR sudah kedaluwarsa.')
+  const madeExpired = world.faults.strike('code-expired', phone)
+  if (madeExpired || Date.now() > known.until + QR_GRACE_MS)
+    throw new Refusal(410, 'expired_qr', 'Kode QR sudah kedaluwarsa.')
   checkPhone(world, phone)
   return agree(world, connection, phone, Buffer.from(adv, 'base64'), Buffer.from(identity, 'base64'))
 }

@@ -38,6 +38,8 @@ export interface World {
   unregisteredSends: number
   /** how often a person's message was encrypted anew for a device that could not read it */
   resends: Map<string, number>
+  /** how long WhatsApp's limits are said to last, by phone or for any */
+  limitSeconds: Map<string, number>
   /** QR texts that the product's runner told, newest last */
   qrHints: { qr: string; at: number }[]
   mediaHost: string
@@ -63,6 +65,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     rejected: 0,
     unregisteredSends: 0,
     resends: new Map(),
+    limitSeconds: new Map(),
     qrHints: [],
     mediaHost: '',
     tell: (event) => void events.emit('event', event),
@@ -70,6 +73,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
   }
 }
 
+export const ANY_PHONE = ''
 export const deviceKey = (phone: string, id: number): string => `${phone}:${id}`
 
 export function connectionsOf(world: World, phone: string): Connection[] {

@@ -1,8 +1,12 @@
 // The phone page in a browser, as a person uses it, with a real Baileys client at the other end.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { QRCodeSVG } from 'qrcode.react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
@@ -52,7 +56,7 @@ describe('the phone page', () => {
     await press('Simpan ponsel')
     await page.getByText('Belum ada pesan di ponsel ini.').waitFor()
     await page.reload()
-    expect(await page.getByRole('combobox', { name: 'Pilih ponsel' }).inputValue()).toBe(FRIEND)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Pilih ponsel' }).inputValue()).toBe(FRIEND)
   })
 
   it('shows messages live, reads them, and answers with BERHENTI', async () => {
@@ -105,6 +109,43 @@ describe('the phone page', () => {
     await page.getByRole('status').getByText(`${FRIEND}:3@s.whatsapp.net`).waitFor()
     await press('Keluarkan perangkat 1')
     await page.getByRole('button', { name: 'Keluarkan perangkat 1' }).waitFor({ state: 'detached' })
+  })
+
+  it('reads a QR from a picture and from the camera', async () => {
+    const phone = '6285550000002'
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-qr-'))
+    const paint = async (qr: string, type: 'png' | 'jpeg') => {
+      const painter = await browser.newPage({ viewport: { width: 640, height: 480 } })
+      await painter.setContent(renderToStaticMarkup(createElement(QRCodeSVG, { value: qr, size: 440, marginSize: 4 })))
+      const path = join(folder, type === 'png' ? 'qr.png' : 'qr.mjpeg')
+      await painter.screenshot({ path, type })
+      await painter.close()
+      return path
+    }
+    await bench.post('phones', { phone })
+    const first = await connect(bench.sandbox, memoryAuth()).qr()
+    await page.goto(`${bench.sandbox.url}/sandbox/phone?phone=${phone}`)
+    await tab('Tautkan perangkat')
+    await page.getByLabel('Unggah gambar kode QR').setInputFiles(await paint(first, 'png'))
+    await page.getByRole('status').getByText(`${phone}:1@s.whatsapp.net`).waitFor()
+
+    const film = await paint(await connect(bench.sandbox, memoryAuth()).qr(), 'jpeg')
+    const filming = await chromium.launch({
+      executablePath: sureChromium(),
+      args: [
+        ...CHROMIUM_ARGS,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    })
+    const camera = await filming.newPage()
+    await camera.goto(`${bench.sandbox.url}/sandbox/phone?phone=${phone}`)
+    await camera.getByRole('tab', { name: 'Tautkan perangkat' }).click()
+    await camera.getByRole('button', { name: 'Pindai dengan kamera' }).click()
+    await camera.getByRole('status').getByText(`${phone}:2@s.whatsapp.net`).waitFor()
+    await filming.close()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('switches faults on and off', async () => {
