@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { ask, bound, call, makeLevel, makePerson, PASSWORD, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string; msg: string; fields?: Record<string, string> }
+let member: Person
+let admin: Person
+let dev: Person
+beforeAll(async () => {
+  await makeLevel('low', 100, 0)
+  await makeLevel('mid', 150, 50)
+  member = await makePerson('member')
+  admin = await makePerson('admin')
+  dev = await makePerson('dev')
+})
+const put = <T = Fail>(who: Person, id: string, body: object) =>
+  ask<T>('PUT', `/admin/users/${id}`, { token: who.token, body })
+
+describe('a profile', () => {
+  test('is changed by its owner, who may send the whole user back', async () => {
+    const { json } = await ask<{ user: Record<string, unknown> }>('GET', `/admin/users/${member.id}`, {
+      token: member.token,
+    })
+    expect(json).toMatchObject({
+      level: 'Level low',
+      color: '#2C2C2C',
+      user: { blast_fee: 100, blast_interval_min: '5' },
+    })
+    const back = await put<{ user: object }>(member, member.id, {
+      ...json.user,
+      firstname: 'Baru',
+      account_bank: 'BCA',
+      password: '',
+    })
+    expect(back.status).toBe(200)
+    expect(back.json.user).toMatchObject({ firstname: 'Baru', account_bank: 'BCA' })
+    expect(await sqlAll('select blast_fee from users where id = ?', member.id)).toEqual([{ blast_fee: null }])
+  })
+  test.each([
+    [{ blast_interval_min: 0 }, 'interval_below_floor'],
+    [{ blast_interval_min: 30, blast_interval_max: 20 }, 'interval_order'],
+    [{ password: 'pendek' }, 'password_rule'],
+    [{ role: 'admin' }, 'forbidden'],
+    [{ level_id: 'mid' }, 'forbidden'],
+    [{ email: 'not-an-email' }, 'invalid_input'],
+    [{ firstname: '' }, 'invalid_input'],
+  ])('of a member refuses %j', async (body, reason) => {
+    expect((await put(member, member.id, body)).json.reason).toBe(reason)
+  })
+  test('refuses an email that somebody has', async () => {
+    const { status, json } = await put(member, member.id, { email: admin.email })
+    expect([status, json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
+  })
+  test('with a new password ends every sign-in', async () => {
+    const person = await makePerson('member')
+    expect((await put(person, person.id, { password: 'kata-sandi-baru' })).status).toBe(200)
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+    expect((await ask('POST', '/auth/login', { body: { email: person.email, password: PASSWORD } })).status).toBe(401)
+    const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'kata-sandi-baru' } })
+    expect(login.status).toBe(200)
+  })
+})
+
+describe('an admin', () => {
+  test('sets role, level and fee, ends sign-ins, and it is audited', async () => {
+    const person = await makePerson('member')
+    const changed = await put<{ user: object }>(admin, person.id, { role: 'staff', level_id: 'mid', blast_fee: 777 })
+    expect(changed.json.user).toMatchObject({ role: 'staff', level: 'Level mid', blast_fee: 777, color: '#3E3A32' })
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+    const log = await ask<{ data: object[] }>('GET', '/admin/audit', { token: admin.token })
+    expect(log.json.data[0]).toMatchObject({
+      actor_id: admin.id,
+      action: 'user.update',
+      target: person.id,
+      before: { role: 'member', level_id: 'low' },
+      after: { role: 'staff', level_id: 'mid', blast_fee: 777, signed_out: true },
+    })
+  })
+  test('cannot make a dev, a dev can', async () => {
+    const person = await makePerson('member')
+    expect((await put(admin, person.id, { role: 'dev' })).json.reason).toBe('forbidden')
+    expect((await put(dev, person.id, { role: 'dev' })).status).toBe(200)
+  })
+  test('lists members with search', async () => {
+    const page = await ask<{ data: { id: string }[]; meta: object }>(
+      'GET',
+      `/admin/users/members-per-page?search=${member.email}&page=1`,
+      { token: admin.token },
+    )
+    expect(page.json.data).toMatchObject([{ id: member.id, whatsapps: 0, income: 0 }])
+    expect(page.json.meta).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1 })
+    const far = await ask<{ data: unknown[] }>('GET', '/admin/users/members-per-page?page=99', { token: admin.token })
+    expect(far.json.data).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  const update = (body: object) =>
+    ask<Fail & { setting: object }>('PUT', '/admin/setting/update', { token: admin.token, body })
+  test('start at their defaults and keep what is sent', async () => {
+    const first = await ask<{ setting: object }>('GET', '/admin/setting/get', { token: member.token })
+    expect(first.json.setting).toEqual(DEFAULT_SETTINGS)
+    await update({ info: 'Halo', staff_can_process: false, price: '120' })
+    const then = await ask<{ setting: object }>('GET', '/admin/setting/get', { token: member.token })
+    expect(then.json.setting).toEqual({ ...DEFAULT_SETTINGS, info: 'Halo', staff_can_process: false, price: 120 })
+  })
+  test.each([
+    [{ interval_min: 99, interval_max: 5 }, 'interval_order'],
+    [{ referral_percent: '101' }, 'invalid_input'],
+    [{ referral_percent: '1.5' }, 'invalid_input'],
+    [{ send_window_start: '8 pagi' }, 'invalid_input'],
+    [{ price: -1 }, 'invalid_input'],
+    [{ price: 'abc' }, 'invalid_input'],
+  ])('refuse %j and stay as they were', async (body, reason) => {
+    const { status, json } = await update(body)
+    expect([status, json.reason]).toEqual([422, reason])
+    expect(Object.keys(json.fields ?? {})).toHaveLength(1)
+  })
+})
+
+describe('levels', () => {
+  const level = (body: object) =>
+    ask<Fail & { level: { id: string } }>('POST', '/admin/level/create', { token: admin.token, body })
+  test('are made, listed by requirement with their colour, changed and deleted', async () => {
+    const made = await level({ name: 'Atas', blast_fee: '300', requirement_blast: '500' })
+    const { id } = made.json.level
+    const page = await ask<{ data: { id: string; color: string }[] }>('GET', '/admin/level/list-per-page', {
+      token: admin.token,
+    })
+    expect(page.json.data.map((l) => [l.id, l.color])).toEqual([
+      ['low', '#2C2C2C'],
+      ['mid', '#3E3A32'],
+      [id, '#3E3A32'],
+    ])
+    await ask('PUT', `/admin/level/${id}`, {
+      token: admin.token,
+      body: { name: 'Puncak', blast_fee: 1, requirement_blast: 2 },
+    })
+    expect((await ask('GET', `/admin/level/${id}`, { token: admin.token })).json).toMatchObject({
+      name: 'Puncak',
+      blast_fee: 1,
+    })
+    expect((await ask('DELETE', `/admin/level/${id}`, { token: admin.token })).status).toBe(200)
+    expect((await ask('GET', `/admin/level/${id}`, { token: admin.token })).status).toBe(404)
+  })
+  test('in use stay', async () => {
+    const gone = await ask<Fail>('DELETE', '/admin/level/low', { token: admin.token })
+    expect([gone.status, gone.json.reason]).toEqual([409, 'level_in_use'])
+  })
+  test.each([
+    {},
+    { name: 'x' },
+    { name: '', blast_fee: 1, requirement_blast: 1 },
+    { name: 'x', blast_fee: 'a', requirement_blast: 1 },
+  ])('refuse %j', async (body) => expect((await level(body)).status).toBe(422))
+})
+
+test('the page knows its bot check and banks before sign-in, and nothing secret', async () => {
+  const { json } = await ask('GET', '/public/config')
+  expect(json).toMatchObject({
+    sandbox: true,
+    bankNames: ['BCA', 'MANDIRI', 'BRI'],
+    turnstileSiteKey: 'site-key-of-the-tests',
+  })
+  expect(JSON.stringify(json)).not.toContain(bound.TURNSTILE_SECRET)
+  expect((await ask('GET', '/health')).json).toMatchObject({ ok: true, runners: 0 })
+})

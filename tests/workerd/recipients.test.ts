@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashNumber, optOutToken } from '../../domain/suppressions/hash.ts'
+import { suppress } from '../../domain/suppressions/suppress.ts'
+import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string; fields?: Record<string, string> }
+type Phone = { id: number; number: string; status: string; consent_source: string | null; suppressed: boolean }
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+const asAdmin = <T = Fail>(method: string, path: string, body?: unknown) =>
+  ask<T>(method, path, { token: admin.token, body })
+const save = async (number: string, source?: string): Promise<Phone> =>
+  (
+    await asAdmin<{ data: Phone }>('POST', '/admin/phonenumber/save', {
+      number,
+      name: 'Orang',
+      ...(source === undefined ? {} : { consent_source: source }),
+    })
+  ).json.data
+const edit = (id: number, body: object) => asAdmin<Fail & { data: Phone }>('PUT', `/admin/phonenumber/${id}`, body)
+const counters = async () =>
+  Object.fromEntries(
+    (await sqlAll<{ name: string; value: number }>('select * from counters')).map((c) => [c.name, c.value]),
+  )
+const counted = async () => {
+  const [row] = await sqlAll(
+    `select count(*) as total, coalesce(sum(status = 'active' and count_success = 0), 0) as unblasted from phone_numbers`,
+  )
+  return row
+}
+const history = (number: string) =>
+  sqlAll<{ event: string }>('select event from consent_history where number = ? order by id', number).then((rows) =>
+    rows.map((r) => r.event),
+  )
+const upload = async (name: string, text: string, source?: string) => {
+  const form = new FormData()
+  form.set('file', new File([text], name))
+  if (source) form.set('consent_source', source)
+  const response = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
+  return {
+    status: response.status,
+    json: await response.json<Fail & { created: Phone[]; skipped: { number: string; reason: string }[] }>(),
+  }
+}
+
+describe('a recipient', () => {
+  test('without consent is saved nonactive, with consent active', async () => {
+    expect(await save('0812-0000-0001')).toMatchObject({
+      number: '6281200000001',
+      status: 'nonactive',
+      consent_source: null,
+    })
+    expect(await save('0812-0000-0002', 'formulir toko')).toMatchObject({
+      status: 'active',
+      consent_source: 'formulir toko',
+    })
+    expect(await history('6281200000001')).toEqual([])
+    expect(await history('6281200000002')).toEqual(['granted'])
+    expect(await counters()).toMatchObject({ 'phone.total': 2, 'phone.unblasted': 1 })
+  })
+  test.each([
+    [{ number: '12', name: 'x' }, 422, 'invalid_input'],
+    [{ number: '081200000001', name: 'x' }, 409, 'number_exists'],
+    [{ name: 'x' }, 422, 'invalid_input'],
+    [{ number: '081200000003', name: ' ' }, 422, 'invalid_input'],
+  ])('%j is refused', async (body, status, reason) => {
+    const answer = await asAdmin('POST', '/admin/phonenumber/save', body)
+    expect([answer.status, answer.json.reason]).toEqual([status, reason])
+  })
+  test('is activated with a source only, which is recorded', async () => {
+    const phone = await save('081200000010')
+    expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('consent_source_required')
+    const active = await edit(phone.id, { status: 'active', consent_source: 'chat' })
+    expect(active.json.data).toMatchObject({ status: 'active', consent_source: 'chat', consent_by: admin.id })
+    const off = await edit(phone.id, { consent_source: '' })
+    expect(off.json.data).toMatchObject({ status: 'nonactive', consent_source: null })
+    expect(await history('6281200000010')).toEqual(['granted', 'withdrawn'])
+  })
+  test('keeps the counters true through every change', async () => {
+    const phone = await save('081200000011', 'a')
+    await edit(phone.id, { status: 'nonactive' })
+    await edit(phone.id, { status: 'active' })
+    await edit(phone.id, { number: '081200000012' })
+    await asAdmin('DELETE', `/admin/phonenumber/${phone.id}`)
+    const { 'phone.total': total, 'phone.unblasted': unblasted } = await counters()
+    expect({ total, unblasted }).toEqual(await counted())
+    expect((await asAdmin('GET', `/admin/phonenumber/${phone.id}`)).status).toBe(404)
+  })
+  test('is found by the beginning of the number, pages end where they end', async () => {
+    type Page = { data: Phone[]; meta: { total: number; totalPages: number } }
+    const found = await asAdmin<Page>('GET', '/admin/phonenumber/list-per-page?search=0812-0000-000')
+    expect(found.json.data.map((p) => p.number)).toEqual(['6281200000001', '6281200000002'])
+    const all = await asAdmin<Page>('GET', '/admin/phonenumber/list-per-page?limit=1')
+    expect(all.json.meta.totalPages).toBe(all.json.meta.total)
+    expect((await asAdmin<Page>('GET', '/admin/phonenumber/list-per-page?page=999&limit=100')).json.data).toEqual([])
+    expect((await asAdmin('GET', '/admin/phonenumber/list-per-page?limit=101')).status).toBe(422)
+  })
+})
+
+describe('an import', () => {
+  test('answers what was created and why the rest was not', async () => {
+    await asAdmin('POST', '/admin/suppression', { number: '081300000009', reason: 'telepon' })
+    const file =
+      'number,name\n0813 0000 0001,Budi\n+6281300000001,Ganda\nabc,Salah\n081300000009,Berhenti\n081200000001,Lama\n'
+    const { json } = await upload('daftar.csv', file, 'acara 21 November')
+    expect(json.created).toMatchObject([
+      { number: '6281300000001', status: 'active', consent_source: 'acara 21 November' },
+    ])
+    expect(json.skipped.map((s) => [s.number, s.reason])).toEqual([
+      ['6281300000001', 'duplicate'],
+      ['abc', 'invalid'],
+      ['6281300000009', 'suppressed'],
+      ['6281200000001', 'duplicate'],
+    ])
+    expect(await history('6281300000001')).toEqual(['granted'])
+  })
+  test('of 5,000 rows works at once and keeps the counters', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => ({
+      number: `0815${String(i).padStart(7, '0')}`,
+      name: `N${i}`,
+    }))
+    const { json } = await upload('banyak.json', JSON.stringify(rows))
+    expect([json.created.length, json.skipped.length, json.created[0]?.status]).toEqual([5_000, 0, 'nonactive'])
+    const { 'phone.total': total } = await counters()
+    expect(total).toBe((await counted())?.['total'])
+    const deep = await asAdmin<{ data: Phone[] }>('GET', '/admin/phonenumber/list-per-page?page=50&limit=100')
+    const shallow = await sqlAll<{ id: number }>(
+      'select id from phone_numbers order by created_at desc, id desc limit 100 offset 4900',
+    )
+    expect(deep.json.data.map((p) => p.id)).toEqual(shallow.map((p) => p.id))
+  })
+  test.each([
+    ['a.csv', '"', 'file_broken'],
+    ['a.json', '[', 'file_broken'],
+    ['a.exe', 'x', 'file_broken'],
+    ['a.csv', '1\n'.repeat(5_001), 'file_rows'],
+  ])('of a bad file is refused (%s)', async (name, text, reason) => {
+    const { status, json } = await upload(name, text)
+    expect([status, json.reason]).toEqual([422, reason])
+  })
+  test('needs a form with a file', async () => {
+    expect((await asAdmin('POST', '/admin/phonenumber/import', {})).json.reason).toBe('unsupported_media_type')
+    const empty = await call('POST', '/admin/phonenumber/import', { token: admin.token, form: new FormData() })
+    expect((await empty.json<Fail>()).reason).toBe('file_required')
+  })
+})
+
+describe('who asked to stop', () => {
+  const optOut = (token: string) => ask<Fail>('POST', '/public/opt-out', { body: { token } })
+  test('by the signed page is suppressed at once', async () => {
+    const phone = await save('081400000001', 'a')
+    expect((await optOut(await optOutToken(bound.LINK_SECRET, phone.number))).status).toBe(200)
+    expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
+    expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
+    expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('number_suppressed')
+  })
+  test('by a forged link is not', async () => {
+    expect((await optOut('6281400000002.'.concat('0'.repeat(64)))).json.reason).toBe('opt_out_invalid')
+  })
+  test('cannot be added again, even after the number was deleted', async () => {
+    const phone = await save('081400000003', 'a')
+    await asAdmin('POST', '/admin/suppression', { number: phone.number })
+    await asAdmin('DELETE', `/admin/phonenumber/${phone.id}`)
+    expect((await asAdmin('POST', '/admin/phonenumber/save', { number: phone.number, name: 'x' })).json.reason).toBe(
+      'number_suppressed',
+    )
+  })
+  test('is dropped by the account that holds the number, asked until it answers; told once however often', async () => {
+    const phone = await save('081400000004', 'a')
+    await bound.DB.prepare('update phone_numbers set in_use = 1, in_use_by = ? where id = ?')
+      .bind('acc-x', phone.id)
+      .run()
+    const asked: string[] = []
+    const dropNumber = async (account: string, number: string): Promise<void> => {
+      asked.push(`${account} ${number}`)
+      if (asked.length < 3) throw new Error('restarting')
+    }
+    const who = { number: phone.number, lid: null, via: 'reply' as const, by: 'acc-y', reason: null }
+    await suppress({ db, secret: bound.LINK_SECRET, dropNumber }, who, Date.now())
+    await suppress({ db, secret: bound.LINK_SECRET, dropNumber }, who, Date.now())
+    expect(asked).toEqual(Array.from({ length: 4 }, () => `acc-x ${phone.number}`))
+    expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
+  })
+  test('lifted by an admin needs a new consent', async () => {
+    const phone = await save('081400000005', 'a')
+    await asAdmin('POST', '/admin/suppression', { number: phone.number })
+    const list = await asAdmin<{ data: { id: number; number: string; via: string }[] }>(
+      'GET',
+      '/admin/suppression?search=081400000005',
+    )
+    expect(list.json.data).toMatchObject([{ number: phone.number, via: 'admin' }])
+    expect(JSON.stringify(list.json)).not.toContain(await hashNumber(bound.LINK_SECRET, phone.number))
+    await asAdmin('DELETE', `/admin/suppression/${list.json.data[0]?.id}`)
+    expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('consent_source_required')
+    const { 'phone.total': total, 'phone.unblasted': unblasted } = await counters()
+    expect({ total, unblasted }).toEqual(await counted())
+  })
+})
+
+test('blasted and not yet blasted come from counters', async () => {
+  const { json } = await asAdmin<object>('GET', '/admin/phonenumber/count-blast')
+  expect(json).toEqual({ blasted: 0, unBlasted: (await counted())?.['unblasted'] })
+})
