@@ -184,6 +184,29 @@ describe('the phone page', () => {
     await context.close()
   })
 
+  it('draws the bot check that stands in for Turnstile, by hand and by class, and resets it', async () => {
+    const form = await browser.newPage()
+    await form.goto(`${bench.sandbox.url}/sandbox/health`)
+    const script = `${bench.sandbox.url}/sandbox/turnstile/api.js`
+    await form.setContent(`<div class="cf-turnstile" data-action="register"></div><script src="${script}"></script>`)
+    await form.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    const field = form.locator('input[name="cf-turnstile-response"]')
+    const first = await field.inputValue()
+    const verify = (response: string) => bench.post('turnstile/siteverify', { secret: 's', response })
+    expect((await verify(first)).body).toMatchObject({ success: true, action: 'register' })
+    await form.evaluate('window.turnstile.reset()')
+    await expect.poll(() => field.inputValue()).toMatch(/^sandbox\./)
+    expect(await field.inputValue()).not.toBe(first)
+    const token = await form.evaluate(
+      `new Promise((resolve) => {
+        const host = document.body.appendChild(document.createElement('div'))
+        window.turnstile.render(host, { sitekey: 'sandbox', action: 'login', callback: resolve })
+      })`,
+    )
+    expect((await verify(String(token))).body).toMatchObject({ success: true, action: 'login' })
+    await form.close()
+  })
+
   it('throws nothing on the way', () => {
     expect(troubles).toEqual([])
   })
