@@ -2,19 +2,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
-import { makeRouter } from './app/router.tsx'
+import { BrowserRouter } from 'react-router'
+import { AppRoutes, preload } from './app/router.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { keepReferral } from './lib/referral.ts'
 import './styles.css'
 
 keepReferral()
+preload(location.pathname)
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={makeRouter()} />
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,
 )

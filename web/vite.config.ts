@@ -1,6 +1,6 @@
 // Build of the page: `vite build --config web/vite.config.ts` from the repository's root, output in web/dist.
 // With SANDBOX=1 the content security policy also admits scripts of this machine (the sandbox's own bot check).
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -12,12 +12,10 @@ const SANDBOX_SCRIPTS = ' http://127.0.0.1:* http://localhost:*'
 const headers = (): Plugin => ({
   name: 'pages-headers',
   apply: 'build',
-  closeBundle() {
+  generateBundle() {
     const sandbox = process.env['SANDBOX'] === '1' ? SANDBOX_SCRIPTS : ''
-    writeFileSync(
-      here('./dist/_headers'),
-      readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', sandbox),
-    )
+    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', sandbox)
+    this.emitFile({ type: 'asset', fileName: '_headers', source })
   },
 })
 

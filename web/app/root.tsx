@@ -1,20 +1,33 @@
-// Around every screen: leaves for /signin when the session ends, scrolls up on each change of screen, shows messages.
+// Around every screen and guard of all of them: sends visitors where they may be, scrolls up on each change of screen,
+// shows short messages.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
-import { getSession, onSessionChange } from '../lib/session.ts'
+import { useSession } from '../lib/session.ts'
 import { useDark } from '../lib/theme.ts'
 import { common } from '../texts/id.ts'
-import { Button } from '../ui/button.tsx'
 import { ToastHost } from '../ui/notify.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { elsewhere } from './guards.ts'
+
+/** What one person saw is gone before the next one signs in. */
+const useForgetting = (userId: string | undefined): void => {
+  const cache = useQueryClient()
+  const before = useRef(userId)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== userId)
+      cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'public-config' })
+    before.current = userId
+  }, [cache, userId])
+}
 
 export function Root() {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const cache = useQueryClient()
+  const { pathname, search } = useLocation()
+  const user = useSession()?.user ?? null
   const dark = useDark()
+  useForgetting(user?.id)
 
   const shown = useRef(pathname)
   useEffect(() => {
@@ -22,40 +35,28 @@ export function Root() {
     shown.current = pathname
   }, [pathname])
 
-  useEffect(
-    () =>
-      onSessionChange(() => {
-        if (getSession()) return
-        cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'public-config' })
-        if (WEB_ROUTES[location.pathname as WebRoute] !== null) void navigate('/signin', { replace: true })
-      }),
-    [cache, navigate],
-  )
-
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const to = path in WEB_ROUTES ? elsewhere(path as WebRoute, new URLSearchParams(search), user) : null
   return (
     <>
-      <Outlet />
+      {to ? (
+        <Navigate to={to} replace />
+      ) : (
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<Splash />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <ToastHost dark={dark} label={common.notifications} />
     </>
   )
 }
 
-export function Splash() {
+function Splash() {
   return (
     <div className="grid min-h-dvh place-items-center text-accent">
       <Spinner label={common.loading} className="size-8" />
     </div>
-  )
-}
-
-export function Crashed() {
-  return (
-    <main className="grid min-h-dvh place-items-center p-6">
-      <div role="alert" className="max-w-md text-center">
-        <h1 className="text-xl font-semibold">{common.crashed}</h1>
-        <p className="mt-2 mb-6 text-ink-2">{common.crashedText}</p>
-        <Button onClick={() => location.reload()}>{common.reload}</Button>
-      </div>
-    </main>
   )
 }

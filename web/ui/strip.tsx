@@ -1,10 +1,12 @@
 // A strip that says where messages really go; texts come from outside.
 import { ExternalLink, FlaskConical } from 'lucide-react'
 
-export function Strip({ text, link }: { text: string; link: { label: string; url: string } | null }) {
+type Props = { label: string; text: string; link: { label: string; url: string } | null }
+
+export function Strip({ label, text, link }: Props) {
   return (
-    <div
-      role="note"
+    <aside
+      aria-label={label}
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5 bg-warning-soft px-4 py-2 text-center text-[13px] text-warning-text"
     >
       <span>
@@ -22,6 +24,6 @@ export function Strip({ text, link }: { text: string; link: { label: string; url
           <ExternalLink aria-hidden className="size-3.5" />
         </a>
       )}
-    </div>
+    </aside>
   )
 }

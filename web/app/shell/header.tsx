@@ -29,17 +29,12 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
           type="button"
           onClick={onSearch}
           onPointerEnter={onSearchNear}
-          aria-label={shellTexts.searchOpen}
           aria-keyshortcuts="Control+K Meta+K"
           className="flex min-h-10 items-center gap-2.5 rounded-lg px-2.5 text-ink-3 hover:bg-surface-2 sm:w-72 sm:border sm:border-line"
         >
           <Search aria-hidden className="size-5 sm:size-4" />
-          <span aria-hidden className="hidden flex-1 text-left sm:block">
-            {shellTexts.search}
-          </span>
-          <kbd aria-hidden className="hidden rounded border border-line px-1.5 py-0.5 font-sans text-[11px] sm:block">
-            Ctrl K
-          </kbd>
+          <span className="flex-1 text-left max-sm:sr-only">{shellTexts.search}</span>
+          <kbd className="hidden rounded border border-line px-1.5 py-0.5 font-sans text-[11px] sm:block">Ctrl K</kbd>
         </button>
         <div className="ml-auto flex items-center gap-1.5">
           <span role="status" aria-live="polite">

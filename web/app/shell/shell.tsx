@@ -1,13 +1,15 @@
 // The frame of every signed-in screen: sidebar, header, palette; checks the sign-in state on load (s.2, s.8).
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, Outlet, useRevalidator } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { errorText, http } from '../../lib/http.ts'
 import { usePublicConfig } from '../../lib/public-config.ts'
 import { type SessionUser, updateSessionUser, useSession } from '../../lib/session.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { Header } from './header.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -48,26 +50,17 @@ const useShortcut = (setOpen: (open: boolean) => void): void =>
     return () => document.removeEventListener('keydown', onKey)
   }, [setOpen])
 
-/** A role that changed on the server may close the screen that is open. */
-const useRoleChange = (role: string | undefined): void => {
-  const { revalidate } = useRevalidator()
-  const checked = useRef(role)
-  useEffect(() => {
-    if (checked.current !== role && role) void revalidate()
-    checked.current = role
-  }, [role, revalidate])
-}
-
 export default function Shell() {
   const session = useSession()
+  const { pathname } = useLocation()
   const { data: config } = usePublicConfig()
   const sidebar = useSidebar()
   const [searching, setSearching] = useState(false)
   const problem = useValidation(session?.token ?? '')
   useShortcut(setSearching)
-  useRoleChange(session?.user.role)
 
-  if (!session) return <Navigate to="/signin" replace />
+  // Root has sent them on already.
+  if (!session) return null
   const { user } = session
   return (
     <>
@@ -97,7 +90,11 @@ export default function Shell() {
               <Alert tone="danger">{problem}</Alert>
             </div>
           )}
-          <Outlet />
+          <ErrorBoundary place={pathname}>
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
         </main>
       </div>
       {searching && (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleUser, LogOut, SquarePen } from 'lucide-react'
 import { Link } from 'react-router'
 import { http } from '../../lib/http.ts'
@@ -8,12 +7,10 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { UserButton } from './user-menu.tsx'
 
 export default function UserMenuContent({ user }: { user: SessionUser }) {
-  const cache = useQueryClient()
   const signOut = (): void => {
     // The server's sign-out goes out with the token; the page does not wait for it.
     void http.post('/auth/logout', {}).catch(() => undefined)
     endSession()
-    cache.clear()
   }
   return (
     <Menu defaultOpen label={shellTexts.userMenu} trigger={<UserButton user={user} />}>

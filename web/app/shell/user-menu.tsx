@@ -14,7 +14,6 @@ export function UserButton({ user, ...rest }: ComponentProps<'button'> & { user:
       type="button"
       aria-haspopup="menu"
       {...rest}
-      aria-label={shellTexts.userMenu}
       className="flex min-h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-surface-2"
     >
       <span
@@ -24,6 +23,7 @@ export function UserButton({ user, ...rest }: ComponentProps<'button'> & { user:
         {initials}
       </span>
       <span className="hidden max-w-36 truncate font-medium sm:block">{user.firstname}</span>
+      <span className="sr-only">{shellTexts.userMenu}</span>
       <ChevronDown aria-hidden className="hidden size-4 text-ink-3 sm:block" />
     </button>
   )

@@ -1,7 +1,7 @@
 // /signin. Two fields with one shared message, so it does without the form library and stays light.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/http.ts'
 import { startSession } from '../../lib/session.ts'
 import { authTexts, common } from '../../texts/id.ts'
@@ -17,14 +17,11 @@ const valueOf = (form: FormData, name: string): string => String(form.get(name) 
 
 export default function Signin() {
   const [query] = useSearchParams()
-  const navigate = useNavigate()
   const [missing, setMissing] = useState(false)
   const signin = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
-    onSuccess: ({ token, user }) => {
-      startSession(token, user)
-      void navigate('/dashboard', { replace: true })
-    },
+    // The signed-in are sent on to /dashboard by the guard.
+    onSuccess: ({ token, user }) => startSession(token, user),
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

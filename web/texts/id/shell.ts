@@ -24,6 +24,7 @@ export const shellTexts = {
   validateFailed: 'Validate failed',
   offline: 'terputus',
   offlineTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
+  sandboxLabel: 'Keterangan sandbox',
   sandbox: 'Sandbox: tidak ada pesan yang sampai ke WhatsApp sungguhan',
   sandboxPhone: 'Buka halaman ponsel',
   roles: { member: 'Member', staff: 'Staff', dev: 'Dev', admin: 'Admin' },

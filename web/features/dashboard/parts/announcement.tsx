@@ -1,9 +1,11 @@
 // The settings' info text, scrolling; the text stands still for people who ask for less motion.
 import { Megaphone } from 'lucide-react'
-import Marquee from 'react-fast-marquee'
+import Imported from 'react-fast-marquee'
 import { dashboardTexts } from '../../../texts/id.ts'
 
 const SPEED = 50
+// The package is CommonJS, and what its default is depends on the bundler.
+const Marquee = (Imported as unknown as { default?: typeof Imported }).default ?? Imported
 
 export default function Announcement({ text }: { text: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -13,8 +13,8 @@ const nameOf = (account: LiveAccount): string => account.pushname ?? account.pho
 
 function Toggle({ account, onAct }: Props) {
   if (account.suspended || account.state === 'suspended')
-    return <p className="max-w-56 text-[13px] text-danger-text">{texts.suspendedText}</p>
-  if (account.purpose !== 'blast') return <p className="max-w-44 text-[13px] text-ink-3">{texts.onlyChecks}</p>
+    return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
+  if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-40">{texts.onlyChecks}</p>
   const { requesting } = account
   const sending = account.status === 'sending'
   const label = sending ? texts.stop : texts.start
@@ -38,7 +38,7 @@ export function AccountActions({ account, onAct }: Props) {
       () => notify.error(account.clientid),
     )
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="mt-auto flex items-center justify-between gap-1.5">
       <Toggle account={account} onAct={onAct} />
       <Menu
         label={texts.more(nameOf(account))}

@@ -1,11 +1,12 @@
-// Accounts as a table; phones get cards.
+// Accounts as a table on desktops; phones and tablets get cards.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '../../../../contract/role-table.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { FROM_TABLET, useMedia } from '../../../lib/use-media.ts'
+import { FROM_DESKTOP, useMedia } from '../../../lib/use-media.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
@@ -24,7 +25,7 @@ function Name({ account }: { account: LiveAccount }) {
 }
 
 function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
-  const look = 'block max-w-36 truncate font-mono text-xs'
+  const look = 'block max-w-28 truncate font-mono text-xs'
   if (role !== 'dev')
     return (
       <span className={`${look} text-ink-2`} title={account.clientid}>
@@ -57,11 +58,14 @@ function Status({ account }: { account: LiveAccount }) {
   )
 }
 
+/** What can be done stays in sight when the table is wider than the window. */
+const LAST = 'sticky right-0 bg-surface pr-5'
+
 function Row({ account, role, onAct }: RowProps) {
-  const cell = 'px-4 py-3 align-middle'
+  const cell = 'px-3 py-3 align-middle first:pl-5'
   return (
     <tr className="border-t border-line">
-      <th scope="row" className={`${cell} max-w-52 text-left font-normal`}>
+      <th scope="row" className={`${cell} max-w-44 text-left font-normal`}>
         <Name account={account} />
       </th>
       <td className={cell}>
@@ -73,7 +77,7 @@ function Row({ account, role, onAct }: RowProps) {
       <td className={cell}>
         <Status account={account} />
       </td>
-      <td className={cell}>
+      <td className={`${cell} ${LAST}`}>
         {role === 'admin' ? (
           <RunBadge account={account} />
         ) : (
@@ -91,7 +95,7 @@ function AccountCard({ account, role, onAct }: RowProps) {
     [columns.income, incomeOf(account.income)],
   ]
   return (
-    <li className="flex flex-col gap-4 border-t border-line p-4 first:border-t-0">
+    <li className="flex flex-col gap-4 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t">
       <div className="flex items-start justify-between gap-3">
         <Name account={account} />
         <ClientId account={account} role={role} />
@@ -115,10 +119,10 @@ function AccountCard({ account, role, onAct }: RowProps) {
 }
 
 export function AccountTable({ rows, role, onAct }: Props) {
-  const table = useMedia(FROM_TABLET)
+  const table = useMedia(FROM_DESKTOP)
   if (!table)
     return (
-      <ul aria-label={texts.table}>
+      <ul aria-label={texts.table} className="grid md:grid-cols-2 md:gap-4 md:p-4">
         {rows.map((account) => (
           <AccountCard key={account.id} account={account} role={role} onAct={onAct} />
         ))}
@@ -131,14 +135,18 @@ export function AccountTable({ rows, role, onAct }: Props) {
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
-      <table aria-label={texts.table} className="w-full min-w-max text-left">
+      <table aria-label={texts.table} className="w-full min-w-[54rem] text-left">
         <thead>
           <tr className="text-xs text-ink-2">
             {heads.map((head) => (
               <th
                 key={head}
                 scope="col"
-                className={`px-4 py-3 font-medium whitespace-nowrap ${rightOnes.includes(head) ? 'text-right' : ''}`}
+                className={classNames(
+                  'px-3 py-3 font-medium first:pl-5',
+                  rightOnes.includes(head) && 'text-right',
+                  head === last && LAST,
+                )}
               >
                 {head}
               </th>
