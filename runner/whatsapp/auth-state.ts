@@ -55,6 +55,7 @@ export class AccountKeys {
   /** Linked in this process and nothing evicted yet: what is not here does not exist. */
   #wholeContacts: boolean
   #wholePreKeys: boolean
+  #savedCreds = ''
   /** While linking, rows wait: an attempt that fails must leave no trace. */
   #held: { row: RowSource; stored: (() => void) | undefined }[] | null
 
@@ -91,6 +92,7 @@ export class AccountKeys {
       JSON.parse(cipher.open(accountId, CREDS_TYPE, creds.id, creds.data), BufferJSON.reviver) as AuthenticationCreds,
       false,
     )
+    keys.#savedCreds = toJson(keys.creds)
     const newest = String(keys.creds.nextPreKeyId - 1)
     for (const row of rows) {
       // pre-keys are used once in a while: the newest proves the set is there, others are asked for
@@ -117,16 +119,17 @@ export class AccountKeys {
   keep(): void {
     const held = this.#held ?? []
     this.#held = null
+    this.#savedCreds = ''
     this.saveCreds()
     for (const { row, stored } of held) this.#ports.pushRow(row, stored)
   }
   saveCreds(): void {
-    this.#push(
-      CREDS_TYPE,
-      CREDS_TYPE,
-      () => null,
-      () => toJson(this.creds),
-    )
+    // Baileys announces more changes than it makes
+    const json = toJson(this.creds)
+    if (json === this.#savedCreds) return
+    this.#savedCreds = json
+    const plain = () => toJson(this.creds)
+    this.#push(CREDS_TYPE, CREDS_TYPE, () => null, plain)
   }
 
   /** All rows the vault has of a number; rows already here are newer. */

@@ -84,7 +84,7 @@ export class Sender {
     const release = this.#ports.holdRows()
     try {
       this.#keys.addContact(command.number, command.rows)
-      await this.#ports.gate.run(() => this.#deliver(command))
+      await this.#ports.gate.run(() => this.#deliver(command, release))
     } catch (error) {
       this.#ports.log.error({ err: error, attemptId: command.attemptId }, 'a send ended unexpectedly')
     } finally {
@@ -93,17 +93,17 @@ export class Sender {
     }
   }
 
-  async #deliver(command: Send): Promise<void> {
+  async #deliver(command: Send, release: () => void): Promise<void> {
     const { number, messageId } = command
-    if (!this.#socket.isOpen) return this.#report(command, 'failed', null)
+    if (!this.#socket.isOpen) return this.#report(command, release, 'failed', null)
     let content: proto.IMessage
     try {
       if (!this.#keys.knows(number) && !(await lookUp(this.#socket.sock, [number])).has(number))
-        return this.#report(command, 'not_registered', null)
+        return this.#report(command, release, 'not_registered', null)
       content = await this.#composer.compose(command.content)
     } catch (error) {
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
-      return this.#report(command, 'failed', null)
+      return this.#report(command, release, 'failed', null)
     }
     this.#sent.keep(messageId, content)
     const answer = new Promise<Answer>((resolve) => this.#answers.set(messageId, resolve))
@@ -114,11 +114,11 @@ export class Sender {
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'relay failed')
       if (this.#socket.encryptions === encryptions) {
         this.#answers.delete(messageId)
-        return this.#report(command, 'failed', null)
+        return this.#report(command, release, 'failed', null)
       }
       // it may have left: only WhatsApp's answer may say so, and if none comes the object calls it unknown
     }
-    const reported = answer.then(({ error }) => this.#answered(command, error))
+    const reported = answer.then(({ error }) => this.#answered(command, release, error))
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ACK_HOLD_MS)
@@ -127,8 +127,8 @@ export class Sender {
     clearTimeout(timer)
   }
 
-  #answered(command: Send, error: number | null): void {
-    this.#report(command, error === null ? 'acked' : 'rejected', error)
+  #answered(command: Send, release: () => void, error: number | null): void {
+    this.#report(command, release, error === null ? 'acked' : 'rejected', error)
     if (error !== REACHOUT_TIMELOCK) return
     // an active lock is told by the socket's own update; a 463 without one still restricts
     this.#socket.sock
@@ -141,7 +141,9 @@ export class Sender {
       .catch(() => undefined)
   }
 
-  #report(command: Send, outcome: Result['outcome'], error: number | null): void {
+  #report(command: Send, release: () => void, outcome: Result['outcome'], error: number | null): void {
+    // the other rows of this send share the result's frame
+    release()
     const { attemptId, messageId, number } = command
     const lid = this.#keys.lidOf(number)
     const rows = this.#ports.takeRows(number)

@@ -50,6 +50,8 @@ export class FakeObject {
   acks = true
   pongs = true
   answersNeeds = true
+  /** Dials end without an answer, as when the Worker cannot be reached. */
+  unreachable = false
   dials = 0
   #last = 0
   #boot = ''
@@ -87,10 +89,16 @@ export class FakeObject {
     return this.facts.filter((fact): fact is Of<K> => fact.kind === kind)
   }
   /** The fact after `from` facts were known, once it is there. */
-  next<K extends Kind>(kind: K, from = 0, match: (fact: Of<K>) => boolean = () => true): Promise<Of<K>> {
+  next<K extends Kind>(
+    kind: K,
+    from = 0,
+    match: (fact: Of<K>) => boolean = () => true,
+    waitMs = WAIT_MS,
+  ): Promise<Of<K>> {
     return until(
       () => this.facts.slice(from).find((fact): fact is Of<K> => fact.kind === kind && match(fact as Of<K>)),
       `${kind} of ${this.accountId}; known: ${this.facts.map((fact) => fact.kind).join(' ')}`,
+      waitMs,
     )
   }
 
@@ -125,13 +133,13 @@ export class FakeObject {
 
 export interface FakeWorker {
   url: string
-  /** what the control sockets said */
+  /** what the control sockets said; accounts are placed on the newest runner */
   control: ControlUp[]
   refused: string[]
   media: Map<string, Buffer>
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
-  close_: (accountId: string, epoch: number) => void
+  dismiss: (accountId: string, epoch: number) => void
   dropControl: () => void
   close: () => Promise<void>
 }
@@ -181,10 +189,11 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       refused.push(url.pathname)
       return void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
     }
+    const accountId = decodeURIComponent(url.pathname.slice(ACCOUNT_PATH.length + 1))
+    if (url.pathname.startsWith(`${ACCOUNT_PATH}/`) && object(accountId).unreachable) return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, (ws) => {
       if (url.pathname.startsWith(`${ACCOUNT_PATH}/`)) {
         const epoch = Number(url.searchParams.get('epoch'))
-        const accountId = decodeURIComponent(url.pathname.slice(ACCOUNT_PATH.length + 1))
         return object(accountId).accept(ws, epoch, String(request.headers[RUNNER_HEADERS.boot]))
       }
       if (url.pathname !== CONTROL_PATH) return ws.close(CLOSE.unauthorized)
@@ -198,7 +207,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const bound = http.address()
   const down = (message: object): void => {
-    for (const ws of fleet) ws.send(JSON.stringify(message))
+    fleet.at(-1)?.send(JSON.stringify(message))
   }
   return {
     url: `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`,
@@ -212,7 +221,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       down({ kind: 'open', accountId, epoch })
       return found
     },
-    close_: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),
+    dismiss: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),
     dropControl: () => {
       for (const ws of fleet) ws.terminate()
     },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readEnvironment, WHATSAPP_OWN_URL } from './environment.ts'
+
+const good = {
+  WORKER_URL: 'http://127.0.0.1:8788/',
+  RUNNER_SECRET: 'x'.repeat(32),
+  VAULT_KEYS: `new:${'ab'.repeat(32)},old:${'cd'.repeat(32)}`,
+}
+test('defaults dial WhatsApp itself', () =>
+  expect(readEnvironment(good)).toMatchObject({
+    workerUrl: 'http://127.0.0.1:8788',
+    whatsappUrl: WHATSAPP_OWN_URL,
+    sandbox: false,
+    rootKey: null,
+    leaseMs: 30_000,
+    capacity: 200,
+  }))
+test('the first vault key encrypts', () => expect([...readEnvironment(good).vaultKeys.keys()]).toEqual(['new', 'old']))
+test('the sandbox may be anywhere', () =>
+  expect(
+    readEnvironment({ ...good, SANDBOX: '1', WHATSAPP_URL: 'ws://127.0.0.1:1/x', WHATSAPP_ROOT_KEY: 'ef'.repeat(32) }),
+  ).toMatchObject({ sandbox: true, whatsappUrl: 'ws://127.0.0.1:1/x' }))
+test.each([
+  ['WHATSAPP_URL', { WHATSAPP_URL: 'ws://127.0.0.1:1/x' }],
+  ['WHATSAPP_ROOT_KEY', { WHATSAPP_ROOT_KEY: 'ef'.repeat(32) }],
+  ['SANDBOX_URL', { SANDBOX_URL: 'http://127.0.0.1:1' }],
+  ['WORKER_URL', { WORKER_URL: 'ftp://x' }],
+  ['RUNNER_SECRET', { RUNNER_SECRET: undefined }],
+  ['VAULT_KEYS', { VAULT_KEYS: 'k1:abcd' }],
+  ['LEASE_MS', { LEASE_MS: 'soon' }],
+])('a bad %s is named in one line', (name, change) =>
+  expect(() => readEnvironment({ ...good, ...change })).toThrow(new RegExp(`^${name}: [^\\n]+$`)),
+)

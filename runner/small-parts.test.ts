@@ -1,0 +1,68 @@
+// Redial, gate, questions, signing and masking: a few lines each, tried together.
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { RUNNER_HEADERS } from '../contract/runner.ts'
+import { Gate } from './gate.ts'
+import { maskText } from './log.ts'
+import { Questions } from './questions.ts'
+import { redialDelayMs } from './redial.ts'
+import { signedHeaders } from './signing.ts'
+
+const BACKOFF = { baseMs: 200, capMs: 5_000 }
+test('the first redial is at once, later ones anywhere up to a growing, capped wait', () => {
+  expect(redialDelayMs(0, BACKOFF, 0.99)).toBe(0)
+  expect(redialDelayMs(1, BACKOFF, 0)).toBe(0)
+  expect(redialDelayMs(1, BACKOFF, 0.5)).toBe(200)
+  expect(redialDelayMs(30, BACKOFF, 0.5)).toBe(2_500)
+})
+
+test('the gate lets so many in and no more, in order, also after a failure', async () => {
+  const gate = new Gate(2)
+  const doors: (() => void)[] = []
+  const begun: number[] = []
+  const jobs = [0, 1, 2, 3].map((n) =>
+    gate.run(() => {
+      begun.push(n)
+      if (n === 0) return Promise.reject(new Error('no'))
+      return new Promise<void>((resolve) => doors.push(resolve))
+    }),
+  )
+  await expect(jobs[0]).rejects.toThrow('no')
+  expect(begun).toEqual([0, 1, 2])
+  expect(gate.inside).toBe(2)
+  for (const open of doors.splice(0)) open()
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
+  for (const open of doors) open()
+  await Promise.allSettled(jobs)
+  expect(gate.inside).toBe(0)
+})
+
+describe('questions to the vault', () => {
+  test('of one moment travel together, and each gets its own rows', async () => {
+    const put: { requestId: string; items: { type: string; id: string }[] }[] = []
+    const questions = new Questions((requestId, items) => put.push({ requestId, items }))
+    const a = questions.ask([{ type: 't', id: '1' }])
+    const b = questions.ask([
+      { type: 't', id: '1' },
+      { type: 't', id: '2' },
+    ])
+    await Promise.resolve()
+    expect(put.map(({ items }) => items.length)).toEqual([2])
+    const row = { type: 't', id: '2', owner: null, data: 'x' }
+    questions.answer(put[0]?.requestId ?? '', [row])
+    expect(await a).toEqual([])
+    expect(await b).toEqual([row])
+  })
+  test('without an answer they fail', async () => {
+    await expect(new Questions(() => undefined, 10).ask([{ type: 't', id: '1' }])).rejects.toThrow(/in time/)
+  })
+})
+
+test('a signature covers path, runner, boot, time and nonce', () => {
+  const headers = signedHeaders({ secret: 's', runnerId: 'r', bootId: 'b' }, '/p?epoch=2', '17', 'n')
+  const expected = createHmac('sha256', 's').update('/p?epoch=2\nr\nb\n17\nn').digest('hex')
+  expect(headers[RUNNER_HEADERS.signature]).toBe(expected)
+})
+
+test('numbers are masked wherever they stand in a text', () =>
+  expect(maskText('to 6281234567890@s.whatsapp.net in 12 ms')).toBe('to 62812••••890@s.whatsapp.net in 12 ms'))

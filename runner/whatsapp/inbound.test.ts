@@ -1,0 +1,65 @@
+import { proto } from '@whiskeysockets/baileys'
+import { describe, expect, test } from 'vitest'
+import { revokedId, shortTexts } from './inbound.ts'
+
+describe('texts that may mean stop', () => {
+  test.each<[string, proto.IMessage, string[]]>([
+    ['a plain text', { conversation: 'STOP' }, ['STOP']],
+    ['a text with context', { extendedTextMessage: { text: 'Berhenti' } }, ['Berhenti']],
+    [
+      'a tapped native button',
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Tidak mau lagi' },
+          nativeFlowResponseMessage: {
+            name: 'quick_reply',
+            paramsJson: '{"id":"stop","display_text":"Tidak mau lagi"}',
+          },
+        },
+      },
+      ['Tidak mau lagi', 'stop'],
+    ],
+    [
+      'a tapped button of the old kind',
+      { buttonsResponseMessage: { selectedButtonId: 'stop-1', selectedDisplayText: 'Berhenti' } },
+      ['Berhenti', 'stop-1'],
+    ],
+    [
+      'a template button',
+      { templateButtonReplyMessage: { selectedId: 'x', selectedDisplayText: 'STOP' } },
+      ['STOP', 'x'],
+    ],
+    ['a disappearing message', { ephemeralMessage: { message: { conversation: 'unsub' } } }, ['unsub']],
+    ['a view-once message', { viewOnceMessage: { message: { conversation: 'unsub' } } }, ['unsub']],
+    ['a text longer than any opt-out', { conversation: 'x'.repeat(65) }, []],
+    ['white space', { conversation: '   ' }, []],
+    ['a picture', { imageMessage: { caption: 'STOP' } }, []],
+    [
+      'parameters that are no JSON',
+      { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{' } } },
+      [],
+    ],
+    [
+      'parameters that are a number',
+      { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '7' } } },
+      [],
+    ],
+  ])('%s', (_name, message, texts) => expect(shortTexts(message)).toEqual(texts))
+  test('nothing', () => expect(shortTexts(null)).toEqual([]))
+})
+
+describe('a deletion for everyone', () => {
+  const deletion = {
+    protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: 'M1', fromMe: true } },
+  }
+  test('names the deleted message, in its envelope or bare', () => {
+    expect(revokedId(deletion)).toBe('M1')
+    expect(revokedId({ deviceSentMessage: { message: deletion } })).toBe('M1')
+    expect(revokedId(proto.Message.decode(proto.Message.encode(deletion).finish()))).toBe('M1')
+  })
+  test('is not every protocol message', () => {
+    const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type
+    expect(revokedId({ protocolMessage: { type: EPHEMERAL_SETTING, key: { id: 'M1' } } })).toBeNull()
+    expect(revokedId({ conversation: 'x' })).toBeNull()
+  })
+})

@@ -1,0 +1,179 @@
+// Messages through the runner: what WhatsApp answers, what the recipient reads, what comes back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeObject, until } from './support-fake-worker.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+
+const ME = '6281320000001'
+let bench: RunnerBench
+let object: FakeObject
+beforeAll(async () => {
+  bench = await openRunnerBench()
+  await bench.runner()
+  object = await bench.link('sender', ME)
+})
+afterAll(() => bench.close())
+const textsOf = async (phone: string) => (await bench.messages(phone)).map(({ text }) => text)
+
+describe('a message', () => {
+  it('is acked, readable, and its key rows travel in the frame of its result', async () => {
+    const command = sendCommand('6281320000100', 'Halo Kak')
+    const result = await sent(object, command)
+    expect(result).toMatchObject({ outcome: 'acked', messageId: command.messageId, error: null })
+    expect(result.lid).toMatch(/^\d+$/)
+    expect(result.rows.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['session', 'lid-mapping', 'device-list']),
+    )
+    expect(result.rows.every(({ owner, data }) => owner === command.number && data !== null)).toBe(true)
+    expect(await textsOf(command.number)).toEqual(['Halo Kak'])
+    const frame = object.frames.find((kinds) => kinds.some(({ kind }) => kind === 'result')) ?? []
+    expect(frame.map(({ kind }) => kind).indexOf('result')).toBeLessThan(frame.map(({ kind }) => kind).indexOf('rows'))
+  })
+
+  it('is told delivered and read', async () => {
+    const command = sendCommand('6281320000101', 'dua')
+    await sent(object, command)
+    const about = (type: string) => (fact: { items: { messageId: string; type: string }[] }) =>
+      fact.items.some((item) => item.messageId === command.messageId && item.type === type)
+    await object.next('receipts', 0, about('delivered'))
+    await bench.post('read', { phone: command.number })
+    const read = await object.next('receipts', 0, about('read'))
+    expect(Math.abs((read.items[0]?.at ?? 0) - Date.now())).toBeLessThan(10_000)
+  })
+
+  it('goes out once, however often the same attempt is commanded', async () => {
+    const command = sendCommand('6281320000102', 'sekali')
+    object.command(command, command)
+    await object.next('result', 0, (fact) => fact.attemptId === command.attemptId)
+    object.command(command)
+    await until(
+      () => object.of('result').filter((fact) => fact.attemptId === command.attemptId).length === 2,
+      'the result to be repeated',
+    )
+    expect(await textsOf(command.number)).toEqual(['sekali'])
+  })
+
+  it('to a number without WhatsApp is not sent', async () => {
+    const result = await sent(object, sendCommand('6281320000000', 'tidak sampai'))
+    expect(result).toMatchObject({ outcome: 'not_registered', error: null })
+    expect(await textsOf('6281320000000')).toEqual([])
+  })
+
+  it('asks no second look-up for a number whose rows are known', async () => {
+    const queries = async () => (await bench.get('stats')).body.lookups
+    const first = await sent(object, sendCommand('6281320000103', 'satu'))
+    const before = await queries()
+    expect(await sent(object, sendCommand('6281320000103', 'dua', first.rows))).toMatchObject({ outcome: 'acked' })
+    expect(await queries()).toEqual(before)
+    expect(await textsOf('6281320000103')).toEqual(['satu', 'dua'])
+  })
+
+  it.each([['ack-error-479', 479]] as const)('%s is rejected with its code', async (kind, error) => {
+    await bench.post('fault', { phone: ME, kind })
+    expect(await sent(object, sendCommand('6281320000104', 'ditolak'))).toMatchObject({ outcome: 'rejected', error })
+  })
+
+  it('463 is rejected, and how long the account is restricted is told', async () => {
+    await bench.post('fault', { phone: ME, kind: 'ack-error-463' })
+    const result = await sent(object, sendCommand('6281320000105', 'dibatasi'))
+    expect(result).toMatchObject({ outcome: 'rejected', error: 463 })
+    const restricted = await object.next('restricted')
+    expect(restricted.cause).toBe('reachout')
+    expect(restricted.until ?? 0).toBeGreaterThan(Date.now())
+    await bench.post('fault', { phone: ME, kind: 'clear' })
+  })
+
+  it('whose ack is lost has no result, and its receipt comes with the next login', async () => {
+    await bench.post('fault', { phone: ME, kind: 'ack-lost' })
+    const command = sendCommand('6281320000106', 'tanpa jawaban')
+    object.command(command)
+    await expect.poll(() => textsOf(command.number)).toEqual(['tanpa jawaban'])
+    const from = object.facts.length
+    object.command({ kind: 'disconnect', logout: false }, { kind: 'connect', rows: [], ...DIRECT })
+    await object.next('open', from)
+    await object.next('receipts', 0, (fact) => fact.items.some(({ messageId }) => messageId === command.messageId))
+    expect(object.of('result').filter(({ attemptId }) => attemptId === command.attemptId)).toEqual([])
+  })
+
+  it('carries an image, uploaded once for several recipients', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    bench.worker.media.set('template/1.png', png)
+    for (const number of ['6281320000107', '6281320000108']) {
+      const command = sendCommand(number, 'lihat ini')
+      command.content.media = { key: 'template/1.png', mimetype: 'image/png', filename: '1.png' }
+      expect(await sent(object, command)).toMatchObject({ outcome: 'acked' })
+      const [message] = await bench.messages(number)
+      expect(message).toMatchObject({ text: 'lihat ini', media: { kind: 'image', mimetype: 'image/png' } })
+      const shown = await fetch(`${bench.sandbox.url}${message?.media?.url ?? ''}`)
+      expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+    }
+  })
+
+  it('with media that the Worker does not have surely never left', async () => {
+    const command = sendCommand('6281320000109', 'hilang')
+    command.content.media = { key: 'none.png', mimetype: 'image/png', filename: 'none.png' }
+    expect(await sent(object, command)).toMatchObject({ outcome: 'failed' })
+    expect(await textsOf(command.number)).toEqual([])
+  })
+})
+
+describe('what comes back', () => {
+  const inbound = (text: string) => object.next('inbound', 0, (fact) => fact.items.some((item) => item.text === text))
+
+  it('a reply from a number', async () => {
+    await bench.post('reply', { from: '6281320000100', to: ME, text: 'STOP' })
+    const { items } = await inbound('STOP')
+    expect(items).toMatchObject([{ number: '6281320000100', lid: expect.stringMatching(/^\d+$/) as string }])
+  })
+  it('a reply known by lid only is resolved to its number', async () => {
+    await bench.post('reply', { from: '6281320000100', to: ME, text: 'Berhenti', lid: true })
+    expect((await inbound('Berhenti')).items).toMatchObject([{ number: '6281320000100' }])
+  })
+  it('a stranger known by lid only has no number', async () => {
+    await bench.post('reply', { from: '6281320000999', to: ME, text: 'unsub', lid: true })
+    const { items } = await inbound('unsub')
+    expect(items).toMatchObject([{ number: null, lid: expect.stringMatching(/^\d+$/) as string }])
+  })
+  it('a long text is nobody’s business', async () => {
+    await bench.post('reply', { from: '6281320000100', to: ME, text: `STOP ${'panjang '.repeat(10)}` })
+    await bench.post('reply', { from: '6281320000100', to: ME, text: 'sesudahnya' })
+    await inbound('sesudahnya')
+    expect(object.of('inbound').flatMap(({ items }) => items.map(({ text }) => text))).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/panjang/)]),
+    )
+  })
+  it('the member’s phone deletes a message for everyone', async () => {
+    const command = sendCommand('6281320000110', 'akan dihapus')
+    await sent(object, command)
+    await bench.post('delete', { phone: ME, messageId: command.messageId })
+    expect(await object.next('revoked')).toEqual({ kind: 'revoked', messageIds: [command.messageId] })
+  })
+  it('a cap on new chats', async () => {
+    await bench.post('fault', { phone: ME, kind: 'chat-cap' })
+    const { until: end } = await object.next('restricted', 0, (fact) => fact.cause === 'chat_cap')
+    expect(end ?? 0).toBeGreaterThan(Date.now())
+    await bench.post('fault', { phone: ME, kind: 'clear' })
+  })
+  it('WhatsApp hears that we have a reply only when the object has it', async () => {
+    object.acks = false
+    await bench.post('reply', { from: '6281320000100', to: ME, text: 'JANGAN KIRIM' })
+    await inbound('JANGAN KIRIM')
+    const waiting = () => bench.sandbox.world.store.pending.of(ME, 1).filter(({ tag }) => tag === 'message').length
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(waiting()).toBe(1)
+    object.acks = true
+    object.ackAll()
+    await until(() => waiting() === 0, 'WhatsApp to be answered')
+  })
+})
+
+describe('a look-up', () => {
+  it('tells which numbers are registered', async () => {
+    object.command({ kind: 'lookup', requestId: 'l1', numbers: ['6281320000200', '6281320010000', '6281320000201'] })
+    const { results, error } = await object.next('lookedUp', 0, (fact) => fact.requestId === 'l1')
+    expect(error).toBeNull()
+    expect(results.map(({ registered }) => registered)).toEqual([true, false, true])
+  })
+})

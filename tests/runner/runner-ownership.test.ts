@@ -1,0 +1,202 @@
+// Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyRow } from '../../contract/runner.ts'
+import type { Runner } from '../../runner/runner.ts'
+import { type FakeObject, until } from './support-fake-worker.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+
+let bench: RunnerBench
+beforeAll(async () => {
+  bench = await openRunnerBench()
+})
+afterAll(() => bench.close())
+const online = (phone: string): boolean => bench.sandbox.world.online.has(`${phone}:1`)
+const textsOf = async (phone: string) => (await bench.messages(phone)).map(({ text }) => text)
+
+describe('an account socket that is lost', () => {
+  let runner: Runner
+  let object: FakeObject
+  beforeAll(async () => {
+    runner = await bench.runner({ LEASE_MS: '1500' })
+    object = await bench.link('lost-socket', '6281330000001')
+  })
+  afterAll(() => runner.abandon())
+
+  it('is dialled again while WhatsApp stays open, and facts of the meantime arrive once and in order', async () => {
+    object.acks = false
+    const first = await sent(object, sendCommand('6281330000101', 'sebelum'))
+    object.socket?.terminate()
+    await bench.post('reply', { from: '6281330000101', to: '6281330000001', text: 'STOP' })
+    const before = object.dials
+    await until(() => object.dials > before, 'a redial')
+    await object.next('inbound')
+    const repeated = object.frames.flat().filter(({ kind }) => kind === 'result')
+    expect(repeated.length).toBeGreaterThanOrEqual(2)
+    expect(object.of('result')).toEqual([first])
+    expect(object.of('inbound')).toHaveLength(1)
+    expect(object.of('hello').at(-1)).toMatchObject({ connection: 'open', me: { phone: '6281330000001' } })
+    const seqs = new Set(object.frames.flat().map(({ seq }) => seq))
+    expect([...seqs].toSorted((a, b) => a - b)).toEqual([...seqs].map((_, i) => i + 1))
+    expect(object.of('closed').filter(({ code }) => code !== 515)).toEqual([])
+    object.acks = true
+    object.ackAll()
+  })
+
+  it('without a lease WhatsApp is closed, and told so when the object is back', async () => {
+    object.pongs = false
+    object.unreachable = true
+    const from = object.facts.length
+    await until(() => !online('6281330000001'), 'WhatsApp to be closed')
+    object.pongs = true
+    object.unreachable = false
+    expect(await object.next('closed', from)).toMatchObject({ code: 0, detail: 'the lease ran out' })
+    object.command({ kind: 'connect', rows: [], ...DIRECT })
+    await object.next('open', from)
+    expect(await sent(object, sendCommand('6281330000102', 'lagi'))).toMatchObject({ outcome: 'acked' })
+  })
+
+  it('is fenced by a newer epoch: WhatsApp is closed at once and nothing is dialled again', async () => {
+    object.epoch = 2
+    object.socket?.close(4001, 'fenced')
+    await until(() => !online('6281330000001'), 'WhatsApp to be closed')
+    const { dials } = object
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(object.dials).toBe(dials)
+    expect(bench.worker.control).toContainEqual({ kind: 'closed', accountId: 'lost-socket', epoch: 1 })
+    expect(runner.accounts.held()).toEqual([])
+  })
+})
+
+describe('a session in another process', () => {
+  it('is restored from its rows, and the next message to an old and to a new number is readable', async () => {
+    const first = await bench.runner()
+    const object = await bench.link('moved', '6281330000002')
+    await sent(object, sendCommand('6281330000201', 'dari yang pertama'))
+    const rows = (): KeyRow[] => object.rowsOf(null)
+    await until(() => rows().some(({ type }) => type === 'session'), 'own devices’ sessions')
+    first.abandon()
+    await until(() => !online('6281330000002'), 'the first to be gone')
+    const second = await bench.runner()
+    await bench.account('moved', 2)
+    const from = object.facts.length
+    object.command({ kind: 'connect', rows: rows(), ...DIRECT })
+    expect((await object.next('open', from)).me).toMatchObject({ phone: '6281330000002' })
+    const old = sendCommand('6281330000201', 'dari yang kedua', object.rowsOf('6281330000201'))
+    expect(await sent(object, old)).toMatchObject({ outcome: 'acked' })
+    expect(await sent(object, sendCommand('6281330000202', 'baru'))).toMatchObject({ outcome: 'acked' })
+    expect(await textsOf('6281330000201')).toEqual(['dari yang pertama', 'dari yang kedua'])
+    expect(await textsOf('6281330000202')).toEqual(['baru'])
+    await bench.post('reply', { from: '6281330000201', to: '6281330000002', text: 'BERHENTI' })
+    const { items } = await object.next('inbound', from)
+    expect(items).toMatchObject([{ number: '6281330000201', text: 'BERHENTI' }])
+    second.abandon()
+  })
+
+  it('whose newest key rows were lost still writes readable messages', async () => {
+    const first = await bench.runner()
+    const object = await bench.link('unclean', '6281330000003')
+    await sent(object, sendCommand('6281330000301', 'satu'))
+    await until(() => object.rowsOf(null).some(({ type }) => type === 'session'), 'own devices’ sessions')
+    first.abandon()
+    await until(() => !online('6281330000003'), 'the first to be gone')
+    const second = await bench.runner()
+    await bench.account('unclean', 2)
+    const from = object.facts.length
+    // as the object does after an unclean end: sessions in doubt are dropped
+    const kept = object.rowsOf(null).filter(({ type }) => type !== 'session')
+    object.command({ kind: 'connect', rows: kept, ...DIRECT })
+    await object.next('open', from)
+    const rows = object.rowsOf('6281330000301').filter(({ type }) => type !== 'session')
+    expect(await sent(object, sendCommand('6281330000301', 'dua', rows))).toMatchObject({ outcome: 'acked' })
+    expect(await textsOf('6281330000301')).toEqual(['satu', 'dua'])
+    second.abandon()
+  })
+
+  it('with unreadable rows it says so instead of dialling', async () => {
+    const runner = await bench.runner({ VAULT_KEYS: `other:${'cd'.repeat(32)}` })
+    const object = bench.worker.object('moved')
+    await bench.account('moved', 3)
+    const from = object.facts.length
+    object.command({ kind: 'connect', rows: object.rowsOf(null), ...DIRECT })
+    expect(await object.next('closed', from)).toMatchObject({ code: 428, reachedWhatsapp: false, proxyFailed: false })
+    runner.abandon()
+  })
+})
+
+describe('the process', () => {
+  const start = (extra: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'runner/main.ts'], {
+      env: { PATH: process.env.PATH, ...bench.env({ LOG_LEVEL: 'info', ...extra }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  const ended = (child: ChildProcess) =>
+    new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+      child.on('exit', (code, signal) => resolve({ code, signal })),
+    )
+  const heard = (stream: NodeJS.ReadableStream | null): (() => string) => {
+    let text = ''
+    stream?.on('data', (data: Buffer) => {
+      text += String(data)
+    })
+    return () => text
+  }
+
+  it('drains on SIGTERM: the message in flight finishes, WhatsApp is closed without unlinking, exit 0', async () => {
+    const child = start({ HEALTH_PORT: '0' })
+    const log = heard(child.stdout)
+    const known = bench.worker.control.length
+    await until(() => bench.worker.control.slice(known).some(({ kind }) => kind === 'hello'), 'the process to greet')
+    const object = await bench.link('drained', '6281330000004')
+    await bench.post('fault', { phone: '6281330000004', kind: 'slow', times: 1 })
+    const command = sendCommand('6281330000401', 'terakhir')
+    object.command(command)
+    await until(() => bench.sandbox.world.store.messages.receivedBy('6281330000401').length > 0, 'the message to leave')
+    child.kill('SIGTERM')
+    expect(await ended(child)).toEqual({ code: 0, signal: null })
+    expect(object.of('result')).toMatchObject([{ outcome: 'acked' }])
+    expect(object.of('closed').at(-1)).toMatchObject({ code: 0 })
+    expect(bench.worker.control.filter(({ kind }) => kind === 'draining')).toHaveLength(1)
+    expect(bench.worker.control.at(-1)).toEqual({ kind: 'closed', accountId: 'drained', epoch: 1 })
+    expect(bench.sandbox.world.store.devices.of('6281330000004')).toHaveLength(1)
+    const lines = log()
+    expect(lines).toContain('runner drained')
+    expect(lines).not.toMatch(/6281330000/)
+  })
+
+  it('refuses to dial anything but WhatsApp itself without the sandbox flag, in one line', async () => {
+    const child = start({ SANDBOX: '' })
+    const errors = heard(child.stderr)
+    expect((await ended(child)).code).toBe(1)
+    expect(errors().trim()).toBe(
+      'runner: WHATSAPP_URL: only wss://web.whatsapp.com/ws/chat is dialled unless SANDBOX=1',
+    )
+  })
+})
+
+describe('the control socket', () => {
+  it('comes back after a loss and says what is held', async () => {
+    const runner = await bench.runner()
+    await bench.account('kept')
+    bench.worker.dropControl()
+    await until(
+      () =>
+        bench.worker.control.some(
+          (one) => one.kind === 'hello' && one.accounts.some(({ accountId }) => accountId === 'kept'),
+        ),
+      'a second greeting',
+    )
+    bench.worker.dismiss('kept', 1)
+    await until(() => runner.accounts.size === 0, 'the account to be closed')
+    runner.abandon()
+  })
+
+  it('is refused with a wrong secret', async () => {
+    const { startRunner } = await import('../../runner/runner.ts')
+    const { makeLog } = await import('../../runner/log.ts')
+    const settings = bench.environment({ RUNNER_SECRET: 'another-secret-of-some-length' })
+    const runner = await startRunner(settings, makeLog('silent', 'wrong'))
+    await until(() => bench.worker.refused.length > 0, 'a refusal')
+    runner.abandon()
+  })
+})
