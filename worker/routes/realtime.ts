@@ -36,9 +36,8 @@ const whoListens = async (
 const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<boolean> => {
   if (deviceId === ADMIN_CLIENT_ID) return seesAll(who.role)
   if (deviceId === `client-${who.userId}` || seesAll(who.role)) return true
-  if (deviceId.startsWith('client-')) return false
   const alias = await aliasOf(db, deviceId)
-  return !alias || alias.userId === who.userId
+  return alias ? alias.userId === who.userId : !deviceId.startsWith('client-')
 }
 
 door(realtimeRoutes, 'GET /ws', { query: wsQuery }, async ({ c, env, db, query, now }) => {

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leaseProxy, releaseProxy } from '../../domain/proxies/store.ts'
+import { ask, call, db, makePerson, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string; msg: string; fields?: Record<string, string> }
+type Template = {
+  id: string
+  text: string
+  text_wa: string
+  media: string | null
+  button: { title: string; type: string }[]
+  status: string
+}
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const send = async (method: string, path: string, fields: Record<string, string>, file?: File) => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  if (file) form.set('file', file)
+  const response = await call(method, path, { token: admin.token, form })
+  return { status: response.status, json: await response.json<Fail & { message: Template & string }>() }
+}
+const create = (fields: Record<string, string>, file?: File) => send('POST', '/admin/message/create', fields, file)
+
+describe('a template', () => {
+  test('keeps safe caption, computes its WhatsApp text, serves its media', async () => {
+    const button = JSON.stringify([
+      { title: 'Toko', url: 'https://a.test', type: 'url_button' },
+      { title: '', url: '', type: 'reply_button' },
+    ])
+    const fields = { text: '<b>Halo {name}</b><script>x()</script>', text_wa: 'ignored', button, status: 'active' }
+    const { status, json } = await create(fields, new File([PNG], '../Pro mo<.exe'))
+    expect(status).toBe(200)
+    expect(json.message).toMatchObject({
+      text: '<b>Halo {name}</b>',
+      text_wa: '*Halo {name}*',
+      button: [{ title: 'Toko' }],
+    })
+    const media = await call('GET', String(json.message.media).replace('/api', ''))
+    expect([media.status, media.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(new Uint8Array(await media.arrayBuffer())).toEqual(PNG)
+    const [row] = await sqlAll('select media_name from templates where id = ?', json.message.id)
+    expect(row).toEqual({ media_name: '.._Pro mo_.png' })
+  })
+  test('without a file may be JSON; an edit keeps the media, or drops it', async () => {
+    const made = await create({ text: 'a' }, new File([PNG], 'a.png'))
+    const id = made.json.message.id
+    const kept = await ask<{ message: Template }>('PUT', `/admin/message/${id}`, {
+      token: admin.token,
+      body: { text: 'b', status: 'nonactive' },
+    })
+    expect(kept.json.message).toMatchObject({ text: 'b', status: 'nonactive' })
+    expect(kept.json.message.media).not.toBeNull()
+    const bare = await send('PUT', `/admin/message/${id}`, { text: 'b', remove_media: '1' })
+    expect(bare.json.message.media).toBeNull()
+    expect((await ask('DELETE', `/admin/message/${id}`, { token: admin.token })).status).toBe(200)
+    expect((await ask('GET', `/admin/message/${id}`, { token: admin.token })).status).toBe(404)
+  })
+  test.each([
+    [[{ title: 'Toko', url: '', type: 'url_button' }], 'Judul button : "Toko" belum mempunyai URL.'],
+    [
+      [{ title: '', url: 'https://a.test', type: 'url_button' }],
+      'URL button "https://a.test" belum punya nama atau judul.',
+    ],
+  ])('with half a button is refused', async (button, text) => {
+    const { status, json } = await create({ text: 'a', button: JSON.stringify(button) })
+    expect([status, json.msg]).toEqual([422, text])
+  })
+  test.each([
+    [{ text: '  ' }, undefined, 422, 'template_empty'],
+    [{ text: 'a', button: '{' }, undefined, 400, 'invalid_json'],
+    [{ text: 'a', status: 'maybe' }, undefined, 422, 'invalid_input'],
+    [{ text: 'a' }, new File(['<svg onload="x()">'], 'a.png', { type: 'image/png' }), 415, 'media_type'],
+    [{ text: 'a' }, new File([PNG, new Uint8Array(16 * 1024 * 1024)], 'a.png'), 413, 'media_size'],
+  ])('%j is refused', async (fields, file, status, reason) => {
+    const answer = await create(fields as Record<string, string>, file)
+    expect([answer.status, answer.json.reason]).toEqual([status, reason])
+  })
+  test('media that nobody stored is not found, nor is anything outside', async () => {
+    expect((await call('GET', '/media/nothing.png')).status).toBe(404)
+    expect((await call('GET', '/media/..%2Fsecret')).status).toBe(404)
+  })
+})
+
+describe('a proxy', () => {
+  const save = (value: unknown) =>
+    ask<Fail & { proxy: { id: string; value: string } }>('POST', '/admin/proxy/save', {
+      token: admin.token,
+      body: { value },
+    })
+  test('none at all means direct', async () => expect(await leaseProxy(db, 'acc-1')).toBeNull())
+  test('is leased to one account, stays with it, and comes free again', async () => {
+    const ids = [
+      (await save('http://u:p@one.test:80')).json.proxy.id,
+      (await save('socks5://two.test:1080')).json.proxy.id,
+    ]
+    const [first, again, second, third] = [
+      await leaseProxy(db, 'acc-1'),
+      await leaseProxy(db, 'acc-1'),
+      await leaseProxy(db, 'acc-2'),
+      await leaseProxy(db, 'acc-3'),
+    ]
+    expect(again).toEqual(first)
+    expect(new Set([first, second].map((l) => (l === null || l === 'none_free' ? l : l.id)))).toEqual(new Set(ids))
+    expect(third).toBe('none_free')
+    expect((await ask('GET', '/admin/proxy/count-use', { token: admin.token })).json).toEqual({ unUsed: 0, used: 2 })
+    expect((await ask<Fail>('DELETE', `/admin/proxy/${ids[0]}`, { token: admin.token })).json.reason).toBe(
+      'proxy_in_use',
+    )
+    await releaseProxy(db, 'acc-1')
+    expect(await leaseProxy(db, 'acc-3')).toEqual(first)
+    expect(await sqlAll('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
+  })
+  test('leases at once never share', async () => {
+    await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
+    const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => leaseProxy(db, `acc-p${i}`)))
+    const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
+    expect([got.length, new Set(got).size]).toEqual([2, 2])
+  })
+  test('shows its credentials in its own form only', async () => {
+    const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
+      token: admin.token,
+    })
+    const row = list.json.data.find((p) => p.value.includes('one.test'))
+    expect(row?.value).toBe('http://•••@one.test:80')
+    expect((await ask('GET', `/admin/proxy/${row?.id}`, { token: admin.token })).json).toMatchObject({
+      value: 'http://u:p@one.test:80',
+    })
+    const log = await sqlAll<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
+    expect(log.map((l) => l.after).join()).not.toContain('u:p')
+  })
+  test.each(['', 'one.test:80', 'ftp://one.test:21', 7])('%j is refused', async (value) =>
+    expect((await save(value)).status).toBe(422),
+  )
+  test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
+})

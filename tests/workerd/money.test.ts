@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { ask, bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string; msg: string; code?: number }
+type Withdraw = { id: string; status: string; nominal: number; User: { account_bank: string } }
+let admin: Person
+let dev: Person
+let staff: Person
+beforeAll(async () => {
+  await makeLevel('l1', 100, 0)
+  admin = await makePerson('admin')
+  dev = await makePerson('dev')
+  staff = await makePerson('staff')
+})
+let refs = 0
+const richMember = async (rupiah: number, bank = 'BCA'): Promise<Person> => {
+  const person = await makePerson('member')
+  await bound.DB.prepare(`update users set account_bank = ?, account_name = 'A', account_number = '1' where id = ?`)
+    .bind(bank, person.id)
+    .run()
+  const entry = {
+    userId: person.id,
+    kind: 'blast_income' as const,
+    amountSen: rupiah * 100,
+    ref: `test:${++refs}`,
+    at: Date.now(),
+  }
+  await runBatch(db, ledgerStatements(db, [entry]))
+  return person
+}
+const balance = async (who: Person): Promise<unknown> =>
+  (await ask<{ balance: number }>('GET', `/admin/withdraw/balance/${who.id}`, { token: who.token })).json.balance
+const request = (who: Person, nominal: unknown) =>
+  ask<Fail & { data: Withdraw }>('POST', '/admin/withdraw/request', {
+    token: who.token,
+    body: { nominal, userId: who.id },
+  })
+const decide = (who: Person, id: string, status: string) =>
+  ask<Fail & { data: Withdraw }>('PUT', '/admin/withdraw/update', { token: who.token, body: { id, status } })
+const total = async (path: string, who: Person) =>
+  (await ask<{ total: number }>('GET', `/admin/withdraw/${path}`, { token: who.token })).json.total
+
+describe('a withdraw', () => {
+  test.each([
+    [9_999, 'withdraw_minimum', 'Minimal permintaan penarikan adalah Rp 10.000'],
+    [100_001, 'withdraw_balance', 'Saldo tidak mencukupi.'],
+  ])('of %i is refused', async (nominal, reason, text) => {
+    const person = await richMember(100_000)
+    const { json } = await request(person, nominal)
+    expect([json.reason, json.msg]).toEqual([reason, text])
+    expect(await balance(person)).toBe(100_000)
+  })
+  test.each(['abc', 10_000.5, null, -20_000])('of %j is no number', async (nominal) => {
+    expect((await request(await richMember(100_000), nominal)).status).toBe(422)
+  })
+  test('with incomplete bank details says code 1', async () => {
+    const { json } = await request(await richMember(100_000, ''), 20_000)
+    expect([json.reason, json.code]).toEqual(['withdraw_profile', 1])
+  })
+  test('fifty at once never overdraw', async () => {
+    const person = await richMember(100_000)
+    const all = await Promise.all(Array.from({ length: 50 }, () => request(person, 30_000)))
+    expect(all.filter((a) => a.status === 200)).toHaveLength(3)
+    expect(all.filter((a) => a.json.reason === 'withdraw_balance')).toHaveLength(47)
+    expect(await balance(person)).toBe(10_000)
+    expect(await total(`total-requested/${person.id}`, person)).toBe(90_000)
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('goes its ways, and the money with it', async () => {
+    const person = await richMember(50_000)
+    const { data: made } = (await request(person, 20_000)).json
+    await bound.DB.prepare(`update users set account_bank = 'MANDIRI' where id = ?`).bind(person.id).run()
+    expect((await decide(admin, made.id, 'accepted')).json.data).toMatchObject({
+      status: 'accepted',
+      User: { account_bank: 'BCA' },
+    })
+    expect((await decide(admin, made.id, 'rejected')).json.reason).toBe('withdraw_moved')
+    await decide(admin, made.id, 'requested')
+    expect((await decide(staff, made.id, 'rejected')).status).toBe(200)
+    expect(await balance(person)).toBe(50_000)
+    await decide(dev, made.id, 'requested')
+    expect(await balance(person)).toBe(30_000)
+    expect((await sqlAll('select 1 from withdraw_steps where withdraw_id = ?', made.id)).length).toBe(4)
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('rejected and spent meanwhile cannot be asked again', async () => {
+    const person = await richMember(20_000)
+    const first = (await request(person, 20_000)).json.data
+    await decide(admin, first.id, 'rejected')
+    await request(person, 15_000)
+    const audits = await sqlAll('select 1 from audit_log')
+    expect((await decide(admin, first.id, 'requested')).json.reason).toBe('withdraw_balance')
+    expect(await sqlAll('select 1 from audit_log')).toHaveLength(audits.length)
+    expect(await balance(person)).toBe(5_000)
+  })
+  test('decided by two at once is decided once', async () => {
+    const person = await richMember(20_000)
+    const { data } = (await request(person, 20_000)).json
+    const both = await Promise.all([
+      decide(admin, data.id, 'rejected'),
+      decide(dev, data.id, 'rejected'),
+      decide(staff, data.id, 'accepted'),
+    ])
+    expect(both.filter((a) => a.status === 200)).toHaveLength(1)
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('of one’s own is decided by another; by staff while the setting lets them', async () => {
+    const asking = await richMember(20_000)
+    await bound.DB.prepare(`update users set role = 'dev' where id = ?`).bind(asking.id).run()
+    const { data } = (await request(asking, 20_000)).json
+    expect((await decide(asking, data.id, 'accepted')).json.reason).toBe('withdraw_own')
+    await ask('PUT', '/admin/setting/update', { token: admin.token, body: { staff_can_process: false } })
+    expect((await decide(staff, data.id, 'accepted')).json.reason).toBe('forbidden')
+    expect((await ask('GET', '/admin/withdraw/histories', { token: staff.token })).status).toBe(403)
+    await ask('PUT', '/admin/setting/update', { token: admin.token, body: { staff_can_process: true } })
+    expect((await decide(staff, data.id, 'accepted')).status).toBe(200)
+    expect(await total('total-today', admin)).toBe(await total('total-all', admin))
+  })
+  test('history shows a member only their own', async () => {
+    const person = await richMember(20_000)
+    await request(person, 10_000)
+    const page = await ask<{ data: Withdraw[]; meta: { total: number } }>(
+      'GET',
+      `/admin/withdraw/histories-per-page?user_id=null`,
+      { token: person.token },
+    )
+    expect(page.json.meta.total).toBe(1)
+    const all = await ask<{ data: Withdraw[] }>('GET', '/admin/withdraw/histories-per-page', { token: staff.token })
+    expect(all.json.data.length).toBeGreaterThan(1)
+  })
+})
+
+describe('a bonus', () => {
+  const give = (body: object) =>
+    ask<Fail & { bonus: { id: string } }>('POST', '/admin/bonus/create', { token: admin.token, body })
+  test('counts in the balance, and deleting it takes it back once', async () => {
+    const person = await makePerson('member')
+    const { json } = await give({ userId: person.id, nominal: '25000', reason: 'rajin' })
+    expect(await balance(person)).toBe(25_000)
+    const list = await ask<{ data: object[] }>('GET', '/admin/bonus/list-per-page', { token: person.token })
+    expect(list.json.data).toMatchObject([{ nominal: 25_000, reason: 'rajin', userId: person.id, adminId: admin.id }])
+    const gone = await Promise.all(
+      [1, 2].map(() => ask('DELETE', `/admin/bonus/${json.bonus.id}`, { token: admin.token })),
+    )
+    expect(gone.map((g) => g.status).toSorted()).toEqual([200, 404])
+    expect(await balance(person)).toBe(0)
+    expect((await ask('GET', `/admin/bonus/total/${person.id}`, { token: person.token })).json).toMatchObject({
+      totalBonus: 0,
+    })
+  })
+  test.each([
+    {},
+    { userId: 'nobody', nominal: 1, reason: 'x' },
+    { userId: 'x', nominal: 0, reason: 'x' },
+    { userId: 'x', nominal: 1.5, reason: 'x' },
+  ])('%j is refused', async (body) => expect((await give(body)).status).toBe(422))
+})
+
+test('figures of a member and of everybody', async () => {
+  const person = await richMember(10_000)
+  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  for (const id of [person.id, '']) {
+    await bound.DB.prepare(
+      'insert into daily_stats (user_id, day, success, fail, income_sen) values (?, ?, 7, 2, 70000)',
+    )
+      .bind(id, day)
+      .run()
+  }
+  await bound.DB.prepare('update users set lifetime_success = 9, lifetime_fail = 3 where id = ?').bind(person.id).run()
+  const get = async (path: string, who: Person) => (await ask('GET', path, { token: who.token })).json
+  expect(await get(`/admin/messagelog/count/${person.id}`, person)).toMatchObject({ successCount: 9, failCount: 3 })
+  expect(await get(`/admin/messagelog/today-income/${person.id}`, person)).toEqual({ income: 700 })
+  expect(await get('/admin/messagelog/today-count', admin)).toMatchObject({ success: 7, fail: 2 })
+  expect(await get('/admin/messagelog/total-count', admin)).toMatchObject({ successCount: 7, failCount: 2 })
+  expect(await get('/admin/stats/daily?days=3', person)).toMatchObject({
+    list: [{ day, success: 7, income: 700, demo: false }],
+  })
+  expect(await get('/admin/ledger/reconcile', admin)).toMatchObject({ difference: 0, rows: [] })
+})
+
+test('a referrer sees whom they brought and what it earned', async () => {
+  const referrer = await makePerson('member')
+  const friend = await makePerson('member', { referrerId: referrer.id })
+  await bound.DB.prepare(
+    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at) values ('ra', 'ra-1', ?, 'blast', '6281', 'connected', 'idle', 1)`,
+  )
+    .bind(friend.id)
+    .run()
+  await bound.DB.prepare(`insert into settlements values ('ra', 1, ?, ?, 10, 1)`).bind(friend.id, referrer.id).run()
+  await runBatch(
+    db,
+    ledgerStatements(db, [
+      { userId: referrer.id, kind: 'referral_income', amountSen: 1_250, ref: 'ra:1:referral', at: 1 },
+    ]),
+  )
+  const page = await ask<{ list: object[]; total: number }>(
+    'GET',
+    `/admin/users/referral-per-page?userId=${friend.id}`,
+    { token: referrer.token },
+  )
+  expect(page.json).toMatchObject({ list: [{ id: friend.id, email: friend.email, income: 12.5 }], total: 12.5 })
+  expect(
+    (await ask<{ list: object[] }>('GET', '/admin/users/referral-per-page', { token: friend.token })).json.list,
+  ).toEqual([])
+})
