@@ -1,5 +1,5 @@
 // Build of the page: `vite build --config web/vite.config.ts` from the repository's root, output in web/dist.
-// With SANDBOX=1 the content security policy also admits scripts of this machine (the sandbox's own bot check).
+// A local stack admits its own bot check in the copy of the headers that it serves (scripts/stack/build.ts).
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,14 +7,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const SANDBOX_SCRIPTS = ' http://127.0.0.1:* http://localhost:*'
 
 const headers = (): Plugin => ({
   name: 'pages-headers',
   apply: 'build',
   generateBundle() {
-    const sandbox = process.env['SANDBOX'] === '1' ? SANDBOX_SCRIPTS : ''
-    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', sandbox)
+    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', '')
     this.emitFile({ type: 'asset', fileName: '_headers', source })
   },
 })

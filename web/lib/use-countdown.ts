@@ -7,7 +7,7 @@ const left = (until: number): number => Math.max(0, Math.ceil((until - Date.now(
 export const useCountdown = (until: number | null): number => {
   const [, tick] = useState(0)
   useEffect(() => {
-    if (until === null || left(until) === 0) return
+    if (until === null || left(until) === 0) return undefined
     const timer = setInterval(() => {
       tick((n) => n + 1)
       if (left(until) === 0) clearInterval(timer)

@@ -15,7 +15,7 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
-const loadPalette = () => import('./palette.tsx')
+const loadPalette = () => import('../overlays/palette.tsx')
 const Palette = lazy(loadPalette)
 
 type Validation = { isvalid: boolean; user?: SessionUser; data?: { user?: SessionUser }; msg?: string; err?: string }

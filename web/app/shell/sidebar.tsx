@@ -81,7 +81,7 @@ export function Sidebar({ state, role, supportUrl }: Props) {
   const hidden = !desktop && !mobileOpen
 
   useEffect(() => {
-    if (desktop || !mobileOpen) return
+    if (desktop || !mobileOpen) return undefined
     const before = document.activeElement
     aside.current?.querySelector<HTMLElement>('a')?.focus()
     const onKey = (event: KeyboardEvent): void => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
+import { formText } from '../../lib/form-text.ts'
 import { errorText } from '../../lib/http.ts'
 import { authTexts, common } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -24,7 +25,7 @@ function AskForm() {
   const ask = useMutation({ mutationFn: askReset })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const parsed = resetRequestBody.safeParse({ email: String(new FormData(event.currentTarget).get('email') ?? '') })
+    const parsed = resetRequestBody.safeParse({ email: formText(new FormData(event.currentTarget), 'email') })
     setError(parsed.error?.issues[0]?.message)
     if (parsed.success) ask.mutate(parsed.data.email)
   }
@@ -54,8 +55,8 @@ function ConfirmForm({ token }: { token: string }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const password = String(form.get('password') ?? '')
-    const password2 = String(form.get('password2') ?? '')
+    const password = formText(form, 'password')
+    const password2 = formText(form, 'password2')
     const weak = passwordProblem(password, '')
     const different = password === password2 ? undefined : authTexts.noMatch
     setErrors({ ...(weak ? { password: weak } : {}), ...(different ? { password2: different } : {}) })

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { formText } from '../../lib/form-text.ts'
 import { errorText } from '../../lib/http.ts'
 import { startSession } from '../../lib/session.ts'
 import { authTexts, common } from '../../texts/id.ts'
@@ -12,8 +13,6 @@ import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { login } from './api.ts'
 import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
-
-const valueOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
 
 export default function Signin() {
   const [query] = useSearchParams()
@@ -27,8 +26,8 @@ export default function Signin() {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const email = valueOf(form, 'email')
-    const password = valueOf(form, 'password')
+    const email = formText(form, 'email')
+    const password = formText(form, 'password')
     const incomplete = email.trim() === '' || password === ''
     setMissing(incomplete)
     if (incomplete) signin.reset()

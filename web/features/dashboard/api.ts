@@ -42,5 +42,5 @@ export const useNumbers = <K extends keyof Numbers>(userId: string, name: K): Us
   useEffect(() => {
     if (data !== undefined) cacheNumber(userId, name, data)
   }, [userId, name, data])
-  return query as UseQueryResult<Numbers[K]>
+  return query
 }

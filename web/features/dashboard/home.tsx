@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/session.ts'
 import MemberDashboard from './member-dashboard.tsx'
 
-const AdminDashboard = lazy(() => import('./admin-dashboard.tsx'))
+const AdminDashboard = lazy(() => import('./parts/admin-dashboard.tsx'))
 
 export default function Home() {
   const user = useSession()?.user

@@ -67,5 +67,7 @@ export const linkStep = (state: LinkState, act: LinkAct): LinkState => {
       return START
     case 'told':
       return onEvent(state, act.event, act.now)
+    default:
+      return act satisfies never
   }
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/role-table.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { shellTexts } from '../../texts/id.ts'
-import { linksOf, menuOf } from './menu.ts'
+import { linksOf, menuOf } from '../shell/menu.ts'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'

@@ -1,9 +1,9 @@
 // Home of admin and dev: the greeting, and a way into each part.
 import { Contact, HandCoins, MessageSquareText, Network, Settings, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SessionUser } from '../../lib/session.ts'
-import { common, dashboardTexts as texts, shellTexts } from '../../texts/id.ts'
-import { PageHead } from '../../ui/card.tsx'
+import type { SessionUser } from '../../../lib/session.ts'
+import { common, dashboardTexts as texts, shellTexts } from '../../../texts/id.ts'
+import { PageHead } from '../../../ui/card.tsx'
 
 const names = shellTexts.entries
 const TILES = [

@@ -4,7 +4,7 @@ import { http } from '../../lib/http.ts'
 import { endSession, type SessionUser } from '../../lib/session.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
-import { UserButton } from './user-menu.tsx'
+import { UserButton } from '../shell/user-button.tsx'
 
 export default function UserMenuContent({ user }: { user: SessionUser }) {
   const signOut = (): void => {
