@@ -125,41 +125,33 @@ const openNumbersOf = (home: string, numbers: readonly string[]): void => {
 const writeOnceMore = async (home: string, options: ChaosOptions): Promise<number> => {
   const before = readAttempts(home)
   const seen = new Set(before.map((attempt) => attempt.messageId))
-  const ofAccount = Map.groupBy(before, (attempt) => attempt.accountId)
-  for (const attempts of ofAccount.values()) {
-    openNumbersOf(
-      home,
-      attempts.map((attempt) => attempt.number),
-    )
-    const stack = await open({ ...options, say: () => {} })
-    try {
-      const owner = await member(stack)
-      const senders = new Set(
-        readSent(home)
-          .filter((m) => attempts.some((a) => a.messageId === m.id))
-          .map((m) => m.sender),
-      )
-      const accounts = await until('the account back', 60_000, async () => {
-        const list = await accountsOf(owner)
-        const mine = list.filter((account) => senders.has(account.phonenumber ?? ''))
-        return mine.length > 0 && mine.every((account) => account.state === 'connected') ? mine : null
-      })
-      const [account] = accounts
-      if (account === undefined) continue
-      await owner.put('/admin/whatsapp/interval', { id: account.id, blast_interval_min: 0, blast_interval_max: 0 })
-      await startBlast(owner, { accountId: account.id, clientid: account.clientid, phone: account.phonenumber ?? '' })
-      await until(
-        'the second round',
-        120_000,
-        async () => (await accountsOf(owner)).every((a) => a.status === 'idle') || null,
-      )
-      await pause(1_500)
-    } finally {
-      await stack.stop()
+  const senderOf = new Map(readSent(home).map((message) => [message.id, message.sender]))
+  const byPhone = Map.groupBy(before, (attempt) => senderOf.get(attempt.messageId) ?? '')
+  const stack = await open({ ...options, say: () => {} })
+  try {
+    const owner = await member(stack)
+    const allIdle = async (): Promise<boolean> => (await accountsOf(owner)).every((a) => a.status === 'idle')
+    const accounts = await until('the accounts back', 60_000, async () => {
+      const list = await accountsOf(owner)
+      return list.every((account) => account.state === 'connected') ? list : null
+    })
+    const [any] = accounts
+    await owner.put('/admin/whatsapp/interval', { id: any?.id, blast_interval_min: 0, blast_interval_max: 0 })
+    for (const account of accounts) {
+      const phone = account.phonenumber ?? ''
+      const numbers = (byPhone.get(phone) ?? []).map((attempt) => attempt.number)
+      openNumbersOf(home, numbers)
+      await startBlast(owner, { accountId: account.id, clientid: account.clientid, phone })
+      await until(`the second round of ${phone}`, 120_000, allIdle)
     }
+    await pause(3_000)
+  } finally {
+    await stack.stop()
   }
   const again = readSent(home).filter((message) => !seen.has(message.id))
   options.say(`wrote once more to ${new Set(again.map((m) => m.recipient)).size} numbers from the same accounts`)
+  const asBefore = again.every((m) => byPhone.get(m.sender)?.some((attempt) => attempt.number === m.recipient))
+  if (!asBefore) throw new Error('the second round went out from other accounts than the first')
   return countFigures(again, readAttempts(home), []).unreadable
 }
 
