@@ -96,13 +96,13 @@ export type MemberRow = UserView & { income_sen: number; whatsapps: number }
 const MEMBER_VIEW = sql`select v.*,
   (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = v.id) as income_sen,
   (select count(*) from whatsapp w where w.user_id = v.id and w.removed_at is null and w.phonenumber is not null) as whatsapps`
-/** Prefix on email and id; on the parts of a name until full text search stands. */
+/** Prefix on email, id and the parts of a name, whatever the case, until full text search stands. */
 const matching = (search: string | undefined) => {
   if (!search) return sql`true`
-  const low = search.toLowerCase()
-  const prefix = `${search.replace(/[\\%_]/g, '\\$&').slice(0, 40)}%`
-  return sql`((u.email >= ${low} and u.email < ${`${low}\u{10ffff}`}) or u.id = ${search}
-    or u.firstname like ${prefix} escape '\\' or u.lastname like ${prefix} escape '\\')`
+  const end = `${search}\u{10ffff}`
+  const begins = (column: ReturnType<typeof sql>) =>
+    sql`(${column} >= ${search} collate nocase and ${column} < ${end} collate nocase)`
+  return sql`(${begins(sql`u.email`)} or ${begins(sql`u.firstname`)} or ${begins(sql`u.lastname`)} or u.id = ${search})`
 }
 export const memberPage = async (
   db: Db,

@@ -11,7 +11,7 @@ export type ReferralRow = {
   /** Sen credited to the referrer for this person's settled batches. */
   income_sen: number
 }
-/** referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
+/** cross join: in this order, each by its key. referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
 export const referralPage = async (
   db: Db,
   page: { page: number; limit: number; referrerId: string | null },
@@ -21,8 +21,8 @@ export const referralPage = async (
   const [rows, [count], [sum]] = await db.batch([
     db.all<ReferralRow>(sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
         coalesce((select sum(l.amount_sen) from whatsapp w
-          join settlements s on s.account_id = w.id and s.referrer_id = u.referrer_id
-          join ledger l on l.ref = s.account_id || ':' || s.sequence || ':referral' where w.user_id = u.id), 0) as income_sen
+          cross join settlements s on s.account_id = w.id and s.referrer_id = u.referrer_id
+          cross join ledger l on l.ref = s.account_id || ':' || s.sequence || ':referral' where w.user_id = u.id), 0) as income_sen
       from users u where ${where} order by u.created_at desc, u.id
       limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
     db.all<{ total: number }>(sql`select count(*) as total from users u where ${where}`),

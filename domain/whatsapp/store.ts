@@ -75,11 +75,12 @@ const filtered = (f: AccountFilter) => {
   if (f.status === 'sending') parts.push(sql`w.status = 'sending'`)
   else if (f.status !== 'all') parts.push(sql`w.state = ${f.status}`)
   if (f.search) {
-    const prefix = `${f.search.replace(/[\\%_]/g, '\\$&').slice(0, 40)}%`
-    const phone = f.search.replace(/[\s+().-]/g, '').replace(/^0/, '62')
+    const digits = f.search.replace(/[\s+().-]/g, '').replace(/^0/, '62')
+    // what is no number begins none
+    const phone = /^\d+$/.test(digits) ? digits : '?'
     parts.push(sql`((w.phonenumber >= ${phone} and w.phonenumber < ${`${phone}~`})
       or (w.clientid >= ${f.search} and w.clientid < ${`${f.search}~`}) or w.id = ${f.search}
-      or w.pushname like ${prefix} escape '\\')`)
+      or (w.pushname >= ${f.search} collate nocase and w.pushname < ${`${f.search}\u{10ffff}`} collate nocase))`)
   }
   return sql.join(parts, sql` and `)
 }
