@@ -74,7 +74,11 @@ export type Register = { add: (pid: number) => void; remove: (pid: number) => vo
 export const openRegister = (home: string): Register => {
   const holder = identityOf(process.pid)
   let groups: Identity[] = []
-  const write = (): void => writeFileSync(fileOf(home), JSON.stringify({ holder, groups } satisfies Running))
+  let closed = false
+  const write = (): void => {
+    // A part's end may be heard after the stack's: by then the folder may be gone.
+    if (!closed) writeFileSync(fileOf(home), JSON.stringify({ holder, groups } satisfies Running))
+  }
   write()
   return {
     add: (pid) => {
@@ -85,6 +89,9 @@ export const openRegister = (home: string): Register => {
       groups = groups.filter((group) => group.pid !== pid)
       write()
     },
-    close: () => rmSync(fileOf(home), { force: true }),
+    close: () => {
+      closed = true
+      rmSync(fileOf(home), { force: true })
+    },
   }
 }

@@ -1,0 +1,10 @@
+// Loaded before dependency-cruiser: it reads TypeScript through the compiler's API, which TypeScript 7 does not have yet.
+import { registerHooks } from 'node:module'
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    /^typescript(\/|$)/.test(specifier) &&
+    /node_modules\/(dependency-cruiser|watskeburt)\//.test(context.parentURL ?? '')
+      ? next(specifier.replace('typescript', 'typescript-of-walls'), context)
+      : next(specifier, context),
+})
