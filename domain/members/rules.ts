@@ -44,7 +44,3 @@ export const intervalProblem = (min: number, max: number, floor: number): Verdic
   if (min < floor) return { code: 'interval_below_floor', field: 'blast_interval_min' }
   return min > max ? { code: 'interval_order', field: 'blast_interval_min' } : null
 }
-
-/** s.5: floored to whole seconds; what is no number or below 1 becomes the floor's smallest. */
-export const wholeSeconds = (value: number, floor: number): number =>
-  Number.isFinite(value) ? Math.max(Math.floor(value), 0) : Math.max(floor, 1)

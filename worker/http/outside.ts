@@ -43,6 +43,7 @@ export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
   } else if (env.EMAIL) {
     ways.push(env.EMAIL.send({ from: env.MAIL_FROM ?? 'no-reply@localhost.localdomain', ...mail }))
   }
+  if (ways.length === 0) log.error('mail not sent', { detail: 'no mail binding' })
   for (const result of await Promise.allSettled(ways)) {
     if (result.status === 'rejected') log.error('mail not sent', errorFields(result.reason))
   }
