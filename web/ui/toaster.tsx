@@ -4,7 +4,7 @@ import { Toaster as Sonner } from 'sonner'
 export default function Toaster({ dark, label }: { dark: boolean; label: string }) {
   return (
     <Sonner
-      position="top-right"
+      position="bottom-right"
       richColors
       closeButton
       theme={dark ? 'dark' : 'light'}

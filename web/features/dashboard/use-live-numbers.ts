@@ -15,8 +15,9 @@ const MOVES_ACCOUNTS: readonly EventName[] = [
   'error_blast',
 ]
 const ACCOUNTS_PAUSE_MS = 500
-/** Results reach the ledger in batches, a little after their events. */
-const SETTLE_PAUSE_MS = 4_000
+/** Results are settled in batches, a little after their events; money moves with each batch, failures move none. */
+const SETTLED_PAUSE_MS = 2_000
+const UNSETTLED_PAUSE_MS = 10_000
 
 export const useLiveNumbers = (userId: string): void => {
   const cache = useQueryClient()
@@ -45,10 +46,11 @@ export const useLiveNumbers = (userId: string): void => {
         seen.current = moved.seen
         return moved.totals
       })
-      fetchSoon('totalCount', SETTLE_PAUSE_MS)
+      fetchSoon('totalCount', UNSETTLED_PAUSE_MS)
     }
     if (event !== 'balance') return
     const { balance, todayIncome } = payload
+    fetchSoon('totalCount', SETTLED_PAUSE_MS)
     if (balance !== undefined) cache.setQueryData<Balance>(numbersKey(userId, 'balance'), { balance })
     if (todayIncome === undefined) fetchSoon('todayIncome', ACCOUNTS_PAUSE_MS)
     else cache.setQueryData<TodayIncome>(numbersKey(userId, 'todayIncome'), { income: todayIncome })
