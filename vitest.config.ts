@@ -16,6 +16,7 @@ export default defineConfig({
     projects: [
       node('unit', [
         '{contract,domain,durable-objects,worker,runner,sandbox,scripts}/**/*.test.ts',
+        'tests/bench/**/*.test.ts',
         'web/**/*.test.{ts,tsx}',
       ]),
       {
@@ -46,7 +47,7 @@ export default defineConfig({
         },
       },
       node('runner', ['tests/runner/**/*.test.ts'], booting),
-      node('browser', ['tests/browser/**/*.test.ts'], booting),
+      node('browser', ['tests/browser/**/*.test.ts'], { ...booting, globalSetup: ['./tests/browser/global-setup.ts'] }),
       node('crash', ['tests/crash/**/*.test.ts'], booting),
       node('house', ['tests/house/**/*.test.ts'], booting),
     ],

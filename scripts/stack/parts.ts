@@ -60,6 +60,14 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
   isReady: () => answers(`${origin(ports.worker)}/api/health`),
 })
 
+/** The same Worker without wrangler's proxy: several times faster, no page finds it. */
+export const miniflarePart = (home: string, ports: Ports, envFile: string): PartSpec => ({
+  ...workerPart(home, ports, envFile),
+  command: 'node',
+  args: ['--disable-warning=ExperimentalWarning', 'scripts/stack/worker-host.ts'],
+  env: { PORT: String(ports.worker), STATE_DIR: stateDir(home), ENV_FILE: envFile },
+})
+
 export const pagePart = (home: string, ports: Ports): PartSpec => ({
   name: 'page',
   command: 'wrangler',

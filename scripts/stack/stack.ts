@@ -6,7 +6,7 @@ import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
 import { buildChanged, copyPage } from './build.ts'
 import { migrate } from './database.ts'
 import { endOrphans, openRegister, type Register } from './orphans.ts'
-import { type Dial, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
+import { type Dial, miniflarePart, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
 import { freePort, mustBeFree } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type Part, supervise } from './supervise.ts'
@@ -22,6 +22,8 @@ export type StackOptions = {
   fresh?: boolean
   /** Default true: the page too. */
   page?: boolean
+  /** miniflare: for measuring, without a page. Default wrangler. */
+  workerOn?: 'wrangler' | 'miniflare'
   /** Default: all of it. */
   demoData?: SeedAmount
   vars?: Record<string, string>
@@ -137,7 +139,8 @@ const bringUp = async ({ options, home, live, ports, register, up, say }: Work):
   if (!live && (await seedDemoData(home, options.demoData ?? 'all'))) say('demo data written')
   const vars = { ...workerVars(secrets, { origin: origin(ports.page), sandboxOrigin }), ...options.vars }
   const sandbox = live ? null : begin(sandboxPart(home, ports, options.sandboxEnv))
-  const worker = begin(workerPart(home, ports, writeEnvFile(home, vars)))
+  const asWorker = options.workerOn === 'miniflare' ? miniflarePart : workerPart
+  const worker = begin(asWorker(home, ports, writeEnvFile(home, vars)))
   const page = withPage ? begin(pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)
   if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)

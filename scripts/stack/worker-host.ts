@@ -1,0 +1,40 @@
+// The Worker on Miniflare's own API, without wrangler's proxy in front: for measuring. PORT, STATE_DIR, ENV_FILE.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { mustRun, root } from './shell.ts'
+
+const given = (name: string): string => {
+  const value = process.env[name]
+  if (value === undefined || value === '') throw new Error(`${name} is missing`)
+  return value
+}
+const dir = mkdtempSync(join(tmpdir(), 'wa-blaster-worker-'))
+await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', dir])
+const script = readFileSync(join(dir, 'index.js'), 'utf8')
+rmSync(dir, { recursive: true, force: true })
+
+// wrangler's type of these is wider than Miniflare's.
+const workerOptions = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions as Record<
+  string,
+  unknown
+> & { bindings: object }
+const vars = parseEnv(readFileSync(given('ENV_FILE'), 'utf8'))
+const options = convertV4MiniflareOptions({
+  ...workerOptions,
+  name: 'wa-blaster-api',
+  modules: [{ type: 'ESModule', path: 'index.js', contents: script }],
+  bindings: { ...workerOptions.bindings, ...vars },
+  host: '127.0.0.1',
+  port: Number(given('PORT')),
+} as Parameters<typeof convertV4MiniflareOptions>[0])
+// Where wrangler keeps the same things.
+const miniflare = new Miniflare({ ...options, resourcePersistencePath: join(given('STATE_DIR'), 'v3') })
+await miniflare.ready
+console.log(`Worker on ${given('PORT')}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void miniflare.dispose().then(() => process.exit(0)))
+}

@@ -1,0 +1,120 @@
+// The blast benchmark: 20 accounts × 100 numbers, interval 0, through Miniflare, runner and sandbox, against bare Baileys
+// on the same sandbox and the same numbers. Rounds alternate who goes first.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importRecipients, recipientNumber, startBlast } from '../../scripts/demo/play.ts'
+import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
+import { accountsOf, pause, signIn, until } from '../../scripts/hands/api.ts'
+import { controlsOf } from '../../scripts/hands/controls.ts'
+import { type Linked, linkAccount } from '../../scripts/hands/link.ts'
+import { withDatabase } from '../../scripts/stack/database.ts'
+import { mustRun } from '../../scripts/stack/shell.ts'
+import { type Stack, startStack } from '../../scripts/stack/stack.ts'
+import { type Figure, figure } from './figures.ts'
+import { cpuMsOf, findInGroup } from './process-cpu.ts'
+
+export type BlastSize = { accounts: number; each: number; rounds: number }
+type Side = { sent: number; ms: number; cpuMs: number }
+type Ours = Side & { lagMs: number }
+const TEXT = 'Halo, promo minggu ini sudah mulai. Balas BERHENTI untuk berhenti menerima pesan.'
+const phoneOf = (side: number, i: number): string => `62811${side}00${String(1_000 + i)}`
+
+const settledCount = (home: string): number =>
+  withDatabase(home, (db) =>
+    Number(Object.values(db.prepare('select sum(count_success + count_fail) from whatsapp').get() ?? {})[0] ?? 0),
+  )
+
+const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => Promise<Ours>> => {
+  const controls = controlsOf(stack.sandboxOrigin ?? '')
+  const admin = await signIn(stack.workerOrigin, 'admin@demo.test', DEMO_PASSWORD)
+  const owner = await signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)
+  await admin.put('/admin/setting/update', { recipient_cooldown_hours: 168, interval_floor: 0 })
+  await admin.post('/admin/message/create', {
+    text: '<p>Halo, promo minggu ini sudah mulai.</p>',
+    button: [],
+    status: 'active',
+  })
+  await importRecipients(admin, size.accounts * size.each)
+  const linked: Linked[] = []
+  for (let i = 0; i < size.accounts; i++) linked.push(await linkAccount(owner, controls, phoneOf(1, i), 'qr'))
+  const interval = { id: linked[0]?.accountId, blast_interval_min: 0, blast_interval_max: 0 }
+  await owner.put('/admin/whatsapp/interval', interval)
+  const runner = findInGroup(stack.parts.runner.pid() ?? 0, 'runner/main.ts')
+  return async () => {
+    const cpu = cpuMsOf(runner)
+    const began = Date.now()
+    await Promise.all(linked.map((account) => startBlast(owner, account)))
+    await until(
+      'the end of the blast',
+      300_000,
+      async () => (await accountsOf(owner)).every((account) => account.status === 'idle') || null,
+      500,
+    )
+    const cpuMs = cpuMsOf(runner) - cpu
+    const own = new Set(linked.map((account) => account.phone))
+    const sent = (await controls.allMessages()).filter((message) => own.has(message.from) && message.acked)
+    const lastAck = Math.max(...sent.map((message) => message.time))
+    const total = size.accounts * size.each
+    await until('all results in the ledger', 60_000, async () => settledCount(stack.home) >= total || null, 20)
+    return { sent: sent.length, ms: lastAck - began, cpuMs, lagMs: Date.now() - lastAck }
+  }
+}
+
+const bare = async (stack: Stack, size: BlastSize): Promise<Side> => {
+  const job = {
+    sandbox: stack.sandboxOrigin,
+    phones: Array.from({ length: size.accounts }, (_, i) => phoneOf(2, i)),
+    numbers: Array.from({ length: size.accounts * size.each }, (_, i) => recipientNumber(i)),
+    text: TEXT,
+  }
+  const { output } = await mustRun('node', [
+    '--disable-warning=ExperimentalWarning',
+    'tests/bench/bare-baileys.ts',
+    JSON.stringify(job),
+  ])
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Side
+}
+
+const playRound = async (size: BlastSize, bareFirst: boolean): Promise<{ ours: Ours; other: Side }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
+  const stack = await startStack({ dataDir, demoData: 'people', page: false, workerOn: 'miniflare' })
+  try {
+    const early = bareFirst ? await bare(stack, size) : null
+    const blast = await prepareOurs(stack, size)
+    await pause(1_000)
+    const ours = await blast()
+    return { ours, other: early ?? (await bare(stack, size)) }
+  } finally {
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const benchBlast = async (size: BlastSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
+  const ours: Ours[] = []
+  const other: Side[] = []
+  for (let round = 0; round < size.rounds; round++) {
+    const played = await playRound(size, round % 2 === 1)
+    ours.push(played.ours)
+    other.push(played.other)
+    const rate = (side: Side): string => `${((side.sent * 1_000) / side.ms).toFixed(1)} msg/s`
+    const cpu = (side: Side): string => `${(side.cpuMs / side.sent).toFixed(2)} ms CPU`
+    say(
+      `round ${round + 1}: ours ${played.ours.sent} at ${rate(played.ours)}, ${cpu(played.ours)}; ` +
+        `bare ${played.other.sent} at ${rate(played.other)}, ${cpu(played.other)}; ledger ${played.ours.lagMs} ms behind`,
+    )
+  }
+  const rates = (sides: Side[]): number[] => sides.map((side) => (side.sent * 1_000) / side.ms)
+  const cpus = (sides: Side[]): number[] => sides.map((side) => side.cpuMs / side.sent)
+  return {
+    throughput: figure('messages/s', rates(ours), rates(other), { atLeast: 0.7 }),
+    runnerCpu: figure('ms CPU a message', cpus(ours), cpus(other), { atMost: 1.15 }),
+    ledgerLag: figure(
+      'ms from the last ack',
+      ours.map((side) => side.lagMs),
+      null,
+      null,
+    ),
+  }
+}
