@@ -33,8 +33,11 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
     case 'hello':
       doc.connection = fact.connection === 'none' ? 'none' : fact.connection === 'open' ? 'open' : 'connecting'
       if (fact.connection === 'none') {
-        if (doc.link) startLink(core)
-        else login(core, doc.vaultGeneration)
+        if (doc.link) {
+          // whatever was asked of it before, it is not doing it
+          doc.link.commanded = false
+          startLink(core)
+        } else login(core, doc.vaultGeneration)
       } else if (fact.connection === 'open' && !doc.link) onOpen(core)
       core.wake()
       return

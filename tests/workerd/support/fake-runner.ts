@@ -68,7 +68,9 @@ export class FakeRunner {
     const ws = response.webSocket
     if (!ws) throw new Error(`the fleet refused: ${response.status}`)
     ws.accept()
-    ws.addEventListener('message', (event) => this.opens.push(JSON.parse(String(event.data)) as ControlDown))
+    ws.addEventListener('message', (event) => {
+      this.opens.push(JSON.parse(String(event.data)) as ControlDown)
+    })
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
     this.#ws = ws
   }
