@@ -21,7 +21,7 @@ const SIZES: Record<Size, string> = {
 export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', extra = ''): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors select-none',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
     extra,
@@ -29,12 +29,17 @@ export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', ext
 
 type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
 
-export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: Props) {
+/** A busy button does nothing, but keeps the focus: a disabled one would send the keyboard back to the page's top. */
+export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >

@@ -6,7 +6,7 @@ const QUIET_MODULES = 4
 
 export default function Qr({ value }: { value: string }) {
   return (
-    <div className="w-full max-w-96 rounded-xl bg-white p-1">
+    <div className="w-full max-w-96 rounded-xl bg-white p-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]">
       <QRCodeSVG
         value={value}
         level="L"
