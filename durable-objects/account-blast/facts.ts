@@ -33,6 +33,8 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
     case 'hello':
       doc.connection = fact.connection === 'none' ? 'none' : fact.connection === 'open' ? 'open' : 'connecting'
       if (fact.connection === 'none') {
+        // no session in its memory: the rows must go down again
+        if (!fact.me) doc.keysAtEpoch = 0
         if (doc.link) {
           // whatever was asked of it before, it is not doing it
           doc.link.commanded = false
