@@ -46,6 +46,23 @@ export const useAccounts = (query: ListQuery) => {
   }
 }
 
+/**
+ * Whether the account is linked, asked again whenever the channel comes back: the event that said so may have gone
+ * to a socket that was just lost. Same shape as the lists, so that live events reach it too.
+ */
+export const useLinkedMeanwhile = (userId: string, clientid: string, waits: boolean): boolean => {
+  const { data } = useQuery({
+    queryKey: [LIST, 'linking', clientid],
+    queryFn: async ({ signal }): Promise<AccountPage> => {
+      const { list } = await http.get<{ list: Account[] }>(`/admin/whatsapp/list/${userId}`, { signal })
+      return { rows: mergeRows([], list, Date.now()), totalPages: 1 }
+    },
+    enabled: waits,
+    gcTime: 0,
+  })
+  return data?.rows.some((row) => row.clientid === clientid && row.state === 'connected') ?? false
+}
+
 /** Ways to change the rows shown. */
 export const useAccountRows = () => {
   const cache = useQueryClient()

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '../../lib/http.ts'
 import { useRealtime, whenOpen } from '../../realtime/use-realtime.ts'
 import { createTexts as texts } from '../../texts/id.ts'
 import { notify } from '../../ui/notify.tsx'
-import { type Client, newClient, saveClient } from './api.ts'
+import { type Client, newClient, saveClient, useLinkedMeanwhile } from './api.ts'
 import { linkStep, START } from './link-state.ts'
 
 const SOCKET_PATIENCE_MS = 5_000
@@ -49,6 +49,14 @@ export const useLink = ({ userId, purpose, account }: Options) => {
       act({ type: 'told', event, now: Date.now() })
     }
   })
+
+  const waits = state.step === 'creating' || state.step === 'qr' || state.step === 'code'
+  const linkedMeanwhile = useLinkedMeanwhile(account?.user_id ?? userId, clientid, waits)
+  useEffect(() => {
+    if (waits && linkedMeanwhile) {
+      act({ type: 'told', event: { event: 'authenticated', payload: { deviceId: clientid } }, now: Date.now() })
+    }
+  }, [waits, linkedMeanwhile, clientid])
 
   const generate = async (phoneNumber: string | null, consented: boolean): Promise<void> => {
     act({ type: 'ask', now: Date.now() })
