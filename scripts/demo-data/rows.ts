@@ -101,13 +101,21 @@ export const dayFigures = (now: number): DayFigures[] =>
     ]
   })
 
-export type Money = { ledger: Row[]; balances: Row[]; stats: Row[]; totals: Map<string, { ok: number; bad: number }> }
+export type Money = {
+  ledger: Row[]
+  balances: Row[]
+  stats: Row[]
+  totals: Map<string, { ok: number; bad: number }>
+  /** Sen that each person's blasts earned their referrer. */
+  given: Map<string, number>
+}
 /** What those days earned: entries, their sums, and the daily rows, all marked as demo. */
 export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap<string, string>): Money => {
   const ledger: Row[] = []
   const sums = new Map<string, { balance: number; referral: number }>()
   const stats = new Map<string, { user_id: string; day: string; s: number; f: number; income: number; ref: number }>()
   const totals = new Map<string, { ok: number; bad: number }>()
+  const given = new Map<string, number>()
   const onDay = (userId: string, day: string, add: { s?: number; f?: number; income?: number; ref?: number }): void => {
     for (const who of [userId, '']) {
       const row = stats.get(`${who}|${day}`) ?? { user_id: who, day, s: 0, f: 0, income: 0, ref: 0 }
@@ -135,11 +143,13 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
     if (referrer === undefined) continue
     const share = (income * REFERRAL_PERCENT) / 100
     onDay(referrer, day, { ref: share })
+    given.set(userId, (given.get(userId) ?? 0) + share)
     enter(referrer, 'referral_income', share, `demo:${userId}:${day}:referral`, at)
   }
   return {
     ledger,
     totals,
+    given,
     balances: [...sums].map(([user_id, sum]) => ({
       user_id,
       balance_sen: sum.balance,

@@ -7,7 +7,17 @@ import { putMedia, withDatabase } from '../stack/database.ts'
 
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { promoPicture } from './picture.ts'
-import { dayFigures, LEVELS, MEDIA_KEY, moneyRows, phoneRows, type Row, settingsRows, templateRows } from './rows.ts'
+import {
+  dayFigures,
+  LEVELS,
+  MEDIA_KEY,
+  type Money,
+  moneyRows,
+  phoneRows,
+  type Row,
+  settingsRows,
+  templateRows,
+} from './rows.ts'
 
 /** people: sign-ins, levels and settings only, for a run that brings its own numbers and templates. */
 export type SeedAmount = 'all' | 'people' | 'none'
@@ -20,7 +30,7 @@ const insert = (db: DatabaseSync, table: string, rows: readonly Row[]): void => 
   }
 }
 
-const peopleRows = async (now: number, totals: ReadonlyMap<string, { ok: number; bad: number }>): Promise<Row[]> => {
+const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' | 'given'>): Promise<Row[]> => {
   const rows: Row[] = []
   for (const person of DEMO_PEOPLE) {
     const total = totals.get(person.id) ?? { ok: 0, bad: 0 }
@@ -42,6 +52,7 @@ const peopleRows = async (now: number, totals: ReadonlyMap<string, { ok: number;
       referrer_id: person.referrerId,
       lifetime_success: total.ok,
       lifetime_fail: total.bad,
+      referral_given_sen: given.get(person.id) ?? 0,
       created_at: now - 40 * 86_400_000,
     })
   }
@@ -57,7 +68,7 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
   const all = amount === 'all'
   const referrers = new Map(DEMO_PEOPLE.flatMap((p) => (p.referrerId === null ? [] : [[p.id, p.referrerId] as const])))
   const money = moneyRows(all ? dayFigures(now) : [], referrers)
-  const people = await peopleRows(now, money.totals)
+  const people = await peopleRows(now, money)
   if (all) {
     const picture = join(home, 'demo-promo.png')
     writeFileSync(picture, promoPicture())
