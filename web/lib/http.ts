@@ -1,4 +1,5 @@
-// The one door to the API: bearer token, JSON both ways, every failure an ApiError with the text to show (s.7, s.8).
+// The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
+// text to show (s.7, s.8).
 import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
 import { common } from '../texts/id.ts'
 import { endSession, getSession } from './session.ts'
@@ -35,27 +36,30 @@ const address = (path: string, query: Query = {}): string => {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-const request = async <T>(method: string, path: string, options: Options = {}): Promise<T> => {
+/** @throws ApiError; the answer is read by the caller. */
+const send = async (method: string, path: string, options: Options = {}): Promise<Response> => {
   const token = getSession()?.token
   if (!options.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
   const headers = new Headers({ accept: 'application/json' })
   if (!options.anonymous) headers.set('authorization', `Bearer ${token}`)
-  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  const form = options.body instanceof FormData
+  // A form names its own boundary.
+  if (options.body !== undefined && !form) headers.set('content-type', 'application/json')
   let response: Response
   try {
     response = await fetch(address(path, options.query), {
       method,
       headers,
       credentials: 'omit',
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.body === undefined ? {} : { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
   }
+  if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as T
   const body = (answer ?? {}) as Partial<ErrorBody>
   // Only a refused sign-in state ends the session, not a call that went out with an older token.
   if (response.status === 401 && !options.anonymous && getSession()?.token === token) endSession()
@@ -66,10 +70,25 @@ const request = async <T>(method: string, path: string, options: Options = {}): 
   )
 }
 
+const request = async <T>(method: string, path: string, options?: Options): Promise<T> => {
+  const response = await send(method, path, options)
+  return (await response.json().catch(() => null)) as T
+}
+
 export const http = {
   get: <T>(path: string, options?: Omit<Options, 'body'>) => request<T>('GET', path, options),
   post: <T>(path: string, body: unknown, options?: Options) => request<T>('POST', path, { ...options, body }),
   put: <T>(path: string, body: unknown, options?: Options) => request<T>('PUT', path, { ...options, body }),
+  delete: <T>(path: string, options?: Options) => request<T>('DELETE', path, options),
+  /** A file, held by the browser outside of the page's memory. */
+  file: async (path: string, options?: Omit<Options, 'body'>): Promise<Blob> => {
+    try {
+      return await (await send('GET', path, options)).blob()
+    } catch (error) {
+      if (error instanceof ApiError || options?.signal?.aborted) throw error
+      throw new ApiError(0, common.networkError)
+    }
+  },
 }
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : common.internalError)

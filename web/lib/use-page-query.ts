@@ -1,0 +1,48 @@
+// A list's place in the address: page and s, with what is being typed (s.2).
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDebounced } from './use-debounced.ts'
+
+const SEARCH_PAUSE_MS = 1_000
+
+export const usePageQuery = () => {
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const search = params.get('s') ?? ''
+  const [typed, setTyped] = useState(search)
+  const settled = useDebounced(typed, SEARCH_PAUSE_MS)
+
+  /** An empty value leaves the address. */
+  const put = (changes: Record<string, string>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === '') next.delete(key)
+          else next.set(key, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const searchFor = (text: string): void => {
+    if (text.trim() !== search) put({ s: text.trim(), page: '' })
+  }
+  useEffect(() => {
+    searchFor(settled)
+    // Only what was typed sets the address; the address alone must not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled])
+
+  return {
+    page,
+    search,
+    typed,
+    setTyped,
+    searchNow: () => searchFor(typed),
+    setPage: (next: number) => put({ page: String(next) }),
+    param: (name: string) => params.get(name) ?? '',
+    put,
+  }
+}
+export type PageQueryState = ReturnType<typeof usePageQuery>

@@ -1,0 +1,112 @@
+// Rows as a table on desktops and as cards below: the columns are told once.
+import type { ReactNode } from 'react'
+import { FROM_DESKTOP, useMedia } from '../lib/use-media.ts'
+import { classNames } from './class-names.ts'
+
+export type Column<T> = {
+  head: string
+  cell: (row: T) => ReactNode
+  align?: 'right'
+  /** On cards: title heads it, foot stands under all, wide takes a line of its own; else a labelled fact. */
+  card?: 'title' | 'foot' | 'wide'
+  className?: string
+}
+type Props<T> = {
+  label: string
+  rows: readonly T[]
+  columns: readonly Column<T>[]
+  keyOf: (row: T) => string | number
+  /** Being deleted: pale. */
+  fading?: (row: T) => boolean
+  minWidth?: string
+}
+
+function Facts<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
+  if (columns.length === 0) return null
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      {columns.map((column) => (
+        <div key={column.head} className={classNames('min-w-0', column.card === 'wide' && 'col-span-2')}>
+          <dt className="text-xs text-ink-2">{column.head}</dt>
+          <dd className="mt-0.5 break-words">{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Cards<T>({ label, rows, columns, keyOf, fading }: Props<T>) {
+  const of = (card: Column<T>['card']) => columns.filter((column) => column.card === card)
+  const facts = columns.filter(({ card }) => card !== 'title' && card !== 'foot')
+  return (
+    <ul aria-label={label} className="grid md:grid-cols-2 md:gap-4 md:p-4">
+      {rows.map((row) => (
+        <li
+          key={keyOf(row)}
+          className={classNames(
+            'flex min-w-0 flex-col gap-3 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t',
+            fading?.(row) && 'opacity-60',
+          )}
+        >
+          {of('title').map((column) => (
+            <div key={column.head} className="min-w-0">
+              {column.cell(row)}
+            </div>
+          ))}
+          <Facts row={row} columns={facts} />
+          {of('foot').map((column) => (
+            <div key={column.head} className="mt-auto">
+              {column.cell(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What can be done stays in sight when the table is wider than the window. */
+const LAST = 'sticky right-0 bg-surface pr-5'
+const look = <T,>(column: Column<T>, extra?: string): string =>
+  classNames(
+    'px-3 py-3 first:pl-5 last:pr-5',
+    column.align === 'right' && 'text-right',
+    column.card === 'foot' && LAST,
+    extra,
+  )
+
+export function DataList<T>(props: Props<T>) {
+  const { label, rows, columns, keyOf, fading, minWidth = 'min-w-[48rem]' } = props
+  if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
+  return (
+    // Wider than the window it scrolls by itself, so the region must take the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-b-2xl">
+      <table aria-label={label} className={classNames('w-full text-left', minWidth)}>
+        <thead>
+          <tr className="text-xs text-ink-2">
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={look(column, 'font-medium')}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className={classNames('border-t border-line align-middle', fading?.(row) && 'opacity-60')}
+            >
+              {columns.map((column) => (
+                <td key={column.head} className={look(column, column.className)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
