@@ -12,6 +12,7 @@ CREATE TABLE `audit_log` (
 --> statement-breakpoint
 CREATE INDEX `audit_actor` ON `audit_log` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_action` ON `audit_log` (`action`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_target` ON `audit_log` (`target`,`id`);--> statement-breakpoint
 CREATE TABLE `password_resets` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -48,8 +49,39 @@ CREATE TABLE `bonuses` (
 	`deleted_at` integer
 );
 --> statement-breakpoint
-CREATE INDEX `bonuses_user` ON `bonuses` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `bonuses_created` ON `bonuses` (`created_at`);--> statement-breakpoint
+CREATE INDEX `bonuses_user` ON `bonuses` (`user_id`,`created_at`,`id`) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX `bonuses_created` ON `bonuses` (`created_at`,`id`) WHERE deleted_at is null;--> statement-breakpoint
+CREATE TABLE `import_jobs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`status` text NOT NULL,
+	`file_key` text NOT NULL,
+	`file_name` text NOT NULL,
+	`format` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`head` text NOT NULL,
+	`consent_source` text,
+	`by` text NOT NULL,
+	`cursor_bytes` integer NOT NULL,
+	`rows_read` integer DEFAULT 0 NOT NULL,
+	`created` integer DEFAULT 0 NOT NULL,
+	`skipped` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `import_jobs_status` ON `import_jobs` (`status`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `import_skips` (
+	`job_id` text NOT NULL,
+	`row` integer NOT NULL,
+	`value` text NOT NULL,
+	`name` text DEFAULT '' NOT NULL,
+	`reason` text NOT NULL,
+	PRIMARY KEY(`job_id`, `row`)
+);
+--> statement-breakpoint
+CREATE INDEX `import_skips_value` ON `import_skips` (`value`);--> statement-breakpoint
 CREATE TABLE `balances` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`balance_sen` integer NOT NULL,
@@ -88,6 +120,13 @@ CREATE TABLE `levels` (
 );
 --> statement-breakpoint
 CREATE INDEX `levels_requirement` ON `levels` (`requirement_blast`);--> statement-breakpoint
+CREATE TABLE `request_counts` (
+	`key` text NOT NULL,
+	`window` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`key`, `window`)
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`firstname` text NOT NULL,
@@ -106,6 +145,7 @@ CREATE TABLE `users` (
 	`referrer_id` text,
 	`lifetime_success` integer DEFAULT 0 NOT NULL,
 	`lifetime_fail` integer DEFAULT 0 NOT NULL,
+	`referral_given_sen` integer DEFAULT 0 NOT NULL,
 	`link_consent_version` text,
 	`link_consent_at` integer,
 	`created_at` integer NOT NULL
@@ -113,8 +153,8 @@ CREATE TABLE `users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_referral_code` ON `users` (`referral_code`);--> statement-breakpoint
-CREATE INDEX `users_referrer` ON `users` (`referrer_id`);--> statement-breakpoint
-CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
+CREATE INDEX `users_referrer` ON `users` (`referrer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `users_created` ON `users` (`role`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_level` ON `users` (`level_id`);--> statement-breakpoint
 CREATE TABLE `phone_numbers` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -152,7 +192,7 @@ CREATE TABLE `proxies` (
 CREATE UNIQUE INDEX `proxies_value` ON `proxies` (`value`);--> statement-breakpoint
 CREATE INDEX `proxies_free` ON `proxies` (`status`,`count_use`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proxies_leased` ON `proxies` (`leased_by`);--> statement-breakpoint
-CREATE INDEX `proxies_created` ON `proxies` (`created_at`);--> statement-breakpoint
+CREATE INDEX `proxies_created` ON `proxies` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
@@ -214,7 +254,7 @@ CREATE TABLE `templates` (
 );
 --> statement-breakpoint
 CREATE INDEX `templates_active` ON `templates` (`status`,`count_use`,`id`);--> statement-breakpoint
-CREATE INDEX `templates_created` ON `templates` (`created_at`);--> statement-breakpoint
+CREATE INDEX `templates_created` ON `templates` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `client_aliases` (
 	`clientid` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -244,8 +284,9 @@ CREATE TABLE `whatsapp` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `whatsapp_number` ON `whatsapp` (`phonenumber`) WHERE removed_at is null and phonenumber is not null;--> statement-breakpoint
-CREATE INDEX `whatsapp_user` ON `whatsapp` (`user_id`,`created_at`) WHERE removed_at is null;--> statement-breakpoint
-CREATE INDEX `whatsapp_list` ON `whatsapp` (`created_at`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_user` ON `whatsapp` (`user_id`,`created_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_list` ON `whatsapp` (`created_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `whatsapp_clientid` ON `whatsapp` (`clientid`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `whatsapp_state` ON `whatsapp` (`state`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `whatsapp_sending` ON `whatsapp` (`status`) WHERE status = 'sending';--> statement-breakpoint
 CREATE TABLE `withdraw_steps` (
@@ -272,6 +313,6 @@ CREATE TABLE `withdraws` (
 	`decided_by` text
 );
 --> statement-breakpoint
-CREATE INDEX `withdraws_user` ON `withdraws` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `withdraws_created` ON `withdraws` (`created_at`);--> statement-breakpoint
+CREATE INDEX `withdraws_user` ON `withdraws` (`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `withdraws_created` ON `withdraws` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `withdraws_status` ON `withdraws` (`status`,`decided_at`);

@@ -1,4 +1,5 @@
-// Every minute: wake objects whose alarm may be lost, and ask holders of old leases.
+// Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks for.
+import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
 import { dropLeftovers } from '../domain/suppressions/suppress.ts'
@@ -8,13 +9,14 @@ import { errorFields, log } from './http/log.ts'
 
 const AT_MOST = 500
 
-export const onCron = async (_event: ScheduledController, env: Env): Promise<void> => {
+export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
     const ids = new Set([...(await sendingAccounts(db, AT_MOST)), ...(await accountsHoldingNumbers(db, AT_MOST))])
     const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
     const failed = woken.filter((w) => w.status === 'rejected').length
     if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+    if (new Date(event.scheduledTime).getUTCMinutes() === 0) await purgeSignIns(db, Date.now())
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   } catch (error) {
     log.error('cron failed', errorFields(error))

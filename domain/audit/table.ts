@@ -15,5 +15,9 @@ export const auditLog = sqliteTable(
     after: text('after', { mode: 'json' }),
     requestId: text('request_id'),
   },
-  (t) => [index('audit_actor').on(t.actorId, t.id), index('audit_action').on(t.action, t.id)],
+  (t) => [
+    index('audit_actor').on(t.actorId, t.id),
+    index('audit_action').on(t.action, t.id),
+    index('audit_target').on(t.target, t.id),
+  ],
 )

@@ -1,4 +1,5 @@
 // Bonuses given; deleting one only marks it, its reversal stands in the ledger (decision 30).
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const bonuses = sqliteTable(
@@ -13,5 +14,8 @@ export const bonuses = sqliteTable(
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
   },
-  (t) => [index('bonuses_user').on(t.userId, t.createdAt), index('bonuses_created').on(t.createdAt)],
+  (t) => [
+    index('bonuses_user').on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('bonuses_created').on(t.createdAt, t.id).where(sql`deleted_at is null`),
+  ],
 )

@@ -25,6 +25,8 @@ export const users = sqliteTable(
     lifetimeSuccess: integer('lifetime_success').notNull().default(0),
     /** Lifetime failures shown on the dashboard. */
     lifetimeFail: integer('lifetime_fail').notNull().default(0),
+    /** What this person's blasts earned the one who brought them, less reversals. */
+    referralGivenSen: integer('referral_given_sen').notNull().default(0),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
     createdAt: integer('created_at').notNull(),
@@ -32,8 +34,9 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_referral_code').on(t.referralCode),
-    index('users_referrer').on(t.referrerId),
-    index('users_created').on(t.createdAt),
+    index('users_referrer').on(t.referrerId, t.createdAt),
+    // narrow, in the order of the member list
+    index('users_created').on(t.role, t.createdAt, t.id),
     index('users_level').on(t.levelId),
   ],
 )

@@ -16,6 +16,6 @@ export const proxies = sqliteTable(
     uniqueIndex('proxies_value').on(t.value),
     index('proxies_free').on(t.status, t.countUse, t.id),
     uniqueIndex('proxies_leased').on(t.leasedBy),
-    index('proxies_created').on(t.createdAt),
+    index('proxies_created').on(t.createdAt, t.id),
   ],
 )

@@ -8,10 +8,10 @@ export type ReferralRow = {
   lastname: string
   email: string
   referrer_id: string
-  /** Sen credited to the referrer for this person's settled batches. */
+  /** Sen credited to the referrer for this person's settled batches, less reversals. */
   income_sen: number
 }
-/** cross join: in this order, each by its key. referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
+/** referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
 export const referralPage = async (
   db: Db,
   page: { page: number; limit: number; referrerId: string | null },
@@ -20,9 +20,7 @@ export const referralPage = async (
   const where = all ? sql`u.referrer_id is not null` : sql`u.referrer_id = ${page.referrerId}`
   const [rows, [count], [sum]] = await db.batch([
     db.all<ReferralRow>(sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
-        coalesce((select sum(l.amount_sen) from whatsapp w
-          cross join settlements s on s.account_id = w.id and s.referrer_id = u.referrer_id
-          cross join ledger l on l.ref = s.account_id || ':' || s.sequence || ':referral' where w.user_id = u.id), 0) as income_sen
+        u.referral_given_sen as income_sen
       from users u where ${where} order by u.created_at desc, u.id
       limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
     db.all<{ total: number }>(sql`select count(*) as total from users u where ${where}`),

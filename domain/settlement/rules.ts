@@ -21,6 +21,8 @@ export type DayChange = {
   incomeSen: number
   referralSen: number
 }
+/** givenSen: what this person's batches earned their referrer. */
+export type UserChange = { id: string; success: number; fail: number; givenSen: number }
 export type Credit = { userId: string; referrerId: string | null; referralPercent: number }
 export type Plan = {
   applied: SettlementBatch[]
@@ -37,7 +39,7 @@ export type Plan = {
   numbers: NumberChange[]
   days: DayChange[]
   entries: LedgerEntry[]
-  users: { id: string; success: number; fail: number }[]
+  users: UserChange[]
   templates: { id: string; used: number }[]
   accounts: { id: string; success: number; fail: number; incomeSen: number; version: number }[]
 }
@@ -74,7 +76,12 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
   }
   const numbers = new Map<number, NumberChange>()
   const days = new Map<string, DayChange>()
-  const users = new Map<string, { id: string; success: number; fail: number }>()
+  const users = new Map<string, UserChange>()
+  const userOf = (id: string): UserChange => {
+    const row = users.get(id) ?? { id, success: 0, fail: 0, givenSen: 0 }
+    users.set(id, row)
+    return row
+  }
   const templates = new Map<string, number>()
   const accounts = new Map<string, Plan['accounts'][number]>()
   const onDay = (userId: string, day: string, add: Partial<DayChange>) => {
@@ -123,10 +130,9 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
       const earned = success > 0 ? r.priceSen : 0
       incomeSen += earned
       onDay(batch.userId, jakartaDay(r.at), { success, fail, incomeSen: earned })
-      const user = users.get(batch.userId) ?? { id: batch.userId, success: 0, fail: 0 }
+      const user = userOf(batch.userId)
       user.success += success
       user.fail += fail
-      users.set(batch.userId, user)
     }
     const ref = settlementKey(batch.accountId, batch.sequence)
     if (incomeSen > 0) {
@@ -141,6 +147,7 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
           at: now,
         })
         onDay(credit.referrerId, jakartaDay(now), { referralSen: share })
+        userOf(batch.userId).givenSen += share
       }
     }
     for (const r of batch.reversals) {
@@ -163,6 +170,7 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
           at: now,
         })
         onDay(credited.referrerId, jakartaDay(now), { referralSen: -share })
+        userOf(batch.userId).givenSen -= share
       }
     }
     const last = accounts.get(batch.accountId)

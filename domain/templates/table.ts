@@ -18,5 +18,5 @@ export const templates = sqliteTable(
     countUse: integer('count_use').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('templates_active').on(t.status, t.countUse, t.id), index('templates_created').on(t.createdAt)],
+  (t) => [index('templates_active').on(t.status, t.countUse, t.id), index('templates_created').on(t.createdAt, t.id)],
 )

@@ -38,8 +38,9 @@ export const whatsapp = sqliteTable(
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),
-    index('whatsapp_user').on(t.userId, t.createdAt).where(sql`removed_at is null`),
-    index('whatsapp_list').on(t.createdAt).where(sql`removed_at is null`),
+    index('whatsapp_user').on(t.userId, t.createdAt, t.id).where(sql`removed_at is null`),
+    index('whatsapp_list').on(t.createdAt, t.id).where(sql`removed_at is null`),
+    index('whatsapp_clientid').on(t.clientid).where(sql`removed_at is null`),
     index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
     index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),
   ],

@@ -19,8 +19,8 @@ export const withdraws = sqliteTable(
     decidedBy: text('decided_by'),
   },
   (t) => [
-    index('withdraws_user').on(t.userId, t.createdAt),
-    index('withdraws_created').on(t.createdAt),
+    index('withdraws_user').on(t.userId, t.createdAt, t.id),
+    index('withdraws_created').on(t.createdAt, t.id),
     index('withdraws_status').on(t.status, t.decidedAt),
   ],
 )

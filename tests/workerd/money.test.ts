@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { ask, bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 
 type Fail = { reason: string; msg: string; code?: number }
@@ -183,17 +184,33 @@ test('figures of a member and of everybody', async () => {
 test('a referrer sees whom they brought and what it earned', async () => {
   const referrer = await makePerson('member')
   const friend = await makePerson('member', { referrerId: referrer.id })
-  await bound.DB.prepare(
-    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at) values ('ra', 'ra-1', ?, 'blast', '6281', 'connected', 'idle', 1)`,
-  )
-    .bind(friend.id)
-    .run()
-  await bound.DB.prepare(`insert into settlements values ('ra', 1, ?, ?, 10, 1)`).bind(friend.id, referrer.id).run()
-  await runBatch(
+  await ask('PUT', '/admin/setting/update', { token: admin.token, body: { referral_percent: '10' } })
+  const result = {
+    attemptId: 'ra-1',
+    numberId: 1,
+    templateId: null,
+    priceSen: 12_500,
+    from: 'none' as const,
+    to: 'success' as const,
+    notRegistered: false,
+    at: 1,
+    attemptedAt: 1,
+  }
+  const batch = {
+    accountId: 'ra',
+    userId: friend.id,
+    results: [] as (typeof result)[],
+    reversals: [] as { attemptId: string; creditedSequence: number; priceSen: number; at: number }[],
+    totals: { success: 2, fail: 0, incomeSen: 25_000, version: 1 },
+  }
+  const taken = { attemptId: 'ra-2', creditedSequence: 1, priceSen: 12_500, at: 1 }
+  await settleBatches(
     db,
-    ledgerStatements(db, [
-      { userId: referrer.id, kind: 'referral_income', amountSen: 1_250, ref: 'ra:1:referral', at: 1 },
-    ]),
+    [
+      { ...batch, sequence: 1, results: [result, { ...result, attemptId: 'ra-2' }] },
+      { ...batch, sequence: 2, reversals: [taken] },
+    ],
+    Date.now(),
   )
   const page = await ask<{ list: object[]; total: number }>(
     'GET',

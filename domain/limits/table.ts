@@ -1,0 +1,14 @@
+// How often somebody asked for something dear, by the minute.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const requestCounts = sqliteTable(
+  'request_counts',
+  {
+    /** What is asked and by whom: `register:<address>`, `import:<user id>`. */
+    key: text('key').notNull(),
+    /** Minute, epoch. */
+    window: integer('window').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.window] })],
+)
