@@ -7,18 +7,29 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const node = (name: string, include: string[], more: object = {}) => ({
   test: { name, environment: 'node' as const, include, ...more },
 })
+/** Suites run one after the other: what boots processes must not share two cores with the rest. */
+const turn = (groupOrder: number) => ({ sequence: { groupOrder } })
 /** These boot processes: one file at a time, with time to start. */
-const booting = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 }
+const booting = (groupOrder: number) => ({
+  ...turn(groupOrder),
+  maxWorkers: 1,
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+})
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
-      node('unit', [
-        '{contract,domain,durable-objects,worker,runner,sandbox,scripts}/**/*.test.ts',
-        'tests/bench/**/*.test.ts',
-        'web/**/*.test.{ts,tsx}',
-      ]),
+      node(
+        'unit',
+        [
+          '{contract,domain,durable-objects,worker,runner,sandbox,scripts}/**/*.test.ts',
+          'tests/bench/**/*.test.ts',
+          'web/**/*.test.{ts,tsx}',
+        ],
+        { ...turn(0), maxWorkers: 2 },
+      ),
       {
         plugins: [
           cloudflareTest(async () => ({
@@ -40,16 +51,21 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          ...turn(1),
+          maxWorkers: 2,
           include: ['tests/workerd/**/*.test.ts'],
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      node('runner', ['tests/runner/**/*.test.ts'], booting),
-      node('browser', ['tests/browser/**/*.test.ts'], { ...booting, globalSetup: ['./tests/browser/global-setup.ts'] }),
-      node('crash', ['tests/crash/**/*.test.ts'], booting),
-      node('house', ['tests/house/**/*.test.ts'], booting),
+      node('runner', ['tests/runner/**/*.test.ts'], booting(2)),
+      node('browser', ['tests/browser/**/*.test.ts'], {
+        ...booting(3),
+        globalSetup: ['./tests/browser/global-setup.ts'],
+      }),
+      node('crash', ['tests/crash/**/*.test.ts'], booting(4)),
+      node('house', ['tests/house/**/*.test.ts'], booting(5)),
     ],
   },
 })
