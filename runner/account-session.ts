@@ -80,6 +80,8 @@ export class AccountSession {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS))
     if (this.#live) {
       this.#hangUp()
+      // the object mints a new epoch when it hears of the end: every row must be there before
+      await this.#link.emptied(storeMs)
       this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the runner is stopping' })
     }
     await this.#link.emptied(storeMs)

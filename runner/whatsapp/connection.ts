@@ -6,6 +6,7 @@ import type { Media } from '../media.ts'
 import type { AccountKeys } from './auth-state.ts'
 import type { Closed } from './disconnect.ts'
 import { MessageIntake } from './intake.ts'
+import { Limits } from './limits.ts'
 import { lookUp } from './lookup.ts'
 import { Sender, type SentLog } from './send.ts'
 import { type Dial, type SocketSettings, WhatsappSocket } from './socket.ts'
@@ -96,22 +97,14 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
   })
   const { ev } = socket.sock
   ev.on('messages.upsert', ({ messages }) => void intake.upserted(messages))
-  ev.on('connection.update', ({ reachoutTimeLock }) => {
-    if (reachoutTimeLock?.isActive !== true) return
-    const until = reachoutTimeLock.timeEnforcementEnds?.getTime() ?? null
-    push({ kind: 'restricted', cause: 'reachout', until })
-  })
-  ev.on('message-capping.update', (cap) => {
-    if (cap.capping_status !== 'CAPPED') return
-    const seconds = Number(cap.cycle_end_timestamp)
-    push({ kind: 'restricted', cause: 'chat_cap', until: seconds > 0 ? seconds * 1000 : null })
-  })
+  const limits = new Limits(socket.sock, push)
   const sender = new Sender(socket, keys, options.sent, {
     gate: ports.gate,
     media: ports.media,
     push,
     takeRows: options.takeRows,
     holdRows: options.holdRows,
+    timelocked: () => limits.ask(),
     log,
   })
   return {

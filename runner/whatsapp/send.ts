@@ -26,6 +26,8 @@ export type SendPorts = {
   takeRows: (number: string) => KeyRow[]
   /** Keeps rows back until released, to share the result's frame. */
   holdRows: () => () => void
+  /** WhatsApp refused a new chat: find out for how long. */
+  timelocked: () => void
   log: Log
 }
 
@@ -129,16 +131,7 @@ export class Sender {
 
   #answered(command: Send, release: () => void, error: number | null): void {
     this.#report(command, release, error === null ? 'acked' : 'rejected', error)
-    if (error !== REACHOUT_TIMELOCK) return
-    // an active lock is told by the socket's own update; a 463 without one still restricts
-    this.#socket.sock
-      .fetchAccountReachoutTimelock()
-      .then((lock) => lock.isActive === true)
-      .catch(() => false)
-      .then((active) => {
-        if (!active) this.#ports.push({ kind: 'restricted', cause: 'reachout', until: null })
-      })
-      .catch(() => undefined)
+    if (error === REACHOUT_TIMELOCK) this.#ports.timelocked()
   }
 
   #report(command: Send, release: () => void, outcome: Result['outcome'], error: number | null): void {

@@ -150,11 +150,13 @@ describe('what comes back', () => {
     await bench.post('delete', { phone: ME, messageId: command.messageId })
     expect(await object.next('revoked')).toEqual({ kind: 'revoked', messageIds: [command.messageId] })
   })
-  it('a cap on new chats', async () => {
+  it('a cap on new chats, and its end', async () => {
+    const from = object.facts.length
     await bench.post('fault', { phone: ME, kind: 'chat-cap' })
-    const { until: end } = await object.next('restricted', 0, (fact) => fact.cause === 'chat_cap')
+    const { until: end } = await object.next('restricted', from, (fact) => fact.cause === 'chat_cap')
     expect(end ?? 0).toBeGreaterThan(Date.now())
     await bench.post('fault', { phone: ME, kind: 'clear' })
+    await object.next('restricted', from, (fact) => fact.cause === 'chat_cap' && (fact.until ?? 0) <= Date.now())
   })
   it('WhatsApp hears that we have a reply only when the object has it', async () => {
     object.acks = false

@@ -125,11 +125,18 @@ describe('a session in another process', () => {
 })
 
 describe('the process', () => {
-  const start = (extra: Record<string, string> = {}): ChildProcess =>
-    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'runner/main.ts'], {
+  const children: ChildProcess[] = []
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+  const start = (extra: Record<string, string> = {}): ChildProcess => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'runner/main.ts'], {
       env: { PATH: process.env.PATH, ...bench.env({ LOG_LEVEL: 'info', ...extra }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    children.push(child)
+    return child
+  }
   const ended = (child: ChildProcess) =>
     new Promise<{ code: number | null; signal: string | null }>((resolve) =>
       child.on('exit', (code, signal) => resolve({ code, signal })),
