@@ -1,0 +1,47 @@
+// The storage map and the README are compared with what is there, so that they cannot drift unseen.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../scripts/stack/shell.ts'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const under = (dir: string): string[] =>
+  readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(dir, name))
+const namesIn = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map((m) => m[1] ?? '')),
+]
+const map = read('docs/storage.md')
+
+describe('the storage map', () => {
+  const migrations = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
+  const tables = namesIn(migrations.map((name) => read(`migrations/${name}`)).join('\n'), /CREATE TABLE `(\w+)`/g)
+  test.each(tables)('names the table %s', (table) => expect(map).toContain(`\`${table}\``))
+  const objects = namesIn(under('durable-objects').map(read).join('\n'), /create table if not exists (\w+)/g)
+  test.each(objects)("names the objects' table %s", (table) => expect(map).toContain(`\`${table}\``))
+})
+
+describe('the README', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  test.each(namesIn(read('README.md'), /npm run ([\w-]+)/g))('names a command that exists: %s', (name) => {
+    expect(Object.keys(scripts)).toContain(name)
+  })
+  test('every command installs first what is missing', () => {
+    const commands = Object.keys(scripts).filter((name) => !name.startsWith('pre'))
+    for (const name of commands) expect(scripts[`pre${name}`]).toBe('node scripts/bootstrap.mjs')
+  })
+})
+
+describe('a deployment', () => {
+  test('knows no demo sign-in', () => {
+    const deployed = ['worker', 'domain', 'durable-objects', 'contract', 'runner'].flatMap(under).map(read).join('\n')
+    expect(deployed).not.toMatch(/demo\.test|demo12345/)
+    expect(migrations()).not.toMatch(/demo\.test/)
+  })
+  const migrations = (): string =>
+    readdirSync(join(root, 'migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => read(`migrations/${name}`))
+      .join('\n')
+})
