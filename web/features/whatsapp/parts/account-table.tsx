@@ -134,7 +134,7 @@ export function AccountTable({ rows, role, onAct }: Props) {
   return (
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={texts.table} tabIndex={0} className="overflow-x-auto rounded-b-2xl">
       <table aria-label={texts.table} className="w-full min-w-[54rem] text-left">
         <thead>
           <tr className="text-xs text-ink-2">
