@@ -57,7 +57,7 @@ export async function enterCode(world: World, phone: string, typed: string): Pro
   if (!connection || !link) throw new Refusal(404, 'no_code', 'Tidak ada permintaan kode untuk nomor ini.')
   if (Date.now() > link.expiresAt) throw new Refusal(410, 'expired_code', 'Kode sudah kedaluwarsa.')
   if (link.typed) throw new Refusal(409, 'busy', 'Kode sebelumnya masih diperiksa.')
-  checkPhone(world, phone)
+  checkPhone(world, phone, connection)
   const { wrapped } = link
   const companionKey = aesDecryptCTR(
     wrapped.subarray(48, 80),

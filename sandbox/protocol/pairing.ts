@@ -56,14 +56,15 @@ export function offerPairing(
   world.tell({ kind: 'waiting' })
 }
 
-/** Checks what a phone checks before it agrees to link one more device. */
-export function checkPhone(world: World, phone: string): void {
+/** Checks what a phone checks before it agrees to link one more device to the client that waits there. */
+export function checkPhone(world: World, phone: string, waiting: Connection): void {
   if (!world.store.contacts.isRegistered(phone)) {
     throw new Refusal(404, 'not_registered', 'Nomor ini tidak terdaftar di WhatsApp.')
   }
   if (world.store.phones.get(phone).banned) throw new Refusal(403, 'banned', 'Nomor ini diblokir WhatsApp.')
   const full = world.store.devices.of(phone).length >= MAX_DEVICES
   if (world.faults.strike('device-limit', phone) || full) {
+    waiting.end(make('stream:error', { code: '409' }, [make('device-limit', {})]))
     throw new Refusal(409, 'device_limit', 'Batas perangkat tertaut tercapai. Keluarkan satu perangkat dulu.')
   }
 }
@@ -79,7 +80,7 @@ export async function scan(world: World, phone: string, qr: string): Promise<str
   const madeExpired = world.faults.strike('code-expired', phone)
   if (madeExpired || Date.now() > known.until + QR_GRACE_MS)
     throw new Refusal(410, 'expired_qr', 'Kode QR sudah kedaluwarsa.')
-  checkPhone(world, phone)
+  checkPhone(world, phone, connection)
   return agree(world, connection, phone, Buffer.from(adv, 'base64'), Buffer.from(identity, 'base64'))
 }
 
@@ -93,6 +94,7 @@ export function agree(
   const { pairing } = connection
   if (!pairing || pairing.agreed) throw new Refusal(409, 'busy', 'Perangkat ini sedang ditautkan.')
   const { store, lids } = world
+  const { name } = store.phones.get(phone)
   const deviceId = store.phones.nextDevice(phone)
   const keys = keysOf(store, phone)
   const details = proto.ADVDeviceIdentity.encode({
@@ -123,6 +125,7 @@ export function agree(
         make('pair-success', {}, [
           make('device', { jid, lid: `${lids.lidOf(phone)}:${deviceId}@lid` }),
           make('platform', { name: 'smba' }),
+          ...(name ? [make('biz', { name })] : []),
           make('device-identity', {}, sealed),
         ]),
       ]),
