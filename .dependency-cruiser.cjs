@@ -12,7 +12,11 @@ const above = {
 }
 module.exports = {
   forbidden: [
-    { name: 'every-import-resolves', from: {}, to: { couldNotResolve: true, pathNot: '^(cloudflare:|react/jsx-runtime)' } },
+    {
+      name: 'every-import-resolves',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(cloudflare:|react/jsx-runtime)' },
+    },
     { name: 'no-cycles', from: {}, to: { circular: true, viaOnly: asType } },
     ...Object.entries(above).map(([room, rooms]) => ({
       name: `${room}-knows-nothing-above-it`,
@@ -50,13 +54,20 @@ module.exports = {
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
-    { name: 'ui-knows-no-feature', from: { path: '^web/(ui|lib|texts)/' }, to: { path: '^web/(features|app|realtime)/' } },
+    {
+      name: 'ui-knows-no-feature',
+      from: { path: '^web/(ui|lib|texts)/' },
+      to: { path: '^web/(features|app|realtime)/' },
+    },
   ].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { conditionNames: ['import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
   },
 }

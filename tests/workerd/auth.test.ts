@@ -20,7 +20,8 @@ const form = {
   agreeToTerms: true,
   'cf-turnstile-response': 'ok',
 }
-const verdict = vi.fn(async (_token: string) => ({ success: true, action: 'register' }) as Record<string, unknown>)
+type Verdict = { success: boolean; action?: string }
+const verdict = vi.fn(async (_token: string): Promise<Verdict> => ({ success: true, action: 'register' }))
 
 beforeAll(async () => {
   await makeLevel('gold', 300, 1_000)

@@ -56,11 +56,11 @@ export const applyAppWide = (app: Hono<AppEnv>): void => {
         origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
         allowHeaders: ['authorization', 'content-type'],
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-        exposeHeaders: ['x-request-id'],
+        exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
         maxAge: 600,
       }),
     ),
   )
-  app.notFound((c) => nothingHere(c as Context<AppEnv>))
-  app.onError((error, c) => answerError(error, c, (c as Context<AppEnv>).get('requestId')))
+  app.notFound((c) => nothingHere(c))
+  app.onError((error, c) => answerError(error, c, c.get('requestId')))
 }
