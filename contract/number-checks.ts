@@ -1,0 +1,144 @@
+// Number checks on the wire: generators (a range of numbers) and validators (the rows of a file), one engine for both
+// (s.3 Generator and Validator, s.5, s.7, decisions 7, 23).
+import { z } from 'zod'
+import { WAIT_REASONS } from './events.ts'
+import { phoneNumber } from './phone.ts'
+import { accountState, runStatus } from './whatsapp.ts'
+
+export const CHECK_KINDS = ['generator', 'validator'] as const
+export const checkKind = z.enum(CHECK_KINDS)
+export type CheckKind = z.infer<typeof checkKind>
+
+/** Where the job itself stands; `state` of a row is its sender's connection state. */
+export const CHECK_PHASES = [
+  'idle',
+  'generating',
+  'validating',
+  'finished',
+  'stop',
+  'error_generate',
+  'error_validate',
+] as const
+export const checkPhase = z.enum(CHECK_PHASES)
+export type CheckPhase = z.infer<typeof checkPhase>
+export const runningPhase = (kind: CheckKind): CheckPhase => (kind === 'generator' ? 'generating' : 'validating')
+export const errorPhase = (kind: CheckKind) =>
+  kind === 'generator' ? ('error_generate' as const) : ('error_validate' as const)
+
+/** Decision 7: numbers of one generator; decision 23: rows of one validator's file. */
+export const GENERATOR_MAX = 10_000
+export const VALIDATOR_MAX = 1_000_000
+export const VALIDATOR_BYTES = 100 * 1024 * 1024
+/** Numbers of one query where the interval is 0; else one an interval. */
+export const QUERY_MAX = 50
+
+export const rangeSize = (start: string, end: string): number => Number(end) - Number(start) + 1
+/** Whole days a job needs at this many look-ups a day; at least 1. */
+export const daysNeeded = (numbers: number, dailyCap: number): number =>
+  Math.max(1, Math.ceil(numbers / Math.max(1, dailyCap)))
+
+const row = {
+  id: z.string(),
+  kind: checkKind,
+  user_id: z.string(),
+  whatsapp_id: z.string(),
+  Whatsapp: z
+    .object({
+      id: z.string(),
+      clientid: z.string(),
+      pushname: z.string().nullable(),
+      phonenumber: z.string().nullable(),
+      state: accountState,
+    })
+    .nullable(),
+  /** The sender's connection state; unknown when it is gone. */
+  state: accountState,
+  status: runStatus,
+  phase: checkPhase,
+  current_number: z.string().nullable(),
+  total: z.number(),
+  /** Numbers answered so far: count_success + count_fail. */
+  checked: z.number(),
+  /** Percent, two decimals. */
+  progress: z.number(),
+  count_success: z.number(),
+  count_fail: z.number(),
+  b_insert: z.union([z.literal(0), z.literal(1)]),
+  /** With b_insert: numbers new in the list, known there before, and opted out. */
+  listed: z.number(),
+  list_duplicates: z.number(),
+  list_suppressed: z.number(),
+  interval_min: z.number(),
+  interval_max: z.number(),
+  requesting: z.boolean(),
+  waiting: z.boolean(),
+  /** Whole seconds left of the wait. */
+  waitTime: z.number(),
+  waitReason: z.enum(WAIT_REASONS).nullable(),
+  attempting: z.boolean(),
+  attempingCode: z.number().nullable(),
+  /** Why it ended with an error; null: it did not. */
+  error: z.string().nullable(),
+  /** Days the rest needs under the daily cap of look-ups (decision 7). */
+  days: z.number(),
+  version: z.number(),
+  createdAt: z.string(),
+}
+export const generatorRow = z.object({ ...row, start_number: z.string(), end_number: z.string() })
+export type GeneratorRow = z.infer<typeof generatorRow>
+export const validatorRow = z.object({
+  ...row,
+  validating: z.boolean(),
+  fileName: z.string(),
+  /** Opens for ten minutes. */
+  fileUrl: z.string(),
+})
+export type ValidatorRow = z.infer<typeof validatorRow>
+
+const INTERVAL_ORDER = 'Interval minimal harus lebih kecil dari interval maksimal'
+const seconds = z
+  .union([z.number(), z.string().trim().min(1, 'Isi interval dengan angka.')], 'Isi interval dengan angka.')
+  .transform(Number)
+  .pipe(z.number('Isi interval dengan angka.').min(0).max(86_400).transform(Math.floor))
+const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false', 'on', ''])])
+  .optional()
+  .transform((v): 0 | 1 => (v === true || v === 1 || v === '1' || v === 'true' || v === 'on' ? 1 : 0))
+const settings = {
+  whatsapp_id: z.string('Pilih WhatsApp.').trim().min(1, 'Pilih WhatsApp.').max(80),
+  b_insert: flag,
+  interval_min: seconds,
+  interval_max: seconds,
+}
+type Intervals = { interval_min: number; interval_max: number }
+const inOrder = (b: Intervals): boolean => b.interval_min <= b.interval_max
+const order = { path: ['interval_min'], message: INTERVAL_ORDER }
+
+export const generatorCreateBody = z
+  .object({
+    start_number: z.union([z.string(), z.number().transform(String)]).pipe(phoneNumber),
+    end_number: z.union([z.string(), z.number().transform(String)]).pipe(phoneNumber),
+    ...settings,
+  })
+  .refine((b) => Number(b.start_number) <= Number(b.end_number), {
+    path: ['start_number'],
+    message: 'Target nomor awal harus lebih kecil dari nomor akhir',
+  })
+  .refine((b) => rangeSize(b.start_number, b.end_number) <= GENERATOR_MAX, {
+    path: ['end_number'],
+    message: 'Paling banyak 10.000 nomor untuk satu generator.',
+  })
+  .refine(inOrder, order)
+/** Start, end and file stay what they are. */
+export const checkUpdateBody = z.object(settings).refine(inOrder, order)
+export type CheckSettings = z.infer<typeof checkUpdateBody>
+/** The text fields of a validator's form; its file travels beside them. */
+export const validatorFields = checkUpdateBody
+
+export const checkIdBody = z.object({ id: z.string().min(1).max(80) })
+export const resultRow = z.object({ number: z.string(), name: z.string(), status: z.literal('active') })
+export type ResultRow = z.infer<typeof resultRow>
+export const RESULT_FILES = {
+  generator: 'phone_numbers_generated.csv',
+  validator: 'phone_numbers_validated.csv',
+} as const satisfies Record<CheckKind, string>

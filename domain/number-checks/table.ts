@@ -1,0 +1,49 @@
+// Generators and validators. The truth about a running one is in its sender's object; this row follows it.
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const numberChecks = sqliteTable(
+  'number_checks',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['generator', 'validator'] }).notNull(),
+    userId: text('user_id').notNull(),
+    /** The sender, whose object does the work. */
+    whatsappId: text('whatsapp_id').notNull(),
+    /** Of a generator. */
+    startNumber: text('start_number'),
+    endNumber: text('end_number'),
+    /** Of a validator: the file as it was given; its parts stand beside it in the bucket. */
+    fileName: text('file_name'),
+    fileKey: text('file_key'),
+    total: integer('total').notNull(),
+    /** Numbers answered: the next one asked has this place. */
+    cursor: integer('cursor').notNull().default(0),
+    currentNumber: text('current_number'),
+    countSuccess: integer('count_success').notNull().default(0),
+    countFail: integer('count_fail').notNull().default(0),
+    status: text('status', { enum: ['sending', 'idle'] })
+      .notNull()
+      .default('idle'),
+    phase: text('phase').notNull().default('idle'),
+    error: text('error'),
+    bInsert: integer('b_insert').notNull().default(0),
+    /** Places below this are in the list of numbers, with what came of them; moves with them in one transaction. */
+    listedTo: integer('listed_to').notNull().default(0),
+    listed: integer('listed').notNull().default(0),
+    listDuplicates: integer('list_duplicates').notNull().default(0),
+    listSuppressed: integer('list_suppressed').notNull().default(0),
+    intervalMin: integer('interval_min').notNull(),
+    intervalMax: integer('interval_max').notNull(),
+    /** Grows with every save; an older one changes nothing. */
+    version: integer('version').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    index('number_checks_user').on(t.kind, t.userId, t.createdAt, t.id),
+    index('number_checks_kind').on(t.kind, t.createdAt, t.id),
+    index('number_checks_account').on(t.whatsappId),
+    index('number_checks_running').on(t.status).where(sql`status = 'sending'`),
+  ],
+)
