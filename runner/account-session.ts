@@ -50,7 +50,10 @@ export class AccountSession {
       outbox: this.#outbox,
       log: ports.log,
       events: {
-        hello: () => ({ kind: 'hello', connection: this.#connection(), me: this.#keys?.me ?? null }),
+        hello: () => {
+          this.#questions.repeat()
+          return { kind: 'hello', connection: this.#connection(), me: this.#keys?.me ?? null }
+        },
         command: (command) => this.#obey(command),
         leaseLost: () => this.#leaseLost(),
         fenced: () => this.#dropped('another epoch owns the account'),

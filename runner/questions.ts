@@ -13,7 +13,7 @@ export class Questions {
   readonly #put: (requestId: string, items: Item[]) => void
   readonly #answerMs: number
   #next: { items: Map<string, Item>; waiting: Waiting[] } | null = null
-  readonly #asked = new Map<string, (rows: KeyRow[]) => void>()
+  readonly #asked = new Map<string, { items: Item[]; answered: (rows: KeyRow[]) => void }>()
 
   constructor(put: (requestId: string, items: Item[]) => void, answerMs = ANSWER_MS) {
     this.#put = put
@@ -35,7 +35,11 @@ export class Questions {
     })
   }
   answer(requestId: string, rows: KeyRow[]): void {
-    this.#asked.get(requestId)?.(rows)
+    this.#asked.get(requestId)?.answered(rows)
+  }
+  /** The answers may have been lost with the socket. */
+  repeat(): void {
+    for (const [requestId, { items }] of this.#asked) this.#put(requestId, items)
   }
 
   #putBatch(batch: { items: Map<string, Item>; waiting: Waiting[] }): void {
@@ -45,11 +49,13 @@ export class Questions {
       this.#asked.delete(requestId)
       for (const { reject } of batch.waiting) reject(new Error('no answer from the vault in time'))
     }, this.#answerMs)
-    this.#asked.set(requestId, (rows) => {
+    const items = [...batch.items.values()]
+    const answered = (rows: KeyRow[]): void => {
       clearTimeout(timer)
       this.#asked.delete(requestId)
       for (const { wanted, resolve } of batch.waiting) resolve(rows.filter((row) => wanted.has(keyOf(row))))
-    })
-    this.#put(requestId, [...batch.items.values()])
+    }
+    this.#asked.set(requestId, { items, answered })
+    this.#put(requestId, items)
   }
 }

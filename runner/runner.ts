@@ -19,7 +19,7 @@ import { WATCHDOG, type WatchdogTimes } from './whatsapp/watchdog.ts'
 
 const MAX_FRAME_BYTES = 32 * 1_048_576
 const DIAL_MS = 10_000
-const SENDS_AT_ONCE = 32
+const SENDS_AT_ONCE = 64
 
 export type Runner = {
   bootId: string

@@ -4,7 +4,7 @@ import type { Gate } from '../gate.ts'
 import type { Log } from '../log.ts'
 import type { Media } from '../media.ts'
 import type { AccountKeys } from './auth-state.ts'
-import type { Closed } from './disconnect.ts'
+import { CONNECTION_LOST, type Closed, closeError } from './disconnect.ts'
 import { MessageIntake } from './intake.ts'
 import { Limits } from './limits.ts'
 import { lookUp } from './lookup.ts'
@@ -60,16 +60,19 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
   let shown = 0
   const showQr = (qr: string): void => {
     shown += 1
-    if (link?.mode !== 'code') {
+    if (link?.mode !== 'code' || link.phone === null) {
       push({ kind: 'qr', qr, ttlMs: shown === 1 ? QR_FIRST_MS : QR_NEXT_MS })
       return ports.qrShown(qr)
     }
     // a code can be asked for only now that WhatsApp has offered pairing
-    if (shown > 1 || link.phone === null) return
+    if (shown > 1) return
     socket.sock
       .requestPairingCode(link.phone)
       .then((code) => push({ kind: 'code', code, ttlMs: CODE_MS }))
-      .catch((error: unknown) => log.warn({ err: error }, 'no pairing code'))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'no pairing code')
+        socket.end(closeError('no pairing code', CONNECTION_LOST))
+      })
   }
   const tellMe = (kind: 'paired' | 'open'): void => {
     const { me } = keys

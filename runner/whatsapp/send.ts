@@ -103,18 +103,20 @@ export class Sender {
       if (!this.#keys.knows(number) && !(await lookUp(this.#socket.sock, [number])).has(number))
         return this.#report(command, release, 'not_registered', null)
       content = await this.#composer.compose(command.content)
+      await this.#findDevices(number)
     } catch (error) {
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
       return this.#report(command, release, 'failed', null)
     }
     this.#sent.keep(messageId, content)
     const answer = new Promise<Answer>((resolve) => this.#answers.set(messageId, resolve))
-    const encryptions = this.#socket.encryptions
+    const encrypted = (): number => this.#socket.encryptedFor(number, this.#keys.lidOf(number))
+    const before = encrypted()
     try {
       await this.#socket.sock.relayMessage(`${number}@s.whatsapp.net`, content, { messageId })
     } catch (error) {
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'relay failed')
-      if (this.#socket.encryptions === encryptions) {
+      if (encrypted() === before) {
         this.#answers.delete(messageId)
         return this.#report(command, release, 'failed', null)
       }
@@ -127,6 +129,15 @@ export class Sender {
     })
     await Promise.race([reported, this.#socket.closed, late])
     clearTimeout(timer)
+  }
+
+  /** An unanswered device query would let Baileys send to nobody, and WhatsApp would ack that. @throws Error */
+  async #findDevices(number: string): Promise<void> {
+    const own = `${this.#keys.me?.phone ?? ''}@s.whatsapp.net`
+    const found = await this.#socket.sock.getUSyncDevices([own, `${number}@s.whatsapp.net`], true, false)
+    const lid = this.#keys.lidOf(number)
+    if (!found.some(({ user }) => user === number || user === lid))
+      throw new Error('no device of the recipient is known')
   }
 
   #answered(command: Send, release: () => void, error: number | null): void {

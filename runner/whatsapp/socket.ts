@@ -10,6 +10,7 @@ import {
   type WASocket,
   type WAVersion,
 } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
 import { WebSocket } from 'ws'
 import type { Log } from '../log.ts'
 import { makeAgents, ProxyError } from '../proxy.ts'
@@ -51,8 +52,8 @@ const versionOf = (text: string | null): WAVersion => {
 
 export class WhatsappSocket {
   readonly sock: WASocket
-  /** Grows with every message encrypted: a send that failed before this grew has surely not left. */
-  encryptions = 0
+  /** Number or lid → how often a message was encrypted for it. */
+  readonly #encrypted = new LRUCache<string, number>({ max: 1_000 })
   #state: 'connecting' | 'open' | 'closed' = 'connecting'
   #reached = false
   #proxyFailed = false
@@ -98,9 +99,11 @@ export class WhatsappSocket {
         const made = makeSignalRepository(...args)
         return {
           ...made,
-          encryptMessage: (message) => {
-            this.encryptions += 1
-            return made.encryptMessage(message)
+          encryptMessage: async (message) => {
+            const encrypted = await made.encryptMessage(message)
+            const user = message.jid.split(/[:@]/, 1)[0] ?? ''
+            this.#encrypted.set(user, (this.#encrypted.get(user) ?? 0) + 1)
+            return encrypted
           },
           decryptMessage: async (message) => {
             const plain = await made.decryptMessage(message)
@@ -116,8 +119,9 @@ export class WhatsappSocket {
   get isOpen(): boolean {
     return this.#state === 'open' && this.sock.ws.isOpen
   }
-  get isClosed(): boolean {
-    return this.#state === 'closed'
+  /** A send that failed before this grew for its recipient has surely not left. */
+  encryptedFor(number: string, lid: string | null): number {
+    return (this.#encrypted.get(number) ?? 0) + (lid === null ? 0 : (this.#encrypted.get(lid) ?? 0))
   }
   get closed(): Promise<void> {
     return this.#closed.promise
