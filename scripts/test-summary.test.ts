@@ -22,6 +22,9 @@ describe('the closing line of a test run', () => {
     const files = [{ name: 'a', status: 'failed', assertionResults: [] }]
     expect(summarize(report(files)).failed).toBe(1)
   })
+  test('an error outside every test is a failure', () => {
+    expect(summarize(report([]), 1).failed).toBe(1)
+  })
   test('a file with a failed test is not counted twice', () => {
     const files = [{ name: 'a', status: 'failed', assertionResults: [{ status: 'failed' }] }]
     expect(summarize(report(files, { numFailedTests: 1 })).failed).toBe(1)

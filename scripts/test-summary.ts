@@ -8,16 +8,20 @@ type Report = {
   numTodoTests: number
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
-/** @param text vitest's JSON report, or null when the run left none. */
-export const summarize = (text: string | null): { passed: number; failed: number; skipped: number } => {
+/**
+ * @param text vitest's JSON report, or null when the run left none.
+ * @param exitCode vitest's own: an error outside every test (an unhandled rejection) shows in nothing else.
+ */
+export const summarize = (text: string | null, exitCode = 0): { passed: number; failed: number; skipped: number } => {
   if (text === null) return { passed: 0, failed: 1, skipped: 0 }
   const report = JSON.parse(text) as Report
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
+  const failed = report.numFailedTests + broken.length
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
@@ -30,7 +34,7 @@ if (import.meta.main) {
       return null
     }
   }
-  const { passed, failed, skipped } = summarize(read(process.argv[2] ?? ''))
+  const { passed, failed, skipped } = summarize(read(process.argv[2] ?? ''), Number(process.argv[3] ?? 0))
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (failed > 0 || passed === 0) process.exitCode = 1
 }

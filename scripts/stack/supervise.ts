@@ -54,6 +54,7 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
   let starts = 0
   let failures = 0
   let wasReady = false
+  let swept: Promise<void> = Promise.resolve()
   let retry: NodeJS.Timeout | null = null
 
   const launch = (): void => {
@@ -75,7 +76,7 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
     born.on('exit', (code, signal) => {
       if (child === born) child = null
       // What the program itself left behind (workerd under wrangler) goes with it.
-      const swept = pid === undefined ? Promise.resolve() : endGroup(pid, 0).then(() => register.remove(pid))
+      if (pid !== undefined) swept = endGroup(pid, 0).then(() => register.remove(pid))
       if (!wanted) return
       if (Date.now() - startedAt > STEADY_MS) failures = 0
       const wait = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)] ?? 10_000
@@ -114,10 +115,14 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
     stop: async () => {
       wanted = false
       if (retry !== null) clearTimeout(retry)
-      const pid = child?.pid
-      if (pid === undefined) return
-      await endGroup(pid, spec.graceMs)
-      register.remove(pid)
+      const ending = child
+      const pid = ending?.pid
+      if (pid !== undefined) {
+        const ended = new Promise<void>((done) => ending?.once('exit', () => done()))
+        await endGroup(pid, spec.graceMs)
+        if (child === ending) await ended
+      }
+      await swept
     },
     crash: () => {
       const pid = child?.pid
