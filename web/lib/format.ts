@@ -28,3 +28,11 @@ export const formatSeconds = (seconds: number): string => {
   if (left < 3600) return `${Math.floor(left / 60)} mnt ${pad(left % 60)} dtk`
   return `${whole.format(Math.floor(left / 3600))} jam ${pad(Math.floor((left % 3600) / 60))} mnt`
 }
+/** 3 Jan 2026 14.05 in WIB. */
+export const formatMoment = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${formatClock(iso)}`
+/** 1,5 MB. */
+export const formatBytes = (bytes: number): string => {
+  const [size, unit] = bytes >= 1024 * 1024 ? [bytes / 1024 / 1024, 'MB'] : [bytes / 1024, 'kB']
+  return `${size.toLocaleString('id-ID', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
+}

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-type Query = Record<string, string | number | null | undefined>
+export type Query = Record<string, string | number | null | undefined>
 type Options = {
   body?: unknown
   query?: Query

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changesOf, splitAction } from './diff-rules.ts'
+
+test('what is new stands without a before', () => {
+  expect(changesOf(null, { name: 'Ayu', note: '' })).toEqual([{ field: 'name', before: null, after: 'Ayu' }])
+})
+test('what was deleted stands without an after', () => {
+  expect(changesOf({ name: 'Ayu', active: false }, null)).toEqual([
+    { field: 'name', before: 'Ayu', after: null },
+    { field: 'active', before: 'false', after: null },
+  ])
+})
+test('an update shows what differs only; fields it does not name have stayed', () => {
+  expect(changesOf({ name: 'Ayu', status: 'active', number: '62' }, { name: 'Budi', status: 'active' })).toEqual([
+    { field: 'name', before: 'Ayu', after: 'Budi' },
+  ])
+})
+test('lists and objects are shown as JSON, plain values under no name', () => {
+  expect(changesOf({ button: [] }, { button: [{ id: 1 }] })).toEqual([
+    { field: 'button', before: '[]', after: '[{"id":1}]' },
+  ])
+  expect(changesOf(null, 'x')).toEqual([{ field: '', before: null, after: 'x' }])
+  expect(changesOf(null, null)).toEqual([])
+})
+test('an action is an area and a verb', () => {
+  expect(splitAction('phonenumber.update')).toEqual({ area: 'phonenumber', verb: 'update' })
+  expect(splitAction('login')).toEqual({ area: 'login', verb: '' })
+})

@@ -1,0 +1,29 @@
+// What an audited write changed: the fields of before and after side by side, those that stayed the same left out. Pure.
+export type Change = { field: string; before: string | null; after: string | null }
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const shown = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+const fieldsOf = (value: unknown): Record<string, unknown> => {
+  if (value === undefined || value === null) return {}
+  return isPlain(value) ? value : { '': value }
+}
+
+/** A partial `after` says only what it names: the other fields of `before` have not changed. Without one all are gone. */
+export const changesOf = (before: unknown, after: unknown): Change[] => {
+  const was = fieldsOf(before)
+  const is = fieldsOf(after)
+  const names = after === null || after === undefined ? Object.keys(was) : Object.keys(is)
+  return names
+    .map((field) => ({ field, before: shown(was[field]), after: shown(is[field]) }))
+    .filter(({ before, after }) => before !== after)
+}
+
+/** phonenumber.update → its area and its verb; both empty for what has none. */
+export const splitAction = (action: string): { area: string; verb: string } => {
+  const dot = action.indexOf('.')
+  return dot < 0 ? { area: action, verb: '' } : { area: action.slice(0, dot), verb: action.slice(dot + 1) }
+}

@@ -1,0 +1,159 @@
+// /audit: what admin, staff and dev changed, newest first (decision 38).
+import { FileClock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatMoment, formatNumber } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useExport } from '../../lib/use-export.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { useSync } from '../../lib/use-rows.ts'
+import { auditTexts as texts, common, listTexts, shellTexts } from '../../texts/id.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
+import { Select } from '../../ui/input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SyncButton } from '../../ui/sync-button.tsx'
+import { AUDIT, AUDIT_PATH, type AuditEntry } from './api.ts'
+import { changesOf } from './diff-rules.ts'
+import { deedOf, whoOf } from './parts/words.ts'
+
+const ChangeDialog = lazy(() => import('./parts/change-dialog.tsx'))
+const FILES = [
+  { label: listTexts.exportCsv, name: 'audit.csv' },
+  { label: listTexts.exportJson, name: 'audit.json' },
+]
+const AREAS = [
+  'phonenumber',
+  'suppression',
+  'message',
+  'proxy',
+  'user',
+  'withdraw',
+  'bonus',
+  'level',
+  'settings',
+  'whatsapp',
+]
+const { columns } = texts
+const SHOWN_FIELDS = 2
+
+function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
+  const changes = changesOf(entry.before, entry.after)
+  if (changes.length === 0) return <span className="text-ink-2">{texts.noDetail}</span>
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      {changes.slice(0, SHOWN_FIELDS).map(({ field, before, after }) => (
+        <p key={field} className="max-w-full truncate text-[13px]">
+          <span className="text-ink-2">{field}: </span>
+          {before !== null && <del className="text-ink-3">{before}</del>} {after}
+        </p>
+      ))}
+      <Button variant="ghost" size="sm" onClick={onShow} className="-ml-3 text-accent-text">
+        {changes.length > SHOWN_FIELDS
+          ? `${texts.show} (${texts.showCount(formatNumber(changes.length))})`
+          : texts.show}
+      </Button>
+    </div>
+  )
+}
+
+const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  { head: columns.what, card: 'title', cell: (entry) => <span className="font-medium">{deedOf(entry.action)}</span> },
+  {
+    head: columns.who,
+    cell: (entry) => (
+      <span className="flex flex-wrap items-center gap-1.5">
+        {whoOf(entry)}
+        <Badge>{shellTexts.roles[entry.actor_role] ?? entry.actor_role}</Badge>
+      </span>
+    ),
+  },
+  {
+    head: columns.at,
+    className: 'whitespace-nowrap text-[13px]',
+    cell: (entry) => texts.wib(formatMoment(entry.date)),
+  },
+  {
+    head: columns.target,
+    className: 'max-w-40',
+    card: 'wide',
+    cell: (entry) => (
+      <span className="block truncate font-mono text-xs text-ink-2" title={entry.target}>
+        {entry.target}
+      </span>
+    ),
+  },
+  {
+    head: columns.change,
+    card: 'wide',
+    className: 'max-w-72',
+    cell: (entry) => <ChangeCell entry={entry} onShow={() => onShow(entry)} />,
+  },
+]
+
+export default function AuditList() {
+  const place = usePageQuery()
+  const area = place.param('area')
+  const ask = {
+    name: AUDIT,
+    path: AUDIT_PATH,
+    query: { page: place.page, search: place.search, action: area },
+    fallback: texts.failedLoad,
+  }
+  const list = usePaged<AuditEntry>(ask)
+  const { syncing, sync } = useSync(ask)
+  const files = useExport(`${AUDIT_PATH}/export`, texts.nothingToExport)
+  const [shown, setShown] = useState<AuditEntry | null>(null)
+  const filtered = place.search !== '' || area !== ''
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} note={texts.lead}>
+        <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} />
+        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
+      </PageHead>
+      <Card>
+        <SearchBox
+          label={texts.search}
+          hint={texts.searchHint}
+          typed={place.typed}
+          onType={place.setTyped}
+          onNow={place.searchNow}
+        >
+          <Select
+            aria-label={texts.filterArea}
+            value={area}
+            onChange={(event) => place.put({ area: event.target.value, page: '' })}
+            className="sm:w-52"
+          >
+            <option value="">{texts.allAreas}</option>
+            {AREAS.map((name) => (
+              <option key={name} value={name}>
+                {texts.areas[name]}
+              </option>
+            ))}
+          </Select>
+        </SearchBox>
+        <PagedList
+          label={texts.table}
+          query={list}
+          page={place.page}
+          onPage={place.setPage}
+          columns={columnsOf(setShown)}
+          keyOf={(entry) => String(entry.id)}
+          icon={FileClock}
+          emptyNote={filtered ? texts.filteredNote : texts.emptyNote}
+          minWidth="min-w-[56rem]"
+        />
+      </Card>
+      {shown && (
+        <Suspense fallback={null}>
+          <ChangeDialog entry={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

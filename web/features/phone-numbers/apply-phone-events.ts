@@ -1,0 +1,44 @@
+// Events of the admins' channel onto the rows shown (s.4 Phone number list events). Pure. An event about a number
+// itself carries the number's own absolute counts; an account's event only tells where something has moved.
+import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+
+const later = (a: string | null, b: string | undefined): string | null =>
+  b !== undefined && (a === null || Date.parse(b) > Date.parse(a)) ? b : a
+
+const applyOne = (row: PhoneRow, { event, payload }: BrowserEvent): PhoneRow => {
+  const own = payload.deviceId === ADMIN_CLIENT_ID
+  switch (event) {
+    case 'in_use':
+      return { ...row, in_use: payload.in_use === 1 ? 1 : 0 }
+    case 'count_success':
+    case 'count_fail':
+      return {
+        ...row,
+        last_sent: later(row.last_sent, payload.last_sent),
+        count_success: own ? Math.max(row.count_success, payload.count_success ?? 0) : row.count_success,
+        count_fail: own ? Math.max(row.count_fail, payload.count_fail ?? 0) : row.count_fail,
+        in_use: own && payload.in_use === 0 ? 0 : row.in_use,
+      }
+    case 'update_target':
+      return row.in_use === 1 ? row : { ...row, in_use: 1 }
+    default:
+      return row
+  }
+}
+
+/** The very same list when none of the events is about its rows. */
+export const applyPhoneEvents = (rows: PhoneRow[], events: readonly BrowserEvent[]): PhoneRow[] => {
+  let next = rows
+  for (const event of events) {
+    const { number } = event.payload
+    if (number && next.some((row) => row.number === number))
+      next = next.map((row) => (row.number === number ? applyOne(row, event) : row))
+  }
+  return next
+}
+
+const SETTLING = ['count_success', 'count_fail', 'finished', 'stop', 'idle', 'error_blast']
+/** What is sent now is counted and let go a little later: the rows must be asked for again then. */
+export const unsettles = (events: readonly BrowserEvent[]): boolean =>
+  events.some(({ event, payload }) => payload.deviceId !== ADMIN_CLIENT_ID && SETTLING.includes(event))

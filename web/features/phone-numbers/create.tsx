@@ -1,0 +1,83 @@
+// /phonenumber/create: one number by hand, or a file of them; ?job= follows a big file (s.2, decisions 1, 39, 42).
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
+import { ImportForm } from '../../lib/import-form.tsx'
+import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
+import { saveRows } from '../../lib/rows-file.ts'
+import { common, listTexts, phoneTexts as texts } from '../../texts/id.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { importPhones, type PhoneImport } from './api.ts'
+import { ManualForm } from './parts/manual-form.tsx'
+
+const COLUMNS = ['number', 'name', 'reason']
+const WORDS: ImportWords = {
+  created: texts.registered,
+  noneCreated: texts.noneRegistered,
+  skippedTitle: texts.skippedTitle,
+  heads: Object.values(texts.skippedColumns),
+  cells: ({ value, name, reason }) => [value, name ?? '', listTexts.reasons[reason] ?? reason],
+  fileNames: ['phone_numbers_skipped.csv', 'phone_numbers_skipped.json'],
+}
+type Answered = Exclude<PhoneImport, { jobId: string }>
+
+export default function PhoneNumberCreate() {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [result, setResult] = useState<Answered | null>(null)
+  const job = params.get('job') ?? ''
+  const onImported = (answer: PhoneImport): void => {
+    if ('jobId' in answer) {
+      setResult(null)
+      setParams({ job: answer.jobId }, { replace: true })
+    } else {
+      setResult(answer)
+      setParams({}, { replace: true })
+    }
+  }
+  return (
+    <>
+      <title>{`${texts.createTitle} · ${common.appName}`}</title>
+      <PageHead title={texts.createTitle}>
+        <BackLink to="/phonenumber" label={common.back} />
+      </PageHead>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card className="p-5 sm:p-6" aria-label={texts.manual}>
+          <h2 className="text-base font-semibold">{texts.manual}</h2>
+          <p className="mt-1 mb-5 text-ink-2">{texts.manualLead}</p>
+          <ManualForm
+            onSaved={() => {
+              notify.success(texts.created)
+              void navigate(-1)
+            }}
+          />
+        </Card>
+        <Card className="flex min-w-0 flex-col gap-5 p-5 sm:p-6" aria-label={texts.fromFile}>
+          <div>
+            <h2 className="text-base font-semibold">{texts.fromFile}</h2>
+            <p className="mt-1 text-ink-2">{texts.fromFileLead}</p>
+          </div>
+          <ImportForm
+            kinds={['.csv', '.json']}
+            maxBytes={IMPORT_MAX_BYTES}
+            source={{ label: texts.consentSource, hint: texts.consentHintFile, required: texts.consentRequired }}
+            send={importPhones}
+            onDone={onImported}
+          />
+          {job !== '' && <ImportProgress key={job} id={job} words={WORDS} />}
+          {result && (
+            <ImportResult
+              created={result.created.length}
+              skipped={result.skipped.length}
+              first={result.skipped.slice(0, 5).map(({ number, ...rest }) => ({ value: number, ...rest }))}
+              words={WORDS}
+              onSave={(name) => void saveRows(result.skipped, COLUMNS, name)}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

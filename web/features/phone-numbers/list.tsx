@@ -1,0 +1,88 @@
+// /phonenumber: recipients with their consent, live (s.2 Phone numbers).
+import { Contact, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useDeleting } from '../../lib/use-deleting.ts'
+import { useExport } from '../../lib/use-export.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { useSync } from '../../lib/use-rows.ts'
+import { common, listTexts, phoneTexts as texts } from '../../texts/id.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SyncButton } from '../../ui/sync-button.tsx'
+import { PHONE_PATH, PHONES } from './api.ts'
+import { phoneColumns } from './parts/columns.tsx'
+import { useLivePhones } from './use-live-phones.ts'
+
+const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
+const FILES = [
+  { label: listTexts.exportCsv, name: 'phone_numbers.csv' },
+  { label: listTexts.exportJson, name: 'phone_numbers.json' },
+]
+
+export default function PhoneNumberList() {
+  const place = usePageQuery()
+  const query = { page: place.page, search: place.search }
+  const ask = { name: PHONES, path: `${PHONE_PATH}/list-per-page`, query, fallback: texts.failedLoad }
+  const list = usePaged<PhoneRow>(ask)
+  const { syncing, sync } = useSync(ask)
+  const files = useExport(`${PHONE_PATH}/export`, texts.nothingToExport)
+  const deleting = useDeleting<PhoneRow>(PHONES, PHONE_PATH, listTexts.removeFailed)
+  const [asking, setAsking] = useState<PhoneRow | null>(null)
+  useLivePhones()
+
+  const add = (
+    <Link to="/phonenumber/create" className={buttonClass('primary', 'sm')}>
+      <Plus aria-hidden className="size-4" />
+      {listTexts.add}
+    </Link>
+  )
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} note={texts.lead}>
+        <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} />
+        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
+        {add}
+      </PageHead>
+      <Card>
+        <SearchBox
+          label={texts.search}
+          hint={texts.searchHint}
+          typed={place.typed}
+          onType={place.setTyped}
+          onNow={place.searchNow}
+        />
+        <PagedList
+          label={texts.table}
+          query={list}
+          page={place.page}
+          onPage={place.setPage}
+          columns={phoneColumns({ isDeleting: deleting.isDeleting, onDelete: setAsking })}
+          keyOf={(row) => String(row.id)}
+          fading={(row) => deleting.isDeleting(row.id)}
+          icon={Contact}
+          emptyNote={place.search === '' ? texts.emptyNote : listTexts.notFound}
+          emptyAction={place.search === '' ? add : undefined}
+          minWidth="min-w-[64rem]"
+        />
+      </Card>
+      {asking && (
+        <Suspense fallback={null}>
+          <DeleteQuestion
+            words={listTexts}
+            onYes={() => void deleting.remove(asking.id)}
+            onClose={() => setAsking(null)}
+          >
+            {texts.removeText(asking.number)}
+          </DeleteQuestion>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// What the list says about a recipient.
+import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
+import { formatMoment, formatNumber } from '../../../lib/format.ts'
+import { phoneTexts as texts } from '../../../texts/id.ts'
+import { listTexts } from '../../../texts/id.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Column } from '../../../ui/data-list.tsx'
+import { LiveNumber } from '../../../ui/live-number.tsx'
+import { RowActions } from '../../../ui/row-actions.tsx'
+
+function Person({ row }: { row: PhoneRow }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium tabular-nums">{row.number}</p>
+      <p className="truncate text-[13px] text-ink-2">{row.name}</p>
+    </div>
+  )
+}
+function Status({ row }: { row: PhoneRow }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
+        {row.status === 'active' ? texts.active : texts.nonactive}
+      </Badge>
+      {row.suppressed && <Badge tone="danger">{texts.suppressed}</Badge>}
+    </span>
+  )
+}
+const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
+const { columns } = texts
+
+export const phoneColumns = (ask: {
+  isDeleting: (id: number) => boolean
+  onDelete: (row: PhoneRow) => void
+}): Column<PhoneRow>[] => [
+  { head: columns.number, card: 'title', className: 'max-w-52', cell: (row) => <Person row={row} /> },
+  { head: columns.status, cell: (row) => <Status row={row} /> },
+  {
+    head: columns.use,
+    cell: (row) =>
+      row.in_use === 1 ? <Badge tone="warning">{texts.inUse}</Badge> : <span className="text-ink-2">{texts.free}</span>,
+  },
+  { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
+  { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
+  {
+    head: columns.lastSent,
+    className: 'whitespace-nowrap text-[13px]',
+    cell: (row) => (row.last_sent ? texts.wib(formatMoment(row.last_sent)) : listTexts.never),
+  },
+  {
+    head: columns.consent,
+    card: 'wide',
+    className: 'max-w-56',
+    cell: (row) =>
+      row.consent_at ? (
+        <span className="line-clamp-2 text-[13px]" title={row.consent_source ?? undefined}>
+          {row.consent_source}
+        </span>
+      ) : (
+        <Badge tone="warning">{texts.noConsent}</Badge>
+      ),
+  },
+  {
+    head: columns.action,
+    card: 'foot',
+    cell: (row) => (
+      <RowActions
+        subject={row.number}
+        editTo={`/phonenumber/edit?id=${row.id}`}
+        deleting={ask.isDeleting(row.id)}
+        onDelete={() => ask.onDelete(row)}
+        words={listTexts}
+      />
+    ),
+  },
+]

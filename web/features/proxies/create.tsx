@@ -1,0 +1,122 @@
+// /proxy/create: one proxy, or a file of them; ?job= follows a big file (s.2 Proxies).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { proxySaveBody } from '../../../contract/proxies.ts'
+import '../../lib/form-schema.ts'
+import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
+import { ImportForm } from '../../lib/import-form.tsx'
+import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
+import { saveRows } from '../../lib/rows-file.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { importProxies, type ProxyImport, saveProxy } from './api.ts'
+
+const WORDS: ImportWords = {
+  created: texts.registered,
+  noneCreated: texts.noneRegistered,
+  skippedTitle: () => texts.skippedTitle,
+  heads: Object.values(texts.skippedColumns),
+  cells: ({ value, reason }) => [value, listTexts.reasons[reason] ?? reason],
+  fileNames: ['proxies_skipped.csv', 'proxies_skipped.json'],
+}
+
+function ManualForm() {
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(proxySaveBody), defaultValues: { value: '' } })
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: saveProxy,
+    onDone: () => {
+      notify.success(texts.created)
+      void navigate(-1)
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label={texts.value} hint={texts.valueHint} error={form.formState.errors.value?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('value')}
+            maxLength={300}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? common.saving : common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Result = { created: number; skipped: { value: string; reason: string }[] }
+const resultOf = (answer: Exclude<ProxyImport, { jobId: string }>): Result => ({
+  created: answer.created.length,
+  skipped: answer.skipped.map((row) =>
+    typeof row === 'string'
+      ? { value: row, reason: 'duplicate' }
+      : { value: row.value, reason: row.reason ?? 'duplicate' },
+  ),
+})
+
+function FileCard() {
+  const [params, setParams] = useSearchParams()
+  const [result, setResult] = useState<Result | null>(null)
+  const job = params.get('job') ?? ''
+  const onImported = (answer: ProxyImport): void => {
+    setResult('jobId' in answer ? null : resultOf(answer))
+    setParams('jobId' in answer ? { job: answer.jobId } : {}, { replace: true })
+  }
+  return (
+    <Card className="flex min-w-0 flex-col gap-5 p-5 sm:p-6" aria-label={texts.fromFile}>
+      <div>
+        <h2 className="text-base font-semibold">{texts.fromFile}</h2>
+        <p className="mt-1 text-ink-2">{texts.fromFileLead}</p>
+      </div>
+      <ImportForm kinds={['.csv', '.json']} maxBytes={IMPORT_MAX_BYTES} send={importProxies} onDone={onImported} />
+      {job !== '' && <ImportProgress key={job} id={job} words={WORDS} />}
+      {result && (
+        <ImportResult
+          created={result.created}
+          skipped={result.skipped.length}
+          first={result.skipped}
+          words={WORDS}
+          onSave={(name) => void saveRows(result.skipped, ['value', 'reason'], name)}
+        />
+      )}
+    </Card>
+  )
+}
+
+export default function ProxyCreate() {
+  return (
+    <>
+      <title>{`${texts.createTitle} · ${common.appName}`}</title>
+      <PageHead title={texts.createTitle}>
+        <BackLink to="/proxy" label={common.back} />
+      </PageHead>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card className="p-5 sm:p-6" aria-label={texts.manual}>
+          <h2 className="mb-5 text-base font-semibold">{texts.manual}</h2>
+          <ManualForm />
+        </Card>
+        <FileCard />
+      </div>
+    </>
+  )
+}

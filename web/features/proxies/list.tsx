@@ -1,0 +1,122 @@
+// /proxy: proxies, how often each was lent and what it does now (s.2 Proxies).
+import { Network, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { ProxyWire } from '../../../contract/proxies.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useDeleting } from '../../lib/use-deleting.ts'
+import { useExport } from '../../lib/use-export.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { useSync } from '../../lib/use-rows.ts'
+import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { SyncButton } from '../../ui/sync-button.tsx'
+import { PROXIES, PROXY_PATH, useProxyCount } from './api.ts'
+
+const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
+const FILES = [
+  { label: listTexts.exportCsv, name: 'proxies.csv' },
+  { label: listTexts.exportJson, name: 'proxies.json' },
+]
+/** Active green, in use yellow, else red (s.2). */
+const TONES: Record<ProxyWire['status'], Tone> = { active: 'success', 'in use': 'warning', nonactive: 'danger' }
+const { columns } = texts
+
+const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: ProxyWire) => void): Column<ProxyWire>[] => [
+  {
+    head: columns.value,
+    card: 'title',
+    cell: (row) => <span className="font-mono text-[13px] break-all">{row.value}</span>,
+  },
+  {
+    head: columns.use,
+    align: 'right',
+    className: 'tabular-nums',
+    cell: (row) => formatNumber(row.count_use),
+  },
+  { head: columns.status, cell: (row) => <Badge tone={TONES[row.status]}>{texts.status[row.status]}</Badge> },
+  {
+    head: columns.action,
+    card: 'foot',
+    cell: (row) => (
+      <RowActions
+        subject={row.value}
+        editTo={`/proxy/edit?id=${encodeURIComponent(row.id)}`}
+        deleting={isDeleting(row.id)}
+        onDelete={() => onDelete(row)}
+        words={listTexts}
+      />
+    ),
+  },
+]
+
+export default function ProxyList() {
+  const place = usePageQuery()
+  const ask = {
+    name: PROXIES,
+    path: `${PROXY_PATH}/list-per-page`,
+    query: { page: place.page },
+    fallback: texts.failedLoad,
+  }
+  const list = usePaged<ProxyWire>(ask)
+  const count = useProxyCount()
+  const { syncing, sync } = useSync(ask)
+  const files = useExport(`${PROXY_PATH}/export`, texts.nothingToExport)
+  const deleting = useDeleting<ProxyWire>(PROXIES, PROXY_PATH, listTexts.removeFailed)
+  const [asking, setAsking] = useState<ProxyWire | null>(null)
+  const add = (
+    <Link to="/proxy/create" className={buttonClass('primary', 'sm')}>
+      <Plus aria-hidden className="size-4" />
+      {listTexts.add}
+    </Link>
+  )
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead
+        title={texts.title}
+        note={
+          count.data
+            ? `${texts.lead} ${texts.counts(formatNumber(count.data.unUsed), formatNumber(count.data.used))}`
+            : texts.lead
+        }
+      >
+        <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} worded />
+        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
+        {add}
+      </PageHead>
+      <Card>
+        <PagedList
+          label={texts.table}
+          query={list}
+          page={place.page}
+          onPage={place.setPage}
+          columns={columnsOf(deleting.isDeleting, setAsking)}
+          keyOf={(row) => row.id}
+          fading={(row) => deleting.isDeleting(row.id)}
+          icon={Network}
+          emptyNote={texts.emptyNote}
+          emptyAction={add}
+        />
+      </Card>
+      {asking && (
+        <Suspense fallback={null}>
+          <DeleteQuestion
+            words={listTexts}
+            onYes={() => void deleting.remove(asking.id)}
+            onClose={() => setAsking(null)}
+          >
+            {texts.removeText(asking.value)}
+          </DeleteQuestion>
+        </Suspense>
+      )}
+    </>
+  )
+}

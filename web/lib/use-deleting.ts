@@ -1,0 +1,35 @@
+// Rows on their way out: each shows it, and goes once the server has let go (s.4 Deleting).
+import { useState } from 'react'
+import { notify } from '../ui/notify.tsx'
+import { errorText, http } from './http.ts'
+import { useRows } from './use-rows.ts'
+
+type Id = string | number
+
+/** @param path of the collection, e.g. /admin/proxy */
+export const useDeleting = <T extends { id: Id }>(name: string, path: string, fallback: string) => {
+  const rows = useRows<T>(name)
+  const [deleting, setDeleting] = useState<ReadonlySet<Id>>(new Set())
+  const mark = (id: Id, on: boolean): void =>
+    setDeleting((before) => {
+      const next = new Set(before)
+      if (on) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  return {
+    isDeleting: (id: Id): boolean => deleting.has(id),
+    remove: async (id: Id): Promise<void> => {
+      if (deleting.has(id)) return
+      mark(id, true)
+      try {
+        await http.delete(`${path}/${encodeURIComponent(id)}`, { fallback })
+        rows.change((list) => list.filter((row) => row.id !== id))
+        void rows.refetch()
+      } catch (error) {
+        notify.error(errorText(error))
+      }
+      mark(id, false)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// Downloads what the server exports, with the sign-in's token; an empty list is said and not saved (s.5, s.9).
+import { useState } from 'react'
+import { listTexts } from '../texts/id.ts'
+import { notify } from '../ui/notify.tsx'
+import { ApiError, errorText, http } from './http.ts'
+import { saveFile } from './save-file.ts'
+
+export const useExport = (path: string, nothing: string) => {
+  const [busy, setBusy] = useState<string | null>(null)
+  const fetchFile = async (name: string): Promise<void> => {
+    if (busy !== null) return
+    setBusy(name)
+    try {
+      const format = name.endsWith('.json') ? 'json' : 'csv'
+      saveFile(await http.file(path, { query: { format }, fallback: listTexts.exportFailed }), name)
+    } catch (error) {
+      notify.error(error instanceof ApiError && error.reason === 'nothing_to_export' ? nothing : errorText(error))
+    }
+    setBusy(null)
+  }
+  return {
+    /** The file that is on its way. */
+    busy,
+    save: (name: string) => void fetchFile(name),
+  }
+}

@@ -1,0 +1,37 @@
+// Edit and delete of one row; while it is being deleted nothing else can be done to it.
+import { SquarePen, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from './button.tsx'
+
+type Props = {
+  /** Of whom or what, for people who hear the page. */
+  subject: string
+  editTo?: string
+  deleting: boolean
+  onDelete: () => void
+  words: { edit: string; remove: string; removing: string }
+}
+
+export function RowActions({ subject, editTo, deleting, onDelete, words }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {editTo && !deleting && (
+        <Link to={editTo} aria-label={`${words.edit} ${subject}`} className={buttonClass('secondary', 'sm')}>
+          <SquarePen aria-hidden className="size-4" />
+          {words.edit}
+        </Link>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={deleting}
+        aria-label={deleting ? words.removing : `${words.remove} ${subject}`}
+        onClick={onDelete}
+        className="text-danger-text hover:text-danger-text"
+      >
+        {!deleting && <Trash2 aria-hidden className="size-4" />}
+        {deleting ? words.removing : words.remove}
+      </Button>
+    </div>
+  )
+}
