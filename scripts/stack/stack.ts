@@ -32,6 +32,8 @@ export type StackOptions = {
   /** How often the Worker's cron runs. */
   cronMs?: number
   say?: (line: string) => void
+  /** Ends a start that is still under way. */
+  signal?: AbortSignal
 }
 export type Stack = {
   home: string
@@ -96,6 +98,10 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const part of up.toReversed()) await part.stop()
     register.close()
   }
+  options.signal?.addEventListener('abort', () => {
+    // Whoever waits for a part to be ready learns that it was stopped.
+    for (const part of up) void part.stop()
+  })
   try {
     const ports: Ports = {
       page: options.port ?? (await freePort()),
@@ -125,6 +131,7 @@ const bringUp = async ({ options, home, live, ports, register, up, say }: Work):
   const secrets = localSecrets(home)
   const sandboxOrigin = live ? null : origin(ports.sandbox)
   const begin = (spec: Parameters<typeof supervise>[0]): Part => {
+    options.signal?.throwIfAborted()
     const part = supervise(spec, register, say)
     up.push(part)
     part.start()

@@ -26,11 +26,13 @@ const flags = ((): { fresh: boolean; live: boolean } => {
 
 let stack: Stack | null = null
 let ending = false
+const interrupted = new AbortController()
 const starting = startStack({
   dataDir: resolve(process.env['DATA_DIR'] ?? join(root, '.data')),
   port: portOf('PORT', 8787),
   sandboxPort: portOf('SANDBOX_PORT', 8790),
   ...flags,
+  signal: interrupted.signal,
   say: (line) => console.log(`  ${line}`),
 })
 
@@ -38,7 +40,7 @@ const end = async (): Promise<void> => {
   if (ending) return
   ending = true
   console.log('\n  stopping …')
-  // A signal during the start waits for it: the parts are ended in order either way.
+  if (stack === null) interrupted.abort()
   const running = stack ?? (await starting.catch(() => null))
   await running?.stop()
   process.exit(0)
