@@ -20,6 +20,8 @@ const BACK_OFF_FIRST_MS = 1_000
 const BACK_OFF_MOST_MS = 30_000
 /** A connection this long makes the next loss the first one again. */
 const STEADY_MS = 10_000
+/** A ticket or an opening that takes longer does not come any more. */
+const DIAL_MS = 15_000
 
 export const makeSocket = (ports: SocketPorts) => {
   let wanted = false
@@ -70,6 +72,14 @@ export const makeSocket = (ports: SocketPorts) => {
     turn += 1
     const mineTurn = turn
     if (losses === 0) ports.onStatus('connecting')
+    const patience = setTimeout(() => {
+      turn += 1
+      const stuck = socket
+      socket = null
+      stuck?.close()
+      later()
+    }, DIAL_MS)
+    timers.push(patience)
     const ticket = await ports.ticket().catch(() => null)
     // Closed, or dialled again, while the ticket was on its way.
     if (!wanted || mineTurn !== turn) return
@@ -78,6 +88,7 @@ export const makeSocket = (ports: SocketPorts) => {
     socket = mine
     let openedAt = 0
     mine.addEventListener('open', () => {
+      clearTimeout(patience)
       openedAt = Date.now()
       mine.send('ping')
       watch(mine)
