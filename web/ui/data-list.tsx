@@ -1,5 +1,5 @@
 // Rows as a table on desktops and as cards below: the columns are told once.
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/use-media.ts'
 import { classNames } from './class-names.ts'
 
@@ -18,6 +18,10 @@ type Props<T> = {
   keyOf: (row: T) => string | number
   /** Being deleted: pale. */
   fading?: (row: T) => boolean
+  /** Stands under a row over its whole width; null: nothing does. */
+  detail?: (row: T) => ReactNode
+  /** A larger target for the mouse than a button inside, which the keyboard needs all the same. */
+  onRow?: (row: T) => void
   minWidth?: string
 }
 
@@ -35,7 +39,7 @@ function Facts<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
   )
 }
 
-function Cards<T>({ label, rows, columns, keyOf, fading }: Props<T>) {
+function Cards<T>({ label, rows, columns, keyOf, fading, detail }: Props<T>) {
   const of = (card: Column<T>['card']) => columns.filter((column) => column.card === card)
   const facts = columns.filter(({ card }) => card !== 'title' && card !== 'foot')
   return (
@@ -54,6 +58,7 @@ function Cards<T>({ label, rows, columns, keyOf, fading }: Props<T>) {
             </div>
           ))}
           <Facts row={row} columns={facts} />
+          {detail?.(row)}
           {of('foot').map((column) => (
             <div key={column.head} className="mt-auto">
               {column.cell(row)}
@@ -76,7 +81,7 @@ const look = <T,>(column: Column<T>, extra?: string): string =>
   )
 
 export function DataList<T>(props: Props<T>) {
-  const { label, rows, columns, keyOf, fading, minWidth = 'min-w-[48rem]' } = props
+  const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]' } = props
   if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
   return (
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
@@ -93,18 +98,35 @@ export function DataList<T>(props: Props<T>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              className={classNames('border-t border-line align-middle', fading?.(row) && 'opacity-60')}
-            >
-              {columns.map((column) => (
-                <td key={column.head} className={look(column, column.className)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const under = detail?.(row)
+            return (
+              <Fragment key={keyOf(row)}>
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+                <tr
+                  className={classNames(
+                    'border-t border-line align-middle',
+                    fading?.(row) && 'opacity-60',
+                    onRow && 'cursor-pointer',
+                  )}
+                  {...(onRow ? { onClick: () => onRow(row) } : {})}
+                >
+                  {columns.map((column) => (
+                    <td key={column.head} className={look(column, column.className)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {under && (
+                  <tr>
+                    <td colSpan={columns.length} className="px-5 pb-4">
+                      {under}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </section>

@@ -1,0 +1,77 @@
+// /bonus/create?id=: gives a member a bonus (s.2 Bonus, decision 30).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { bonusBody } from '../../../contract/bonus.ts'
+import { filled } from '../../lib/form-schema.ts'
+import { http } from '../../lib/http.ts'
+import { useSession } from '../../lib/session.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { pagedKey } from '../../lib/use-paged.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { common, bonusTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { MemberChoice } from './parts/member-choice.tsx'
+
+const { userId, nominal, reason } = bonusBody.shape
+const schema = z.object({ userId, nominal: filled(nominal), reason })
+
+export default function BonusCreate() {
+  const admin = useSession()?.user
+  const back = useBack('/bonus')
+  const cache = useQueryClient()
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { userId: useSearchParams()[0].get('id') ?? '', nominal: '', reason: '' },
+  })
+  const { errors } = form.formState
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: (values) => http.post('/admin/bonus/create', { ...values, adminId: admin?.id }),
+    onDone: () => {
+      notify.success(texts.sent)
+      void cache.invalidateQueries({ queryKey: pagedKey('bonus') })
+      back()
+    },
+  })
+  return (
+    <>
+      <title>{`${texts.createTitle} · ${common.appName}`}</title>
+      <PageHead title={texts.createTitle} note={texts.createLead} />
+      <Card className="max-w-2xl p-5 sm:p-6">
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          <Controller
+            name="userId"
+            control={form.control}
+            render={({ field }) => (
+              <Field label={texts.member} hint={texts.memberHint} error={errors.userId?.message}>
+                {(control) => <MemberChoice control={control} value={field.value} onChange={field.onChange} />}
+              </Field>
+            )}
+          />
+          <Field label={texts.nominal} error={errors.nominal?.message}>
+            {(control) => <Input {...control} {...form.register('nominal')} inputMode="numeric" autoComplete="off" />}
+          </Field>
+          <Field label={texts.reason} hint={texts.reasonHint} error={errors.reason?.message}>
+            {(control) => <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />}
+          </Field>
+          {failure && <Alert tone="danger">{failure}</Alert>}
+          <div className="flex gap-2">
+            <Button type="submit" busy={busy}>
+              {busy ? texts.submitting : texts.submit}
+            </Button>
+            <Button variant="secondary" onClick={back}>
+              {common.back}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// /bonus: all bonuses for admin and dev, one's own with their total for a member (s.2 Bonus).
+import { useQuery } from '@tanstack/react-query'
+import { Gift, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { BonusItem } from '../../../contract/bonus.ts'
+import { formatDay, formatRupiah } from '../../lib/format.ts'
+import { http } from '../../lib/http.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { type SessionUser, useSession } from '../../lib/session.ts'
+import { useDeleting } from '../../lib/use-deleting.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { common, formTexts, bonusTexts as texts } from '../../texts/id.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+
+const { columns: heads } = texts
+type Removal = { isDeleting: (id: string) => boolean; ask: (row: BonusItem) => void }
+const nameOf = ({ User }: BonusItem): string => `${User.firstname} ${User.lastname}`.trim()
+
+const member: Column<BonusItem> = {
+  head: heads.member,
+  card: 'title',
+  cell: (bonus) => <span className="font-medium">{nameOf(bonus)}</span>,
+}
+const nominal: Column<BonusItem> = {
+  head: heads.nominal,
+  align: 'right',
+  cell: (bonus) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(bonus.nominal)}</span>,
+}
+const reason: Column<BonusItem> = {
+  head: heads.reason,
+  card: 'wide',
+  className: 'max-w-80',
+  cell: (bonus) => <span className="break-words">{bonus.reason}</span>,
+}
+const dateAs = (head: string): Column<BonusItem> => ({
+  head,
+  cell: (bonus) => <span className="whitespace-nowrap">{formatDay(bonus.createdAt)}</span>,
+})
+const actions = (removal: Removal): Column<BonusItem> => ({
+  head: heads.action,
+  card: 'foot',
+  cell: (bonus) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={texts.deleteOf(nameOf(bonus), formatRupiah(bonus.nominal))}
+      busy={removal.isDeleting(bonus.id)}
+      onClick={() => removal.ask(bonus)}
+    >
+      {!removal.isDeleting(bonus.id) && <Trash2 aria-hidden className="size-4" />}
+      {removal.isDeleting(bonus.id) ? formTexts.deleting : formTexts.delete}
+    </Button>
+  ),
+})
+
+const useTotal = (userId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['bonus-total', userId],
+    queryFn: ({ signal }) => http.get<{ totalBonus: number }>(`/admin/bonus/total/${userId}`, { signal }),
+    enabled,
+    refetchOnMount: 'always',
+  })
+
+export default function BonusList() {
+  const user = useSession()?.user
+  return user ? <Screen user={user} /> : null
+}
+
+function Screen({ user }: { user: SessionUser }) {
+  const place = usePageQuery()
+  const own = user.role === 'member'
+  const total = useTotal(user.id, own)
+  const query = usePaged<BonusItem>({
+    name: 'bonus',
+    path: '/admin/bonus/list-per-page',
+    query: { page: place.page, user_id: own ? user.id : null },
+    fallback: texts.loadFailed,
+  })
+  const { isDeleting, remove } = useDeleting<BonusItem>('bonus', '/admin/bonus', formTexts.deleteFailed)
+  const [asking, setAsking] = useState<BonusItem | null>(null)
+  const removal: Removal = { isDeleting, ask: setAsking }
+  const send = (
+    <Link to="/bonus/create" className={buttonClass('primary', 'sm')}>
+      <Plus aria-hidden className="size-4" />
+      {texts.send}
+    </Link>
+  )
+  const heading = own && total.data ? texts.totalTitle(formatRupiah(total.data.totalBonus)) : texts.title
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={heading} note={own ? texts.title : undefined}>
+        {!own && send}
+      </PageHead>
+      <Card>
+        <PagedList
+          label={texts.title}
+          query={query}
+          page={place.page}
+          onPage={place.setPage}
+          columns={
+            own
+              ? [nominal, dateAs(heads.receivedAt), reason]
+              : [member, nominal, reason, dateAs(heads.createdAt), actions(removal)]
+          }
+          keyOf={(bonus) => bonus.id}
+          fading={(bonus) => isDeleting(bonus.id)}
+          icon={Gift}
+          minWidth="min-w-[40rem]"
+          emptyNote={own ? texts.emptyMember : texts.emptyAdmin}
+          emptyAction={!own && send}
+        />
+      </Card>
+      {asking && (
+        <Confirm
+          title={formTexts.sure}
+          confirmLabel={texts.deleteYes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => void remove(asking.id)}
+          onClose={() => setAsking(null)}
+        >
+          {texts.deleteText(nameOf(asking), formatRupiah(asking.nominal))}
+        </Confirm>
+      )}
+    </>
+  )
+}

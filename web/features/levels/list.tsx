@@ -1,0 +1,113 @@
+// /level: levels from the lowest up (s.2 Levels, decision 28).
+import { Pencil, Plus, Trash2, Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Level } from '../../../contract/levels.ts'
+import { formatNumber, formatRupiah } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useDeleting } from '../../lib/use-deleting.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { common, formTexts, levelTexts as texts } from '../../texts/id.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { ColorBadge } from '../../ui/color-badge.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+
+const { columns: heads } = texts
+type Removal = { isDeleting: (id: string) => boolean; ask: (row: Level) => void }
+
+const columnsOf = (removal: Removal): Column<Level>[] => [
+  { head: heads.name, card: 'title', cell: (level) => <ColorBadge color={level.color} text={level.name} /> },
+  {
+    head: heads.fee,
+    align: 'right',
+    cell: (level) => <span className="tabular-nums">{formatRupiah(level.blast_fee)}</span>,
+  },
+  {
+    head: heads.requirement,
+    align: 'right',
+    cell: (level) => <span className="tabular-nums">{texts.blasts(formatNumber(level.requirement_blast))}</span>,
+  },
+  {
+    head: heads.action,
+    card: 'foot',
+    cell: (level) => (
+      <div className="flex gap-2">
+        <Link
+          to={`/level/edit?id=${encodeURIComponent(level.id)}`}
+          aria-label={texts.editOf(level.name)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          <Pencil aria-hidden className="size-4" />
+          {formTexts.edit}
+        </Link>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={texts.deleteOf(level.name)}
+          busy={removal.isDeleting(level.id)}
+          onClick={() => removal.ask(level)}
+        >
+          {!removal.isDeleting(level.id) && <Trash2 aria-hidden className="size-4" />}
+          {removal.isDeleting(level.id) ? formTexts.deleting : formTexts.delete}
+        </Button>
+      </div>
+    ),
+  },
+]
+
+export default function LevelList() {
+  const place = usePageQuery()
+  const query = usePaged<Level>({
+    name: 'levels',
+    path: '/admin/level/list-per-page',
+    query: { page: place.page },
+    fallback: texts.loadFailed,
+  })
+  const { isDeleting, remove } = useDeleting<Level>('levels', '/admin/level', formTexts.deleteFailed)
+  const [asking, setAsking] = useState<Level | null>(null)
+  const removal: Removal = { isDeleting, ask: setAsking }
+  const add = (
+    <Link to="/level/create" className={buttonClass('primary', 'sm')}>
+      <Plus aria-hidden className="size-4" />
+      {texts.add}
+    </Link>
+  )
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} note={texts.note}>
+        {add}
+      </PageHead>
+      <Card>
+        <PagedList
+          label={texts.title}
+          query={query}
+          page={place.page}
+          onPage={place.setPage}
+          columns={columnsOf(removal)}
+          keyOf={(level) => level.id}
+          fading={(level) => isDeleting(level.id)}
+          icon={Trophy}
+          minWidth="min-w-[40rem]"
+          emptyNote={texts.empty}
+          emptyAction={add}
+        />
+      </Card>
+      {asking && (
+        <Confirm
+          title={formTexts.sure}
+          confirmLabel={texts.deleteYes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => void remove(asking.id)}
+          onClose={() => setAsking(null)}
+        >
+          {texts.deleteText(asking.name)}
+        </Confirm>
+      )}
+    </>
+  )
+}

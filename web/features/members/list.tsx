@@ -1,0 +1,119 @@
+// /member: all members (s.2 Members).
+import { Gift, Settings, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '../../../contract/users.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { common, memberTexts as texts } from '../../texts/id.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { ColorBadge } from '../../ui/color-badge.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+
+type Member = User & { name: string; income: number; whatsapps: number }
+const { columns: heads } = texts
+const to = (path: string, member: Member): string => `${path}?id=${encodeURIComponent(member.id)}`
+
+const COLUMNS: Column<Member>[] = [
+  {
+    head: heads.name,
+    card: 'title',
+    className: 'max-w-56',
+    cell: (member) => (
+      <>
+        <p className="truncate font-medium text-ink">{member.name}</p>
+        <p className="truncate text-[13px] text-ink-2">{member.email}</p>
+        <p className="truncate font-mono text-xs text-ink-3" title={member.id}>
+          {texts.idOf(member.id)}
+        </p>
+      </>
+    ),
+  },
+  {
+    head: heads.level,
+    cell: (member) => (member.level === '' ? '–' : <ColorBadge color={member.color} text={member.level} />),
+  },
+  {
+    head: heads.income,
+    align: 'right',
+    cell: (member) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(member.income)}</span>,
+  },
+  {
+    head: heads.createdAt,
+    cell: (member) => <span className="whitespace-nowrap">{formatDay(member.createdAt)}</span>,
+  },
+  {
+    head: heads.whatsapps,
+    cell: (member) => (
+      <Link
+        to={to('/member/whatsapp', member)}
+        aria-label={texts.accountsOf(formatNumber(member.whatsapps), member.name)}
+        className="inline-flex min-h-6 items-center whitespace-nowrap text-accent-text underline underline-offset-2"
+      >
+        {texts.accounts(formatNumber(member.whatsapps))}
+      </Link>
+    ),
+  },
+  {
+    head: heads.action,
+    card: 'foot',
+    cell: (member) => (
+      <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+        <Link
+          to={to('/member/edit', member)}
+          aria-label={texts.settingsOf(member.name)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          <Settings aria-hidden className="size-4" />
+          {texts.settings}
+        </Link>
+        <Link
+          to={to('/bonus/create', member)}
+          aria-label={texts.bonusOf(member.name)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          <Gift aria-hidden className="size-4" />
+          {texts.bonus}
+        </Link>
+      </div>
+    ),
+  },
+]
+
+export default function MemberList() {
+  const place = usePageQuery()
+  const query = usePaged<Member>({
+    name: 'members',
+    path: '/admin/users/members-per-page',
+    query: { page: place.page, search: place.search },
+    fallback: texts.loadFailed,
+  })
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} />
+      <Card>
+        <SearchBox
+          label={texts.search}
+          hint={texts.searchHint}
+          typed={place.typed}
+          onType={place.setTyped}
+          onNow={place.searchNow}
+        />
+        <PagedList
+          label={texts.title}
+          query={query}
+          page={place.page}
+          onPage={place.setPage}
+          columns={COLUMNS}
+          keyOf={(member) => member.id}
+          icon={Users}
+          emptyNote={place.search === '' ? texts.emptyNote : texts.noMatch}
+        />
+      </Card>
+    </>
+  )
+}

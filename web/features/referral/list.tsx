@@ -1,0 +1,68 @@
+// /referral: who came by my code, or by anybody's for the office (s.2 Referral, decision 27).
+import { UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatRupiah } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { useSession } from '../../lib/session.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { common, referralTexts as texts } from '../../texts/id.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+
+type Referral = { id: string; firstname: string; lastname: string; email: string; income: number }
+const { columns: heads } = texts
+
+const COLUMNS: Column<Referral>[] = [
+  {
+    head: heads.name,
+    card: 'title',
+    cell: (row) => <span className="font-medium">{`${row.firstname} ${row.lastname}`.trim()}</span>,
+  },
+  { head: heads.email, card: 'wide', cell: (row) => <span className="break-all">{row.email}</span> },
+  {
+    head: heads.income,
+    align: 'right',
+    cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(row.income)}</span>,
+  },
+]
+
+export default function ReferralList() {
+  const user = useSession()?.user
+  const place = usePageQuery()
+  const member = user?.role === 'member'
+  const query = usePaged<Referral, { total: number }>({
+    name: 'referral',
+    path: '/admin/users/referral-per-page',
+    query: { page: place.page, userId: member ? user.id : null },
+    fallback: texts.loadFailed,
+  })
+  const heading = query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={heading} note={texts.title} />
+      <Card>
+        <PagedList
+          label={texts.title}
+          query={query}
+          page={place.page}
+          onPage={place.setPage}
+          columns={COLUMNS}
+          keyOf={(row) => row.id}
+          icon={UserPlus}
+          minWidth="min-w-[32rem]"
+          emptyNote={member ? texts.emptyMember : texts.emptyAdmin}
+          emptyAction={
+            member && (
+              <Link to="/profile" className={buttonClass()}>
+                {texts.toProfile}
+              </Link>
+            )
+          }
+        />
+      </Card>
+    </>
+  )
+}

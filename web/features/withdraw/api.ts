@@ -1,0 +1,57 @@
+// Withdraws: a member's numbers, their requests, everybody's for those who pay out (s.7 Withdraw).
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WithdrawItem } from '../../../contract/withdraw.ts'
+import { http } from '../../lib/http.ts'
+import { pagedKey, usePaged } from '../../lib/use-paged.ts'
+import { withdrawTexts as texts } from '../../texts/id.ts'
+
+const LIST = 'withdraws'
+const MONEY = 'withdraw-money'
+/** What the other side did is told by no event: look again from time to time. */
+const LOOK_AGAIN_MS = 20_000
+
+export const useWithdraws = (page: number, userId: string | null) =>
+  usePaged<WithdrawItem>({
+    name: LIST,
+    path: '/admin/withdraw/histories-per-page',
+    query: { page, user_id: userId },
+    fallback: texts.callFailed,
+    refetchMs: LOOK_AGAIN_MS,
+  })
+
+export type Money = { balance: number; income: number; requested: number; accepted: number }
+const total = async (path: string, signal: AbortSignal): Promise<number> => {
+  const { total: value } = await http.get<{ total: number }>(path, { signal, fallback: texts.callFailed })
+  return value
+}
+export const useMoney = (userId: string) =>
+  useQuery({
+    queryKey: [MONEY, userId],
+    queryFn: async ({ signal }): Promise<Money> => {
+      const [balance, income, requested, accepted] = await Promise.all([
+        total(`/admin/withdraw/balance/${userId}`, signal),
+        total(`/admin/withdraw/income/${userId}`, signal),
+        // A total that cannot be read is 0 (s.7).
+        total(`/admin/withdraw/total-requested/${userId}`, signal).catch(() => 0),
+        total(`/admin/withdraw/total-accepted/${userId}`, signal).catch(() => 0),
+      ])
+      return { balance, income, requested, accepted }
+    },
+    refetchOnMount: 'always',
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export const useRefreshWithdraws = () => {
+  const cache = useQueryClient()
+  return async (): Promise<void> => {
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: pagedKey(LIST) }),
+      cache.invalidateQueries({ queryKey: [MONEY] }),
+    ])
+  }
+}
+
+export const requestWithdraw = (nominal: number, userId: string) =>
+  http.post('/admin/withdraw/request', { nominal, userId }, { fallback: texts.callFailed })
+export const updateWithdraw = (id: string, status: WithdrawItem['status']) =>
+  http.put('/admin/withdraw/update', { id, status }, { fallback: texts.callFailed })

@@ -1,0 +1,65 @@
+// /withdraw: a member's request form, balance and history (s.2 Withdraw).
+import { Banknote } from 'lucide-react'
+import type { WithdrawItem } from '../../../contract/withdraw.ts'
+import { formatMoment, formatRupiah } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { type SessionUser, useSession } from '../../lib/session.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { useRealtime } from '../../realtime/use-realtime.ts'
+import { common, withdrawTexts as texts } from '../../texts/id.ts'
+import { Card, PageHead } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+import { useMoney, useRefreshWithdraws, useWithdraws } from './api.ts'
+import { BalancePanel } from './parts/balance-panel.tsx'
+import { RequestForm } from './parts/request-form.tsx'
+import { StatusBadge } from './parts/status-badge.tsx'
+
+const { columns: heads } = texts
+const COLUMNS: Column<WithdrawItem>[] = [
+  {
+    head: heads.nominal,
+    card: 'title',
+    cell: (item) => <span className="font-medium tabular-nums">{formatRupiah(item.nominal)}</span>,
+  },
+  { head: heads.createdAt, cell: (item) => formatMoment(item.createdAt) },
+  { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
+]
+
+export default function MemberWithdraw() {
+  const user = useSession()?.user
+  return user ? <Screen user={user} /> : null
+}
+
+function Screen({ user }: { user: SessionUser }) {
+  const place = usePageQuery()
+  const history = useWithdraws(place.page, user.id)
+  const money = useMoney(user.id)
+  const refresh = useRefreshWithdraws()
+  useRealtime(`client-${user.id}`, (events) => {
+    if (events.some(({ event }) => event === 'balance')) void refresh()
+  })
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <RequestForm user={user} balance={money.data?.balance ?? null} />
+        <BalancePanel money={money} />
+      </div>
+      <Card className="mt-5">
+        <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.historyTitle}</h2>
+        <PagedList
+          label={texts.historyTitle}
+          query={history}
+          page={place.page}
+          onPage={place.setPage}
+          columns={COLUMNS}
+          keyOf={(item) => item.id}
+          icon={Banknote}
+          minWidth="min-w-[28rem]"
+          emptyNote={texts.historyEmpty}
+        />
+      </Card>
+    </>
+  )
+}

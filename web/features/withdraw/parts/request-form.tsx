@@ -1,0 +1,112 @@
+// The member's request (s.5, s.8 Withdraw): what was typed stays until the server has taken it.
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { SessionUser } from '../../../lib/session.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { ApiError } from '../../../lib/http.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { useUser } from '../../../lib/users.ts'
+import { formTexts, withdrawTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { requestWithdraw, useRefreshWithdraws } from '../api.ts'
+import { type NominalProblem, nominalProblem, readNominal } from '../nominal-rules.ts'
+
+const PROBLEMS: Record<NominalProblem, string> = {
+  number: formTexts.number,
+  minimum: texts.minimum,
+  balance: texts.overBalance,
+}
+const PROFILE_INCOMPLETE = 1
+
+function Target({ userId }: { userId: string }) {
+  const user = useUser(userId).data?.user
+  if (!user) return null
+  const { account_bank, account_number, account_name } = user
+  const complete = [account_bank, account_number, account_name].every((part) => part.trim() !== '')
+  return (
+    <p className="text-[13px] text-ink-2">
+      {complete ? `${texts.to} ${account_bank} ${account_number} (${account_name})` : texts.noBank}
+    </p>
+  )
+}
+
+export function RequestForm({ user, balance }: { user: SessionUser; balance: number | null }) {
+  const navigate = useNavigate()
+  const refresh = useRefreshWithdraws()
+  const [incomplete, setIncomplete] = useState<string | null>(null)
+  const form = useForm<{ nominal: string }>({ defaultValues: { nominal: '' } })
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: ({ nominal }) => requestWithdraw(readNominal(nominal) ?? 0, user.id),
+    onDone: () => {
+      notify.success(texts.requested)
+      form.reset()
+      void refresh()
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.code !== PROFILE_INCOMPLETE) return false
+      setIncomplete(error.message)
+      return true
+    },
+  })
+  const validate = (typed: string): string | true => {
+    const problem = nominalProblem(readNominal(typed), balance)
+    return problem === null || PROBLEMS[problem]
+  }
+  const all = Math.trunc(balance ?? 0)
+  return (
+    <Card aria-label={texts.formTitle} className="p-5 sm:p-6">
+      <h2 className="mb-4 text-base font-semibold">{texts.formTitle}</h2>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label={texts.nominal} hint={texts.nominalHint} error={form.formState.errors.nominal?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('nominal', { validate })}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="50.000"
+            />
+          )}
+        </Field>
+        <Target userId={user.id} />
+        {failure && (
+          <Alert tone="danger">
+            <strong className="block font-semibold">{texts.requestFailed}</strong>
+            {failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy}>
+            {busy ? texts.submitting : texts.submit}
+          </Button>
+          {all > 0 && (
+            <Button
+              variant="secondary"
+              onClick={() => form.setValue('nominal', formatNumber(all), { shouldValidate: true })}
+            >
+              {texts.all}
+            </Button>
+          )}
+        </div>
+      </form>
+      {incomplete !== null && (
+        <Confirm
+          title={texts.failedTitle}
+          confirmLabel={texts.ok}
+          cancelLabel={texts.cancel}
+          onConfirm={() => void navigate('/profile?edit=1')}
+          onClose={() => setIncomplete(null)}
+        >
+          {incomplete}
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+// Where the money goes: the bank details of the day of the request.
+import { Copy } from 'lucide-react'
+import type { WithdrawItem } from '../../../../contract/withdraw.ts'
+import { withdrawTexts as texts } from '../../../texts/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { notify } from '../../../ui/notify.tsx'
+
+export function Transfer({ id, item }: { id: string; item: WithdrawItem }) {
+  const { account_bank, account_number, account_name } = item.User
+  const facts: [string, string][] = [
+    [texts.bank, account_bank],
+    [texts.accountNumber, account_number],
+    [texts.accountName, account_name],
+  ]
+  const copy = (): void =>
+    void navigator.clipboard.writeText(account_number).then(
+      () => notify.success(texts.copied),
+      () => notify.error(account_number),
+    )
+  return (
+    <section
+      id={id}
+      aria-label={texts.transfer}
+      className="flex flex-wrap items-end justify-between gap-4 rounded-xl bg-surface-2 px-4 py-3"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-ink-2">{label}</dt>
+            <dd className="mt-0.5 font-medium break-words select-all">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="secondary" size="sm" onClick={copy}>
+        <Copy aria-hidden className="size-4" />
+        {texts.copyNumber}
+      </Button>
+    </section>
+  )
+}

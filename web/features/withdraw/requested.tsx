@@ -1,0 +1,165 @@
+// /withdraw/requested: everybody's requests, for those who pay out (s.2 Withdraw, s.4, decision 29).
+import { ChevronDown, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import type { WithdrawItem } from '../../../contract/withdraw.ts'
+import { formatMoment, formatRupiah } from '../../lib/format.ts'
+import { errorText } from '../../lib/http.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { common, withdrawTexts as texts } from '../../texts/id.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import type { Column } from '../../ui/data-list.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
+import { StaffGate } from './parts/staff-gate.tsx'
+import { StatusBadge } from './parts/status-badge.tsx'
+import { Transfer } from './parts/transfer.tsx'
+
+type Status = WithdrawItem['status']
+type Step = { item: WithdrawItem; to: Status }
+const { columns: heads } = texts
+const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][]> = {
+  requested: [
+    ['accepted', texts.accept, 'primary'],
+    ['rejected', texts.reject, 'secondary'],
+  ],
+  accepted: [['requested', texts.undo, 'secondary']],
+  rejected: [['requested', texts.undo, 'secondary']],
+}
+const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
+const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
+
+const useDecisions = () => {
+  const refresh = useRefreshWithdraws()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const decide = async ({ item, to }: Step): Promise<void> => {
+    if (busy.has(item.id)) return
+    setBusy((before) => new Set(before).add(item.id))
+    try {
+      await updateWithdraw(item.id, to)
+      notify.success(texts.done[to] ?? texts.updated)
+    } catch (error) {
+      notify.error(`${texts.updateFailed}: ${errorText(error)}`)
+    }
+    await refresh()
+    setBusy((before) => new Set([...before].filter((id) => id !== item.id)))
+  }
+  return { busy, decide: (step: Step) => void decide(step) }
+}
+
+type Hands = {
+  open: string | null
+  toggle: (item: WithdrawItem) => void
+  busy: ReadonlySet<string>
+  ask: (step: Step) => void
+}
+const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] => [
+  {
+    head: heads.member,
+    card: 'title',
+    cell: (item) => (
+      <button
+        type="button"
+        aria-expanded={open === item.id}
+        aria-controls={open === item.id ? transferId(item) : undefined}
+        onClick={(event) => {
+          event.stopPropagation()
+          toggle(item)
+        }}
+        className="flex min-h-9 items-center gap-2 rounded-md text-left font-medium"
+      >
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4 text-ink-3 transition-transform', open === item.id && 'rotate-180')}
+        />
+        {nameOf(item)}
+      </button>
+    ),
+  },
+  {
+    head: heads.nominal,
+    align: 'right',
+    cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
+  },
+  { head: heads.createdAt, cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span> },
+  { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
+  {
+    head: heads.action,
+    card: 'foot',
+    cell: (item) => (
+      <div className="flex gap-2">
+        {STEPS[item.status].map(([to, label, variant]) => (
+          <Button
+            key={to}
+            size="sm"
+            variant={variant}
+            busy={busy.has(item.id)}
+            aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
+            onClick={(event) => {
+              event.stopPropagation()
+              ask({ item, to })
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    ),
+  },
+]
+
+const transferOf = (open: string | null) => (item: WithdrawItem) =>
+  open === item.id ? <Transfer id={transferId(item)} item={item} /> : null
+
+function Requests() {
+  const place = usePageQuery()
+  const query = useWithdraws(place.page, null)
+  const [open, setOpen] = useState<string | null>(null)
+  const [step, ask] = useState<Step | null>(null)
+  const { busy, decide } = useDecisions()
+  const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
+  return (
+    <>
+      <Card>
+        <PagedList
+          label={texts.requestedTitle}
+          query={query}
+          page={place.page}
+          onPage={place.setPage}
+          columns={columnsOf({ open, toggle, busy, ask })}
+          keyOf={(item) => item.id}
+          onRow={toggle}
+          detail={transferOf(open)}
+          icon={HandCoins}
+          minWidth="min-w-[44rem]"
+          emptyNote={texts.requestedEmpty}
+        />
+      </Card>
+      {step && (
+        <Confirm
+          title={STEPS[step.item.status].find(([to]) => to === step.to)?.[1] ?? ''}
+          confirmLabel={texts.yes}
+          cancelLabel={common.cancel}
+          danger={step.to === 'rejected'}
+          onConfirm={() => decide(step)}
+          onClose={() => ask(null)}
+        >
+          {texts.asks[step.to](nameOf(step.item), formatRupiah(step.item.nominal))}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+export default function WithdrawRequested() {
+  return (
+    <StaffGate>
+      <title>{`${texts.requestedTitle} · ${common.appName}`}</title>
+      <PageHead title={texts.requestedTitle} note={texts.requestedLead} />
+      <Requests />
+    </StaffGate>
+  )
+}

@@ -1,0 +1,11 @@
+// Back one page after a save (s.4); to the list when the form was opened by its address.
+import { useNavigate } from 'react-router'
+
+export const useBack = (list: string) => {
+  const navigate = useNavigate()
+  return (): void => {
+    const place = history.state as { idx?: number } | null
+    if ((place?.idx ?? 0) > 0) void navigate(-1)
+    else void navigate(list, { replace: true })
+  }
+}
