@@ -82,8 +82,16 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
   let draining = false
   let health: Server | null = null
   if (env.healthPort !== null) {
-    health = serveHealth(env.healthPort, () => ({ accounts: accounts.size, version, draining }))
-    await new Promise((resolve) => health?.once('listening', resolve))
+    const server = serveHealth(env.healthPort, env.sandbox ? '127.0.0.1' : undefined, () => ({
+      accounts: accounts.size,
+      version,
+      draining,
+    }))
+    health = server
+    await new Promise((resolve, reject) => {
+      server.once('listening', resolve)
+      server.once('error', reject)
+    })
   }
   accounts.start()
   control.start()

@@ -5,13 +5,14 @@ import {
   type AuthenticationState,
   BufferJSON,
   initAuthCreds,
-  proto,
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
 import type { RowSource } from '../fact-outbox.ts'
+import { LidBook } from './lid-book.ts'
+import { ABSENT, fromJson, keyOf, toJson } from './row-json.ts'
 import { isTransient, type Item, siblings, userOf } from './row-owner.ts'
 import type { VaultCipher } from './vault-cipher.ts'
 
@@ -30,16 +31,6 @@ const CONTACT_ROWS = 300
 const PRE_KEYS = 64
 const KNOWN_PEOPLE = 2_000
 const STORE_WAIT_MS = 5_000
-const ABSENT = 'null'
-const keyOf = (type: string, id: string): string => `${type}|${id}`
-const toJson = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
-const fromJson = (type: string, json: string): unknown => {
-  const value: unknown = JSON.parse(json, BufferJSON.reviver)
-  return type === 'app-state-sync-key' && value !== null
-    ? proto.Message.AppStateSyncKeyData.fromObject(value as Record<string, unknown>)
-    : value
-}
-
 export class AccountKeys {
   readonly creds: AuthenticationCreds
   readonly #ports: VaultPorts
@@ -50,8 +41,7 @@ export class AccountKeys {
   readonly #preKeys: LRUCache<string, string>
   /** Numbers all of whose rows are here or do not exist. */
   readonly #complete = new LRUCache<string, true>({ max: KNOWN_PEOPLE })
-  readonly #numberOfLid = new LRUCache<string, string>({ max: KNOWN_PEOPLE })
-  readonly #lidOfNumber = new LRUCache<string, string>({ max: KNOWN_PEOPLE })
+  readonly #people = new LidBook()
   /** Linked in this process and nothing evicted yet: what is not here does not exist. */
   #wholeContacts: boolean
   #wholePreKeys: boolean
@@ -144,10 +134,10 @@ export class AccountKeys {
     return lid !== null || this.#has(keyOf('session', `${number}.0`))
   }
   lidOf(number: string): string | null {
-    return this.#lidOfNumber.get(number) ?? null
+    return this.#people.lidOf(number)
   }
   numberOf(lid: string): string | null {
-    return this.#numberOfLid.get(lid) ?? null
+    return this.#people.numberOf(lid)
   }
   ownerOf(type: string, id: string): string | null {
     const user = userOf(type, id)
@@ -176,22 +166,12 @@ export class AccountKeys {
       const key = keyOf(type, id)
       const here = this.#contacts.get(key)
       if (here === undefined) this.#contacts.set(key, json)
-      this.#learn(type, id, here === undefined || here === ABSENT ? json : here)
+      this.#people.learn(type, id, here === undefined || here === ABSENT ? json : here)
     }
   }
   #isOwn(type: string, id: string): boolean {
     return !isTransient(type, id) && this.ownerOf(type, id) === null
   }
-  #learn(type: string, id: string, json: string): void {
-    if (type !== 'lid-mapping' || json === ABSENT) return
-    const other = JSON.parse(json) as string
-    const reverse = id.endsWith('_reverse')
-    const lid = reverse ? id.slice(0, -'_reverse'.length) : other
-    const number = reverse ? other : id
-    this.#numberOfLid.set(lid, number)
-    this.#lidOfNumber.set(number, lid)
-  }
-
   async #get<T extends keyof SignalDataTypeMap>(
     type: T,
     ids: string[],
@@ -240,7 +220,7 @@ export class AccountKeys {
     const mappings = data['lid-mapping'] ?? {}
     for (const [id, other] of Object.entries(mappings)) {
       if (!other) continue
-      this.#learn('lid-mapping', id, toJson(other))
+      this.#people.learn('lid-mapping', id, toJson(other))
       if (id.endsWith('_reverse')) this.#reassign(id)
     }
     for (const [type, rows] of Object.entries(data)) {

@@ -90,7 +90,10 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
         keys.keep()
         tellMe('paired')
       },
-      open: () => tellMe('open'),
+      open: () => {
+        log.info('WhatsApp is open')
+        tellMe('open')
+      },
       closed: (closed) => {
         log.info({ closeCode: closed.code, detail: closed.detail }, 'WhatsApp is closed')
         options.closed(closed)

@@ -171,6 +171,19 @@ describe('the process', () => {
     expect(lines).not.toMatch(/6281330000/)
   })
 
+  it('answers /health', async () => {
+    const runner = await bench.runner({ HEALTH_PORT: '0' })
+    const ask = async (path: string) => fetch(`http://127.0.0.1:${runner.healthPort}${path}`)
+    expect((await ask('/other')).status).toBe(404)
+    expect(await (await ask('/health')).json()).toEqual({
+      ok: true,
+      accounts: 0,
+      rssMb: expect.any(Number) as number,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    })
+    runner.abandon()
+  })
+
   it('refuses to dial anything but WhatsApp itself without the sandbox flag, in one line', async () => {
     const child = start({ SANDBOX: '' })
     const errors = heard(child.stderr)
