@@ -1,10 +1,11 @@
 // /phonenumber/create: one number by hand, or a file of them; ?job= follows a big file (s.2, decisions 1, 39, 42).
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
 import { ImportForm } from '../../lib/import-form.tsx'
 import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
 import { saveRows } from '../../lib/rows-file.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { common, listTexts, phoneTexts as texts } from '../../texts/id.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
@@ -24,7 +25,7 @@ const WORDS: ImportWords = {
 type Answered = Exclude<PhoneImport, { jobId: string }>
 
 export default function PhoneNumberCreate() {
-  const navigate = useNavigate()
+  const back = useBack('/phonenumber')
   const [params, setParams] = useSearchParams()
   const [result, setResult] = useState<Answered | null>(null)
   const job = params.get('job') ?? ''
@@ -50,7 +51,7 @@ export default function PhoneNumberCreate() {
           <ManualForm
             onSaved={() => {
               notify.success(texts.created)
-              void navigate(-1)
+              back()
             }}
           />
         </Card>

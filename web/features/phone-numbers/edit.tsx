@@ -1,6 +1,7 @@
 // /phonenumber/edit?id=: one recipient and the proof of their consent (s.2).
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../lib/http.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { common, phoneTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -12,7 +13,7 @@ import { ConsentCard } from './parts/consent-card.tsx'
 import { EditForm } from './parts/edit-form.tsx'
 
 export default function PhoneNumberEdit() {
-  const navigate = useNavigate()
+  const back = useBack('/phonenumber')
   const id = useSearchParams()[0].get('id') ?? ''
   const { data, isFetching, error } = usePhone(id)
   const missing = id === '' || (error instanceof ApiError && error.status === 404)
@@ -34,7 +35,7 @@ export default function PhoneNumberEdit() {
               phone={phone}
               onSaved={() => {
                 notify.success(texts.saved)
-                void navigate(-1)
+                back()
               }}
             />
           </Card>

@@ -2,13 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { proxySaveBody } from '../../../contract/proxies.ts'
 import '../../lib/form-schema.ts'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
 import { ImportForm } from '../../lib/import-form.tsx'
 import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
 import { saveRows } from '../../lib/rows-file.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -30,13 +31,13 @@ const WORDS: ImportWords = {
 }
 
 function ManualForm() {
-  const navigate = useNavigate()
+  const back = useBack('/proxy')
   const form = useForm({ resolver: zodResolver(proxySaveBody), defaultValues: { value: '' } })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: saveProxy,
     onDone: () => {
       notify.success(texts.created)
-      void navigate(-1)
+      back()
     },
   })
   return (

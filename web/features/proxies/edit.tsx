@@ -1,11 +1,12 @@
 // /proxy/edit?id=: the whole value, and whether accounts may use it (s.2 Proxies).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { proxySaveBody, type ProxyWire } from '../../../contract/proxies.ts'
 import '../../lib/form-schema.ts'
 import { ApiError, errorText } from '../../lib/http.ts'
+import { useBack } from '../../lib/use-back.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -22,7 +23,7 @@ import { updateProxy, useProxy } from './api.ts'
 const schema = proxySaveBody.extend({ active: z.boolean() })
 
 function EditForm({ proxy }: { proxy: ProxyWire }) {
-  const navigate = useNavigate()
+  const back = useBack('/proxy')
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { value: proxy.value, active: proxy.status !== 'nonactive' },
@@ -31,7 +32,7 @@ function EditForm({ proxy }: { proxy: ProxyWire }) {
     send: ({ value, active }) => updateProxy(proxy.id, { value, status: active ? 'active' : 'nonactive' }),
     onDone: () => {
       notify.success(texts.saved)
-      void navigate(-1)
+      back()
     },
   })
   return (

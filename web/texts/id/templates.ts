@@ -46,7 +46,7 @@ export const templateTexts = {
   linkRemove: 'Lepas tautan',
   insertName: 'Nama',
   insertNumber: 'Nomor',
-  insert: (what: string) => `Sisipkan ${what}`,
+  insert: (shown: string, what: string) => `${shown}: sisipkan ${what}`,
   loadingEditor: 'Memuat editor...',
   buttonsToggle: 'Pakai button',
   buttonsHint: 'Button dikirim sebagai baris tulisan di bawah pesan.',

@@ -1,0 +1,46 @@
+// What must hold before a template is sent (s.5 Message buttons, decision 44).
+import { z } from 'zod'
+import { BUTTON_TYPES, buttonProblem } from '../../../contract/templates.ts'
+import { templateTexts as texts } from '../../texts/id.ts'
+import { readCaption } from './read-caption.tsx'
+import { isFilled, toWaText } from './wa-text.ts'
+
+export const MEDIA_KINDS = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4', '.pdf']
+const MEDIA_MAX_BYTES = 16 * 1024 * 1024
+const button = z.object({
+  id: z.string(),
+  title: z.string().trim().max(60),
+  url: z.string().trim().max(500),
+  type: z.enum(BUTTON_TYPES),
+})
+const mediaProblem = (file: File | null): string | null => {
+  if (!file) return null
+  if (!MEDIA_KINDS.some((kind) => file.name.toLowerCase().endsWith(kind))) return texts.mediaKind
+  return file.size > MEDIA_MAX_BYTES ? texts.mediaSize : null
+}
+
+/** @param hasMedia the template has some already. */
+export const templateSchema = (hasMedia: boolean) =>
+  z
+    .object({
+      text: z.string().max(20_000),
+      file: z.custom<File | null>(),
+      removesMedia: z.boolean(),
+      withButtons: z.boolean(),
+      button: z.array(button).max(10),
+      active: z.boolean(),
+    })
+    .superRefine((values, ctx) => {
+      const problem = mediaProblem(values.file)
+      if (problem) ctx.addIssue({ code: 'custom', path: ['file'], message: problem })
+      const buttons = values.withButtons ? values.button : []
+      buttons.forEach((item, place) => {
+        const half = buttonProblem(item)
+        const path = ['button', place, item.title === '' ? 'title' : 'url']
+        if (half) ctx.addIssue({ code: 'custom', path, message: half })
+      })
+      const media = values.file !== null || (hasMedia && !values.removesMedia)
+      if (!media && !buttons.some(isFilled) && toWaText(readCaption(values.text)) === '')
+        ctx.addIssue({ code: 'custom', path: ['text'], message: texts.noData })
+    })
+export type TemplateValues = z.infer<ReturnType<typeof templateSchema>>

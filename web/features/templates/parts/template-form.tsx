@@ -1,0 +1,137 @@
+// A template being written, with its bubble beside it; create and edit share it.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { X } from 'lucide-react'
+import { lazy, Suspense, useId, useMemo } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { Template } from '../../../../contract/templates.ts'
+import '../../../lib/form-schema.ts'
+import { PICKER_WORDS } from '../../../lib/import-form.tsx'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { common, listTexts, templateTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { TemplateDraft } from '../api.ts'
+import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
+import { readCaption } from '../read-caption.tsx'
+import { isFilled, toWaText } from '../wa-text.ts'
+import { ButtonsFields } from './buttons-fields.tsx'
+import { Preview, type PreviewMedia } from './preview.tsx'
+
+const CaptionEditor = lazy(() => import('./caption-editor.tsx'))
+type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown>; onSaved: () => void }
+
+const draftOf = (values: TemplateValues): TemplateDraft => ({
+  ...values,
+  textWa: toWaText(readCaption(values.text)),
+  button: values.withButtons ? values.button.filter(isFilled) : [],
+})
+
+export function TemplateForm({ template, send, onSaved }: Props) {
+  const schema = useMemo(() => templateSchema(template?.media != null), [template])
+  const form = useForm<TemplateValues, unknown, TemplateValues>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      text: template?.text ?? '',
+      file: null,
+      removesMedia: false,
+      withButtons: (template?.button.length ?? 0) > 0,
+      button: template?.button ?? [],
+      active: template?.status !== 'nonactive',
+    },
+  })
+  const { busy, failure, onSubmit } = useSubmit(form, { send: (values) => send(draftOf(values)), onDone: onSaved })
+  const { control, register, formState } = form
+  const { errors } = formState
+  const values = useWatch({ control })
+  const hintId = useId()
+  const kept = template?.media && !values.removesMedia ? template.media : null
+  const media: PreviewMedia = values.file
+    ? { source: values.file, name: values.file.name }
+    : kept
+      ? { source: kept, name: kept }
+      : null
+  const textWa = useMemo(() => toWaText(readCaption(values.text ?? '')), [values.text])
+  const buttons = values.withButtons
+    ? (values.button ?? []).map((row) => ({ id: '', title: '', url: '', type: 'reply_button' as const, ...row }))
+    : []
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card className="min-w-0 p-5 sm:p-6" aria-label={texts.write}>
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          <Controller
+            control={control}
+            name="file"
+            render={({ field, fieldState }) => (
+              <FilePicker
+                label={texts.media}
+                hint={texts.mediaHint}
+                accept={MEDIA_KINDS.join(',')}
+                file={field.value}
+                onFile={field.onChange}
+                error={fieldState.error?.message}
+                disabled={busy}
+                words={PICKER_WORDS}
+              />
+            )}
+          />
+          {kept && !values.file && (
+            <p className="flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
+              {texts.mediaNow}:{' '}
+              <a href={kept} target="_blank" rel="noopener noreferrer" className="text-accent-text underline">
+                {texts.viewMedia}
+              </a>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => form.setValue('removesMedia', true)}
+                className="text-danger-text"
+              >
+                <X aria-hidden className="size-4" />
+                {texts.mediaRemove}
+              </Button>
+            </p>
+          )}
+          <div className="flex flex-col gap-1.5">
+            <span aria-hidden className="text-[13px] font-medium text-ink-2">
+              {texts.caption}
+            </span>
+            <Suspense fallback={<Skeleton className="h-52 w-full rounded-lg" />}>
+              <CaptionEditor
+                html={template?.text ?? ''}
+                invalid={errors.text !== undefined}
+                describedBy={hintId}
+                onChange={(html) =>
+                  form.setValue('text', html, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+                }
+              />
+            </Suspense>
+            <div id={hintId} className="text-[13px] text-ink-3">
+              <p>{texts.captionHint}</p>
+              {errors.text && (
+                <p role="alert" className="mt-1 text-danger-text">
+                  {errors.text.message}
+                </p>
+              )}
+            </div>
+          </div>
+          <ButtonsFields control={control} register={register} errors={errors} />
+          <Checkbox {...register('active')} label={texts.activeLabel} />
+          {failure && <Alert tone="danger">{template ? listTexts.error(failure) : failure}</Alert>}
+          <div>
+            <Button type="submit" busy={busy}>
+              {busy ? common.saving : common.save}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div className="lg:sticky lg:top-20">
+        <Preview textWa={textWa} buttons={buttons} media={media} />
+      </div>
+    </div>
+  )
+}
