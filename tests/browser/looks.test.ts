@@ -1,0 +1,190 @@
+// Journeys 8 and 9: readable for everyone in both themes, on small screens, and without a mouse.
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { until, useBrowser } from '../support/browser.ts'
+import { linkByQr, rowOf, signIn } from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { makeSandbox } from '../support/sandbox.ts'
+
+const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
+const phone = '6281230000007'
+let signedIn: BrowserContext
+let page: Page
+browser.prepare(async () => {
+  signedIn = await browser.openWindow()
+  page = await signIn(signedIn, emailOf('tombol'))
+  await linkByQr(page, sandbox, phone, 'Tombol')
+})
+
+type Screen = { name: string; open: (page: Page) => Promise<unknown>; anonymous?: boolean }
+const heading = async (page: Page, path: string, name: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+const SCREENS: Screen[] = [
+  { name: 'sign in', anonymous: true, open: (page) => heading(page, '/signin', 'Masuk') },
+  {
+    name: 'sign up',
+    anonymous: true,
+    open: async (page) => {
+      await heading(page, '/signup', 'Daftar akun')
+      await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+      await page.getByText('First name is required.').waitFor()
+      await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    },
+  },
+  { name: 'terms', anonymous: true, open: (page) => heading(page, '/terms', 'Syarat dan Ketentuan') },
+  {
+    name: 'dashboard',
+    open: async (page) => {
+      await heading(page, '/dashboard', 'Dashboard Member')
+      await page.getByRole('group', { name: 'TOTAL BONUS' }).getByText('Rp').waitFor()
+    },
+  },
+  {
+    name: 'list',
+    open: async (page) => {
+      await heading(page, '/whatsapp', 'Daftar Whatsapp')
+      await page.getByText(phone).waitFor()
+    },
+  },
+  {
+    name: 'create',
+    open: async (page) => {
+      await heading(page, '/whatsapp/create', 'Tambah Akun Whatsapp')
+      await page.getByRole('button', { name: 'Login dengan nomor telepon' }).click()
+      await page.getByRole('button', { name: 'Buat Kode' }).click()
+      await page.getByText('Isi nomor WhatsApp yang akan ditautkan.').waitFor()
+    },
+  },
+  { name: 'profile', open: (page) => heading(page, '/profile', 'Profil') },
+]
+
+const expectAccessible = async (tab: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page: tab }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+}
+
+describe.each([
+  { theme: 'light', dark: false },
+  { theme: 'dark', dark: true },
+])('in $theme', ({ dark }) => {
+  let nobody: BrowserContext
+  let member: BrowserContext
+  browser.prepare(async () => {
+    const look = { dark, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' } as const
+    nobody = await browser.openWindow(look)
+    member = await browser.openWindow({ ...look, storageState: await signedIn.storageState() })
+  })
+
+  test.each(SCREENS)('$name has no serious accessibility issue, nor scrolls sideways at 360 px', async (screen) => {
+    const tab = await (screen.anonymous ? nobody : member).newPage()
+    await screen.open(tab)
+    expect(await tab.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark)
+    await expectAccessible(tab)
+    await tab.setViewportSize({ width: 360, height: 740 })
+    await until(async () => expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(360))
+    await tab.close()
+  })
+})
+
+describe('on a phone', () => {
+  test('the menu opens over the page and closes with Escape', async () => {
+    const context = await browser.openWindow({ width: 360, height: 740, storageState: await signedIn.storageState() })
+    const tab = await context.newPage()
+    await tab.goto('/whatsapp')
+    const menu = tab.getByRole('navigation', { name: 'Menu utama' })
+    await tab.getByRole('button', { name: 'Buka menu' }).click()
+    await menu.getByRole('link', { name: 'Profil' }).waitFor()
+    await tab.keyboard.press('Escape')
+    const isAway = async (): Promise<void> => {
+      const box = await menu.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(0)
+    }
+    await until(isAway)
+    await tab.getByRole('button', { name: 'Buka menu' }).click()
+    await menu.getByRole('link', { name: 'Profil' }).click()
+    await tab.waitForURL('**/profile')
+    await until(isAway)
+    await context.close()
+  })
+})
+
+describe('the theme', () => {
+  test('is chosen once, kept, and never flashes by in the other', async () => {
+    const context = await browser.openWindow({ storageState: await signedIn.storageState() })
+    await context.addInitScript(() => {
+      const seen: boolean[] = []
+      Object.assign(window, { seenDark: seen })
+      const look = (): void => {
+        if (document.body) seen.push(document.documentElement.classList.contains('dark'))
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    const tab = await context.newPage()
+    await tab.goto('/profile')
+    await tab.getByRole('button', { name: 'Ganti ke tema gelap' }).click()
+    await tab.getByRole('button', { name: 'Ganti ke tema terang' }).waitFor()
+    await tab.reload()
+    await tab.getByRole('button', { name: 'Ganti ke tema terang' }).waitFor()
+    const seen = await tab.evaluate(() => (window as unknown as { seenDark: boolean[] }).seenDark)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen).not.toContain(false)
+    await context.close()
+  })
+})
+
+/** Presses Tab until this has the focus, as someone without a mouse does. */
+const tabTo = async (tab: Page, target: Locator): Promise<void> => {
+  for (let presses = 0; presses < 40; presses++) {
+    await tab.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const ring = await target.evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(ring, 'the focus can be seen').not.toBe('none')
+      return
+    }
+  }
+  throw new Error(`Tab does not reach ${String(target)}`)
+}
+
+describe('with the keyboard alone', () => {
+  test('one signs in, jumps with Ctrl+K, starts and stops a blast', async () => {
+    const tab = await (await browser.openWindow()).newPage()
+    await tab.goto('/signin')
+    await tabTo(tab, tab.getByLabel('Email'))
+    await tab.keyboard.type(emailOf('tombol'))
+    await tabTo(tab, tab.getByLabel('Kata sandi', { exact: true }))
+    await tab.keyboard.type(PASSWORD)
+    await tab.keyboard.press('Enter')
+    await tab.waitForURL('**/dashboard')
+    await tab.getByRole('heading', { level: 1 }).waitFor()
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor()
+    await tab.keyboard.type('akun what')
+    await tab.getByRole('option', { name: 'Akun Whatsapp', exact: true }).waitFor()
+    await tab.keyboard.press('Enter')
+    await tab.waitForURL(/\/whatsapp$/)
+    const row = rowOf(tab, phone)
+    const start = row.getByRole('button', { name: 'Start Blast' })
+    await start.waitFor()
+    await tabTo(tab, start)
+    await tab.keyboard.press('Enter')
+    const stop = row.getByRole('button', { name: 'Stop Blast' })
+    await stop.waitFor()
+    await row.getByText('sending', { exact: true }).waitFor()
+    if (!(await stop.evaluate((element) => element === document.activeElement))) await tabTo(tab, stop)
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('alertdialog', { name: 'Sedang mengirim' }).waitFor()
+    await tabTo(tab, tab.getByRole('button', { name: 'Stop Blast!' }))
+    await tab.keyboard.press('Enter')
+    await start.waitFor()
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor()
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,86 @@
+// Journey 7: every address of the contract's table, as everybody and as nobody, lands where it must.
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ROLES, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { useBrowser } from '../support/browser.ts'
+import { signIn } from '../support/journeys.ts'
+
+const browser = useBrowser()
+const ROUTES = Object.keys(WEB_ROUTES) as WebRoute[]
+const TABS = 3
+
+/** Where s.2 and decision 37 send this visitor: written anew here, not taken from the page's own guard. */
+const landing = (route: WebRoute, who: Role | null): string => {
+  const roles: readonly Role[] | null = WEB_ROUTES[route]
+  const home = who === 'staff' ? '/withdraw/requested' : '/dashboard'
+  if (route === '/signin') return who === null ? '/signin' : home
+  if (roles === null) return route
+  if (who === null) return '/signin'
+  if (!roles.includes(who)) return '/not-authorized'
+  if (who === 'staff' && (route === '/' || route === '/dashboard')) return home
+  if (who === 'staff' && route === '/whatsapp/create') return '/not-authorized'
+  if (who === 'member' && route === '/member/edit') return '/not-authorized'
+  return route === '/validator' ? '/validator/list' : route
+}
+
+const visit = async (page: Page, address: string): Promise<string> => {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return new URL(page.url()).pathname
+}
+
+const visitAll = async (context: BrowserContext, who: Role | null): Promise<[string, string][]> => {
+  const left = [...ROUTES]
+  const wrong: [string, string][] = []
+  const walk = async (): Promise<void> => {
+    const page = await context.newPage()
+    for (let route = left.shift(); route !== undefined; route = left.shift()) {
+      const landed = await visit(page, route)
+      if (landed !== landing(route, who)) wrong.push([route, landed])
+    }
+    await page.close()
+  }
+  await Promise.all(Array.from({ length: TABS }, walk))
+  return wrong
+}
+
+describe('every address', () => {
+  test('as nobody', async () => {
+    expect(await visitAll(await browser.openWindow(), null)).toEqual([])
+  })
+
+  test.each(ROLES)('as %s', async (role) => {
+    const context = await browser.openWindow()
+    const page = await signIn(context, `${role}@demo.test`)
+    expect(await visitAll(context, role)).toEqual([])
+    if (role === 'member') {
+      expect(await visit(page, '/member/edit?id=demo-member')).toBe('/member/edit')
+      expect(await visit(page, '/member/edit?id=demo-member2')).toBe('/not-authorized')
+      await page.getByText('Anda tidak memiliki akses ke halaman ini.').waitFor()
+    }
+    if (role === 'staff') {
+      expect(await visit(page, '/whatsapp/create?type=generator')).toBe('/whatsapp/create')
+      expect(await visit(page, '/whatsapp/create?type=validator')).toBe('/whatsapp/create')
+    }
+  })
+
+  test('that does not exist says so and leads home', async () => {
+    const page = await (await browser.openWindow()).newPage()
+    expect(await visit(page, '/tidak/ada')).toBe('/tidak/ada')
+    await page.getByRole('link', { name: 'Back to Home Page' }).click()
+    await page.waitForURL('**/signin')
+  })
+})
+
+describe('a sign-in state that the server no longer knows', () => {
+  test('ends at the sign-in page', async () => {
+    browser.expectProblem(/401/)
+    const context = await browser.openWindow()
+    const page = await signIn(context, 'member2@demo.test')
+    const token = await page.evaluate(() => localStorage.getItem('authToken'))
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} })
+    await page.goto('/whatsapp')
+    await page.waitForURL('**/signin')
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  })
+})

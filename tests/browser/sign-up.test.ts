@@ -1,0 +1,137 @@
+// Journey 1: from a referral link to an account, in and out again.
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+
+const EMAIL = 'siti.baru@uji.test'
+const SECRET = 'rahasia-siti-1'
+const browser = useBrowser()
+
+describe('a new member', () => {
+  let context: BrowserContext
+  let page: Page
+  browser.prepare(async () => {
+    context = await browser.openWindow()
+    page = await context.newPage()
+  })
+  const messages = (): Promise<string[]> => page.getByRole('alert').allInnerTexts()
+  const send = (): Promise<void> => page.getByRole('button', { name: 'Daftar', exact: true }).click()
+
+  test('brings a referral code on any address; it is kept and taken out of the address', async () => {
+    await page.goto('/terms?referral=RANI2026&x=1')
+    await page.getByRole('heading', { name: 'Syarat dan Ketentuan', level: 1 }).waitFor()
+    expect(new URL(page.url()).search).toBe('?x=1')
+    await page.goto('/signin')
+    await page.getByRole('link', { name: 'Daftar' }).click()
+    await page.getByRole('heading', { name: 'Daftar akun' }).waitFor()
+    expect(await page.getByLabel('Kode referal (opsional)').inputValue()).toBe('RANI2026')
+  })
+
+  test('is told what is missing, field by field, and nothing is sent', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/register')) sent.push(request.url())
+    })
+    await send()
+    await page.getByText('First name is required.').waitFor()
+    expect(await messages()).toEqual([
+      'First name is required.',
+      'Last name is required.',
+      'Email is required.',
+      'Password is required.',
+      'Please confirm your password.',
+    ])
+    await page.getByLabel('Nama depan').fill('Siti')
+    await page.getByLabel('Nama belakang').fill('Baru')
+    await page.getByLabel('Email').fill('bukan-email')
+    await page.getByLabel('Kata sandi', { exact: true }).fill(SECRET)
+    await page.getByLabel('Ulangi kata sandi').fill('lain')
+    await send()
+    await page.getByText('Invalid email format.').waitFor()
+    expect(await messages()).toEqual(['Invalid email format.', 'Passwords do not match.'])
+    await page.getByLabel('Email').fill(EMAIL.toUpperCase())
+    await page.getByLabel('Ulangi kata sandi').fill(SECRET)
+    await send()
+    await page.getByText('You must agree to the terms and conditions.').waitFor()
+    expect(await messages()).toEqual(['You must agree to the terms and conditions.'])
+    expect(sent).toEqual([])
+  })
+
+  test('hears that a referral code is unknown, at its field', async () => {
+    browser.expectProblem(/auth\/register/)
+    await page.getByRole('checkbox').check()
+    await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    await page.getByLabel('Kode referal (opsional)').fill('TIDAKADA')
+    await send()
+    await page.getByText('Kode referal tidak dikenal.').waitFor()
+    expect(await page.getByLabel('Kode referal (opsional)').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('registers, with the bot check done anew, and is sent to sign in', async () => {
+    await page.getByLabel('Kode referal (opsional)').fill('rani2026')
+    await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    await send()
+    await page.waitForURL('**/signin?registered=1')
+    await page.getByText('Register berhasil. Silakan login.').waitFor()
+  })
+
+  test('is told about empty fields and a wrong password', async () => {
+    browser.expectProblem(/auth\/login/)
+    const enter = page.getByRole('button', { name: 'Masuk', exact: true })
+    await enter.click()
+    await page.getByText('Email and password are required.').waitFor()
+    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByLabel('Kata sandi', { exact: true }).fill('salah-sekali')
+    await enter.click()
+    await page.getByText('Email atau kata sandi salah.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signin')
+  })
+
+  test('signs in, stays signed in, and signs out', async () => {
+    await page.getByLabel('Kata sandi', { exact: true }).fill(SECRET)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+    await page.getByText('Hai, Siti Baru...').waitFor()
+    await page.goto('/signin')
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Menu pengguna' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/signin')
+    await page.goto('/dashboard')
+    await page.waitForURL('**/signin')
+    expect((await context.cookies()).filter(({ name }) => name === 'authToken' || name === 'user')).toEqual([])
+  })
+
+  test('cannot register the same email twice', async () => {
+    browser.expectProblem(/auth\/register/)
+    await page.goto('/signup')
+    await page.getByLabel('Nama depan').fill('Siti')
+    await page.getByLabel('Nama belakang').fill('Lagi')
+    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByLabel('Kata sandi', { exact: true }).fill(SECRET)
+    await page.getByLabel('Ulangi kata sandi').fill(SECRET)
+    await page.getByRole('checkbox').check()
+    await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    await send()
+    await page.getByText('Email sudah terdaftar.').waitFor()
+  })
+})
+
+describe('the bot check', () => {
+  test('must be done: without it nothing is sent', async () => {
+    browser.expectProblem(/turnstile/)
+    const context = await browser.openWindow()
+    await context.route('**/turnstile/**', (route) => route.abort())
+    const page = await context.newPage()
+    await page.goto('/signup')
+    await page.getByLabel('Nama depan').fill('Tono')
+    await page.getByLabel('Nama belakang').fill('Robot')
+    await page.getByLabel('Email').fill('tono@uji.test')
+    await page.getByLabel('Kata sandi', { exact: true }).fill(SECRET)
+    await page.getByLabel('Ulangi kata sandi').fill(SECRET)
+    await page.getByRole('checkbox').check()
+    await page.getByText('Verifikasi keamanan tidak dapat dimuat. Muat ulang halaman.').waitFor()
+    await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+    await page.getByText('Selesaikan verifikasi keamanan (Turnstile).').waitFor()
+  })
+})

@@ -1,0 +1,105 @@
+// A person's browser: windows of their own, each with its sign-in state; what the console says is listened to.
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+/** The machine may be busy: waits are by condition and this long at most. */
+export const PATIENCE_MS = 45_000
+export type WindowOptions = { width?: number; height?: number; dark?: boolean } & Pick<
+  BrowserContextOptions,
+  'colorScheme' | 'reducedMotion' | 'storageState'
+>
+
+/** What every open tab showed when a test failed, in the folder for screenshots that git ignores. */
+const keepPictures = async (contexts: readonly BrowserContext[], name: string): Promise<void> => {
+  const pages = contexts.flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    const path = `screenshots/failures/${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${index + 1}.png`
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined)
+  }
+}
+
+/** Registers its own set-up and tear-down in the test file that calls it. */
+export const useBrowser = () => {
+  const run = inject('run')
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const problems: string[] = []
+  let expected: RegExp[] = []
+
+  const listen = (page: Page): void => {
+    page.setDefaultTimeout(PATIENCE_MS)
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`))
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return
+      const text = `${page.url()}: ${message.text()} (${message.location().url})`
+      if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
+    })
+  }
+
+  beforeAll(async () => {
+    browser = await chromium.connect(run.chromium)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
+    const seen = problems.splice(0)
+    expected = []
+    expect(seen, 'unexpected errors in the console').toEqual([])
+  })
+  afterAll(async () => {
+    for (const context of contexts) await context.close()
+    await browser.close()
+  })
+
+  return {
+    ...run,
+    /** beforeAll that leaves pictures behind when it fails. */
+    prepare: (work: () => Promise<void>): void =>
+      beforeAll(async () => {
+        try {
+          await work()
+        } catch (error) {
+          await keepPictures(contexts, 'before')
+          throw error
+        }
+      }),
+    /** A new window that knows nobody yet. */
+    openWindow: async ({ width = 1280, height = 800, dark, ...options }: WindowOptions = {}) => {
+      const context = await browser.newContext({
+        baseURL: run.origin,
+        viewport: { width, height },
+        locale: 'id-ID',
+        timezoneId: 'Asia/Jakarta',
+        ...options,
+      })
+      contexts.push(context)
+      context.on('page', listen)
+      if (dark !== undefined) {
+        const theme = dark ? 'dark' : 'light'
+        await context.addInitScript((value) => {
+          // An empty tab has no storage.
+          if (location.protocol !== 'about:') localStorage.setItem('theme', value)
+        }, theme)
+      }
+      return context
+    },
+    /** In this test the console may say this. */
+    expectProblem: (pattern: RegExp): void => {
+      expected.push(pattern)
+    },
+  }
+}
+export type TestBrowser = ReturnType<typeof useBrowser>
+
+/** Waits until the probe holds; the last failure tells what was still wrong. */
+export const until = async (probe: () => Promise<void> | void, timeoutMs = PATIENCE_MS): Promise<void> => {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      await probe()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((next) => setTimeout(next, 150))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// Steps that several journeys share, each done as a person does it.
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { until } from './browser.ts'
+import { PASSWORD } from './people.ts'
+import { readQr } from './qr.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** A new tab of this window, signed in and at home. */
+export const signIn = async (context: BrowserContext, email: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await page.waitForURL(/\/(dashboard|withdraw\/requested)/)
+  await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+  return page
+}
+
+/** From the list to the page that links, by its button. */
+export const openLinking = async (page: Page): Promise<void> => {
+  await page.goto('/whatsapp')
+  await page.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Tambah Akun Whatsapp' }).waitFor()
+}
+
+export const giveConsent = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Saya memahami dan setuju meminjamkan akun WhatsApp saya' }).check()
+
+/** The text of the QR that stands on the page now. */
+export const seeQr = async (page: Page): Promise<string> => {
+  await page.getByRole('img', { name: 'QR untuk ditautkan dengan ponsel Anda' }).waitFor()
+  let seen: string | null = null
+  await until(async () => {
+    seen = await readQr(page)
+    expect(seen, 'a QR in the pixels of the page').not.toBeNull()
+  })
+  return String(seen)
+}
+
+/** Links this member's first account; ends at the list. */
+export const linkByQr = async (page: Page, sandbox: Sandbox, phone: string, name: string): Promise<void> => {
+  await sandbox.addPhone(phone, name)
+  await openLinking(page)
+  await giveConsent(page)
+  await page.getByRole('button', { name: 'Buat QR' }).click()
+  const qr = await seeQr(page)
+  expect((await sandbox.scan(phone, qr)).body).toMatchObject({ ok: true })
+  await page.waitForURL(/\/whatsapp$/)
+  await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+}
+
+/** The account's row on a wide screen. */
+export const rowOf = (page: Page, phone: string): Locator => page.getByRole('row').filter({ hasText: phone })
+const CELLS = { clientId: 0, success: 1, fail: 2, income: 3, status: 4 } as const
+export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Locator =>
+  rowOf(page, phone).getByRole('cell').nth(CELLS[cell])
+/** 1.250 or Rp 1.250 as a number. */
+export const figureOf = async (place: Locator): Promise<number> => {
+  const text = await place.innerText()
+  return Number(/-?[\d.]+/.exec(text.replaceAll(/\s/g, ' '))?.[0].replaceAll('.', '') ?? Number.NaN)
+}
+export const startBlast = async (page: Page, phone: string): Promise<void> => {
+  await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).click()
+  await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).waitFor()
+}
+export const stopBlast = async (page: Page, phone: string): Promise<void> => {
+  await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).click()
+  await page.getByRole('button', { name: 'Stop Blast!' }).click()
+  await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
+}
+
+/** The card's number on the dashboard. */
+export const cardOf = async (page: Page, title: string): Promise<number> => {
+  const card = page.getByRole('group', { name: title })
+  return figureOf(card.getByRole('paragraph').first())
+}
+
+/** The sandbox's phone page with this phone in hand. */
+export const openPhone = async (context: BrowserContext, sandboxOrigin: string, phone: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${sandboxOrigin}/sandbox/phone`)
+  await page.getByRole('button', { name: 'Tambah ponsel' }).click()
+  await page.getByLabel('Nomor telepon').fill(phone)
+  await page.getByRole('button', { name: 'Simpan ponsel' }).click()
+  await page
+    .getByRole('combobox', { name: 'Pilih ponsel' })
+    .and(page.locator(`:has(option[value="${phone}"]:checked)`))
+    .waitFor()
+  return page
+}
+export const openChat = async (phonePage: Page, name: string): Promise<Locator> => {
+  await phonePage.getByRole('button', { name: `Obrolan dengan ${name}` }).click()
+  return phonePage.getByRole('log', { name: 'Pesan' })
+}

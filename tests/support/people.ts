@@ -1,0 +1,35 @@
+// Members of the browser tests: one for each journey, so that no journey meets another's accounts.
+import { hashPassword } from '../../domain/auth/password.ts'
+import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
+import { withDatabase } from '../../scripts/stack/database.ts'
+
+export const PASSWORD = DEMO_PASSWORD
+/** Seconds between two messages, at least and at most. */
+type Interval = readonly [number, number]
+const INTERVALS = {
+  rina: [1, 1],
+  kodi: [1, 1],
+  henti: [0, 0],
+  hapus: [1, 1],
+  gagal: [1, 1],
+  lain: [1, 1],
+  tutup: [1, 1],
+  tombol: [1, 1],
+} as const satisfies Record<string, Interval>
+export type MemberName = keyof typeof INTERVALS
+export const emailOf = (name: MemberName): string => `${name}@uji.test`
+
+const COLUMNS = `id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
+  blast_interval_max, referral_code, created_at`
+
+export const addMembers = async (home: string): Promise<void> => {
+  const hash = await hashPassword(PASSWORD)
+  withDatabase(home, (db) => {
+    const insert = db.prepare(`insert into users (${COLUMNS}) values (?, ?, 'Uji', ?, ?, 'member', ?, ?, ?, ?, ?)`)
+    for (const [name, [min, max]] of Object.entries(INTERVALS)) {
+      const first = name.charAt(0).toUpperCase() + name.slice(1)
+      const code = `${name.toUpperCase()}2026`
+      insert.run(`uji-${name}`, first, `${name}@uji.test`, hash, 'demo-level-1', min, max, code, Date.now())
+    }
+  })
+}
