@@ -86,7 +86,7 @@ export function DataList<T>(props: Props<T>) {
   return (
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-b-2xl">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-2xl">
       <table aria-label={label} className={classNames('w-full text-left', minWidth)}>
         <thead>
           <tr className="text-xs text-ink-2">

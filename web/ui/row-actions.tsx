@@ -14,7 +14,7 @@ type Props = {
 
 export function RowActions({ subject, editTo, deleting, onDelete, words }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex items-center gap-1.5">
       {editTo && !deleting && (
         <Link to={editTo} aria-label={`${words.edit} ${subject}`} className={buttonClass('secondary', 'sm')}>
           <SquarePen aria-hidden className="size-4" />
@@ -27,7 +27,7 @@ export function RowActions({ subject, editTo, deleting, onDelete, words }: Props
         busy={deleting}
         aria-label={deleting ? words.removing : `${words.remove} ${subject}`}
         onClick={onDelete}
-        className="text-danger-text hover:text-danger-text"
+        className="text-danger-text!"
       >
         {!deleting && <Trash2 aria-hidden className="size-4" />}
         {deleting ? words.removing : words.remove}

@@ -14,7 +14,7 @@ export function SyncButton({ label, busyLabel, busy, onSync, worded }: Props) {
       title={shown}
       aria-busy={busy}
       onClick={() => !busy && onSync()}
-      className={buttonClass('secondary', 'sm', worded && busy ? '' : 'w-9 px-0')}
+      className={buttonClass('secondary', 'sm', worded && busy ? '' : 'w-9 px-0!')}
     >
       <RefreshCw aria-hidden className={classNames('size-4', busy && 'animate-spin')} />
       {worded && busy && busyLabel}

@@ -51,7 +51,7 @@ function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }
           {before !== null && <del className="text-ink-3">{before}</del>} {after}
         </p>
       ))}
-      <Button variant="ghost" size="sm" onClick={onShow} className="-ml-3 text-accent-text">
+      <Button variant="ghost" size="sm" onClick={onShow} className="-ml-3 text-accent-text!">
         {changes.length > SHOWN_FIELDS
           ? `${texts.show} (${texts.showCount(formatNumber(changes.length))})`
           : texts.show}
@@ -146,7 +146,7 @@ export default function AuditList() {
           keyOf={(entry) => String(entry.id)}
           icon={FileClock}
           emptyNote={filtered ? texts.filteredNote : texts.emptyNote}
-          minWidth="min-w-[56rem]"
+          minWidth="min-w-[54rem]"
         />
       </Card>
       {shown && (

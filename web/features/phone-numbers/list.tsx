@@ -69,7 +69,7 @@ export default function PhoneNumberList() {
           icon={Contact}
           emptyNote={place.search === '' ? texts.emptyNote : listTexts.notFound}
           emptyAction={place.search === '' ? add : undefined}
-          minWidth="min-w-[64rem]"
+          minWidth="min-w-[56rem]"
         />
       </Card>
       {asking && (

@@ -66,14 +66,14 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template
   {
     head: columns.caption,
     card: 'wide',
-    className: 'w-2/5 min-w-64',
+    className: 'min-w-56',
     cell: (row) => (
       <div className="line-clamp-5 text-[13px] leading-5 break-words">
         <Caption html={row.text} />
       </div>
     ),
   },
-  { head: columns.button, className: 'max-w-48', cell: (row) => <Buttons row={row} /> },
+  { head: columns.button, className: 'max-w-40', cell: (row) => <Buttons row={row} /> },
   {
     head: columns.use,
     align: 'right',
@@ -139,7 +139,7 @@ export default function TemplateList() {
           icon={MessageSquareText}
           emptyNote={texts.emptyNote}
           emptyAction={add}
-          minWidth="min-w-[60rem]"
+          minWidth="min-w-[54rem]"
         />
       </Card>
       {asking && (

@@ -33,7 +33,7 @@ export const phoneColumns = (ask: {
   isDeleting: (id: number) => boolean
   onDelete: (row: PhoneRow) => void
 }): Column<PhoneRow>[] => [
-  { head: columns.number, card: 'title', className: 'max-w-52', cell: (row) => <Person row={row} /> },
+  { head: columns.number, card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
   { head: columns.status, cell: (row) => <Status row={row} /> },
   {
     head: columns.use,
@@ -44,13 +44,13 @@ export const phoneColumns = (ask: {
   { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
   {
     head: columns.lastSent,
-    className: 'whitespace-nowrap text-[13px]',
+    className: 'max-w-28 text-[13px]',
     cell: (row) => (row.last_sent ? texts.wib(formatMoment(row.last_sent)) : listTexts.never),
   },
   {
     head: columns.consent,
     card: 'wide',
-    className: 'max-w-56',
+    className: 'max-w-44',
     cell: (row) =>
       row.consent_at ? (
         <span className="line-clamp-2 text-[13px]" title={row.consent_source ?? undefined}>

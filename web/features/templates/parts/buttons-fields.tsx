@@ -24,27 +24,11 @@ function Row({ place, type, register, errors, onRemove }: RowProps) {
   const wantsUrl = type === 'url_button' || type === 'call_button'
   return (
     <li>
-      <fieldset className="rounded-xl border border-line p-4">
+      <fieldset className="relative rounded-xl border border-line p-4 pt-3">
         <legend className="px-1 text-[13px] font-semibold">{texts.buttonNumber(place + 1)}</legend>
-        <div className="grid gap-3 sm:grid-cols-[1fr_1.4fr_9rem_auto] sm:items-start">
+        <div className="grid gap-3 pr-11 sm:grid-cols-[minmax(0,1fr)_10rem] sm:items-start sm:pr-10">
           <Field label={texts.buttonTitle} error={problem?.title?.message}>
             {(box) => <Input {...box} {...register(`button.${place}.title`)} maxLength={60} />}
-          </Field>
-          <Field
-            label={texts.buttonUrl}
-            error={problem?.url?.message}
-            {...(type === 'call_button' ? { hint: texts.buttonUrlHint } : {})}
-          >
-            {(box) => (
-              <Input
-                {...box}
-                {...register(`button.${place}.url`)}
-                maxLength={500}
-                inputMode="url"
-                autoCapitalize="none"
-                placeholder={wantsUrl ? (type === 'url_button' ? 'https://' : 'tel:+62') : ''}
-              />
-            )}
           </Field>
           <Field label={texts.buttonType}>
             {(box) => (
@@ -57,13 +41,31 @@ function Row({ place, type, register, errors, onRemove }: RowProps) {
               </Select>
             )}
           </Field>
+          <div className="sm:col-span-2">
+            <Field
+              label={texts.buttonUrl}
+              error={problem?.url?.message}
+              {...(type === 'call_button' ? { hint: texts.buttonUrlHint } : {})}
+            >
+              {(box) => (
+                <Input
+                  {...box}
+                  {...register(`button.${place}.url`)}
+                  maxLength={500}
+                  inputMode="url"
+                  autoCapitalize="none"
+                  placeholder={wantsUrl ? (type === 'url_button' ? 'https://' : 'tel:+62') : ''}
+                />
+              )}
+            </Field>
+          </div>
           <Button
             variant="ghost"
             size="icon"
             aria-label={texts.buttonRemove(place + 1)}
             title={texts.buttonRemove(place + 1)}
             onClick={onRemove}
-            className="text-danger-text sm:mt-6"
+            className="absolute top-1 right-1 text-danger-text!"
           >
             <Trash2 aria-hidden className="size-4" />
           </Button>

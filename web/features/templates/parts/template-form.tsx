@@ -89,7 +89,7 @@ export function TemplateForm({ template, send, onSaved }: Props) {
                 variant="ghost"
                 size="sm"
                 onClick={() => form.setValue('removesMedia', true)}
-                className="text-danger-text"
+                className="text-danger-text!"
               >
                 <X aria-hidden className="size-4" />
                 {texts.mediaRemove}
