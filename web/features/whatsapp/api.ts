@@ -93,6 +93,8 @@ export const startBlasting = (account: Account) =>
 export const stopBlasting = (account: Account) => http.post('/admin/whatsapp/stop-blasting', blastBody(account))
 export const resetAccount = (account: Account) =>
   http.post<{ data?: Account }>('/admin/whatsapp/reset', { id: account.id })
+export const activateAccount = (account: Account) =>
+  http.post<{ data?: Account }>('/admin/whatsapp/activate', { id: account.id })
 export const removeClient = (deviceId: string) => http.post('/admin/whatsapp/remove-client', { deviceId })
 
 export type NewClient = {

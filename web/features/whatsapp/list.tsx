@@ -2,12 +2,10 @@
 import { Clock, Plus, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
 import { MUST_RECONNECT } from '../../../contract/whatsapp.ts'
 import { errorText } from '../../lib/http.ts'
 import { type SessionUser, useSession } from '../../lib/session.ts'
 import type { LiveAccount } from '../../realtime/apply-event.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, whatsappTexts as texts } from '../../texts/id.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
@@ -20,27 +18,12 @@ import type { Question } from './parts/account-dialog.tsx'
 import { ListBody } from './parts/list-body.tsx'
 import { Toolbar } from './parts/toolbar.tsx'
 import { useBlast } from './use-blast.ts'
+import { useActivation } from './use-activation.ts'
 import { useListQuery } from './use-list-query.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
 const AccountDialog = lazy(() => import('./parts/account-dialog.tsx'))
 const REFRESH_SHOWN_MS = 1_000
-
-/** Rows follow the person's channel; admin and dev see everyone's accounts and so listen to everyone's events. */
-const useLiveRows = (user: SessionUser): void => {
-  const rows = useAccountRows()
-  const tell = ({ event, payload }: BrowserEvent): void => {
-    if (event === 'error_blast') notify.error(payload.sendError ?? texts.blastError)
-    if (event === 'finished')
-      notify.success(texts.finished(payload.pushname ?? payload.phonenumber ?? payload.deviceId))
-  }
-  useRealtime(user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
-    rows.apply(events)
-    for (const event of events) tell(event)
-    const isNew = ({ event, payload }: BrowserEvent): boolean =>
-      (event === 'authenticated' || event === 'connection.update') && !rows.knows(payload)
-    if (events.some((event) => event.event === 'removed' || isNew(event))) rows.refetch()
-  })
-}
 
 /** What follows a question that was answered with yes. */
 const useAnswers = (blast: ReturnType<typeof useBlast>) => {
@@ -79,6 +62,7 @@ function Screen({ user }: { user: SessionUser }) {
   })
   useLiveRows(user)
   const blast = useBlast()
+  const activation = useActivation()
   const answer = useAnswers(blast)
   const [asking, setAsking] = useState<{ question: Question; account: LiveAccount } | null>(null)
   const [syncing, setSyncing] = useState(false)
@@ -129,6 +113,7 @@ function Screen({ user }: { user: SessionUser }) {
           canAdd={user.role === 'member'}
           role={user.role}
           onAct={onAct}
+          activation={activation}
         />
         <Pager
           page={query.page}

@@ -60,6 +60,7 @@ export const settingsTexts = {
   colorOf: (rank: number, color: string) => `Warna level ${rank}: ${color}`,
   add: 'Tambah',
   window: 'Gunakan jam:menit, misalnya 08:00.',
+  url: 'Tulis alamat lengkap, misalnya https://t.me/nama.',
   version: 'Tulis tiga angka, misalnya 2.3000.1023.',
   order: 'Interval Min harus lebih kecil atau sama dengan Interval Max.',
   belowFloor: 'Interval Min tidak boleh di bawah batas bawah interval.',

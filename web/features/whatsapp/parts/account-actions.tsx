@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.tsx'
 
 export type AccountAct = 'toggle' | 'reset' | 'reconnect' | 'remove'
+/** bare: the menu alone, where the row says the rest itself. */
 type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
 
 const nameOf = (account: LiveAccount): string => account.pushname ?? account.phonenumber ?? account.clientid
@@ -31,15 +32,15 @@ function Toggle({ account, onAct }: Props) {
   )
 }
 
-export function AccountActions({ account, onAct }: Props) {
+export function AccountActions({ account, onAct, bare = false }: Props & { bare?: boolean }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(account.clientid).then(
       () => notify.success(texts.copied),
       () => notify.error(account.clientid),
     )
   return (
-    <div className="mt-auto flex items-center justify-between gap-1.5">
-      <Toggle account={account} onAct={onAct} />
+    <div className="mt-auto flex w-full items-center justify-between gap-1.5">
+      {!bare && <Toggle account={account} onAct={onAct} />}
       <Menu
         label={texts.more(nameOf(account))}
         trigger={

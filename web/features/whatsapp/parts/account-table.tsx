@@ -8,11 +8,20 @@ import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LiveNumber } from '../../../ui/live-number.tsx'
+import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
+import { Suspension } from './suspension.tsx'
 
-type RowProps = { account: LiveAccount; role: Role; onAct: (account: LiveAccount, act: AccountAct) => void }
-type Props = { rows: LiveAccount[]; role: Role; onAct: RowProps['onAct'] }
+type Hands = {
+  role: Role
+  onAct: (account: LiveAccount, act: AccountAct) => void
+  activation: Activation
+  /** Sending instead of Action. */
+  watching: boolean
+}
+type RowProps = Hands & { account: LiveAccount }
+type Props = Hands & { rows: LiveAccount[] }
 const { columns } = texts
 
 function Name({ account }: { account: LiveAccount }) {
@@ -61,7 +70,22 @@ function Status({ account }: { account: LiveAccount }) {
 /** What can be done stays in sight when the table is wider than the window. */
 const LAST = 'sticky right-0 bg-surface pr-5'
 
-function Row({ account, role, onAct }: RowProps) {
+function Last({ account, role, onAct, activation, watching }: RowProps) {
+  const suspended = isSuspended(account) && mayLift(role)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {suspended && <Suspension account={account} activation={activation} />}
+      {watching ? (
+        !suspended && <RunBadge account={account} />
+      ) : (
+        <AccountActions account={account} onAct={(act) => onAct(account, act)} bare={suspended} />
+      )}
+    </div>
+  )
+}
+
+function Row(props: RowProps) {
+  const { account, role } = props
   const cell = 'px-3 py-3 align-middle first:pl-5'
   return (
     <tr className="border-t border-line">
@@ -78,17 +102,14 @@ function Row({ account, role, onAct }: RowProps) {
         <Status account={account} />
       </td>
       <td className={`${cell} ${LAST}`}>
-        {role === 'admin' ? (
-          <RunBadge account={account} />
-        ) : (
-          <AccountActions account={account} onAct={(act) => onAct(account, act)} />
-        )}
+        <Last {...props} />
       </td>
     </tr>
   )
 }
 
-function AccountCard({ account, role, onAct }: RowProps) {
+function AccountCard(props: RowProps) {
+  const { account, role } = props
   const numbers: [string, ReactNode][] = [
     [columns.success, countOf(account.count_success)],
     [columns.fail, countOf(account.count_fail)],
@@ -109,26 +130,22 @@ function AccountCard({ account, role, onAct }: RowProps) {
           </div>
         ))}
       </dl>
-      {role === 'admin' ? (
-        <RunBadge account={account} />
-      ) : (
-        <AccountActions account={account} onAct={(act) => onAct(account, act)} />
-      )}
+      <Last {...props} />
     </li>
   )
 }
 
-export function AccountTable({ rows, role, onAct }: Props) {
+export function AccountTable({ rows, ...hands }: Props) {
   const table = useMedia(FROM_DESKTOP)
   if (!table)
     return (
       <ul aria-label={texts.table} className="grid md:grid-cols-2 md:gap-4 md:p-4">
         {rows.map((account) => (
-          <AccountCard key={account.id} account={account} role={role} onAct={onAct} />
+          <AccountCard key={account.id} account={account} {...hands} />
         ))}
       </ul>
     )
-  const last = role === 'admin' ? columns.sending : columns.action
+  const last = hands.watching ? columns.sending : columns.action
   const heads = [columns.account, columns.clientId, columns.success, columns.fail, columns.income, columns.status, last]
   const rightOnes: string[] = [columns.success, columns.fail, columns.income]
   return (
@@ -155,7 +172,7 @@ export function AccountTable({ rows, role, onAct }: Props) {
         </thead>
         <tbody>
           {rows.map((account) => (
-            <Row key={account.id} account={account} role={role} onAct={onAct} />
+            <Row key={account.id} account={account} {...hands} />
           ))}
         </tbody>
       </table>

@@ -12,6 +12,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AccountPage } from '../api.ts'
 import type { AccountAct } from './account-actions.tsx'
+import type { Activation } from '../use-activation.ts'
 import { AccountTable } from './account-table.tsx'
 
 type Props = {
@@ -20,10 +21,13 @@ type Props = {
   canAdd: boolean
   role: Role
   onAct: (account: LiveAccount, act: AccountAct) => void
+  activation: Activation
+  /** The office's look at a member's accounts: no actions but activation. */
+  watching?: boolean
 }
 const PLACES = ['a', 'b', 'c', 'd']
 
-export function ListBody({ list, filtered, canAdd, role, onAct }: Props) {
+export function ListBody({ list, filtered, canAdd, role, onAct, activation, watching = role === 'admin' }: Props) {
   if (list.isPending)
     return (
       <div role="status" aria-label={common.loading} className="flex flex-col gap-4 p-5">
@@ -52,7 +56,8 @@ export function ListBody({ list, filtered, canAdd, role, onAct }: Props) {
       </div>
     )
   const rows = list.data?.rows ?? []
-  if (rows.length > 0) return <AccountTable rows={rows} role={role} onAct={onAct} />
+  if (rows.length > 0)
+    return <AccountTable rows={rows} role={role} onAct={onAct} activation={activation} watching={watching} />
   return (
     <Empty
       icon={Smartphone}

@@ -1,0 +1,62 @@
+// The sending interval: floored to whole seconds, at least one (s.5 Member interval edit).
+import { type FormEvent, useState } from 'react'
+import type { User } from '../../../../contract/users.ts'
+import { errorText } from '../../../lib/http.ts'
+import { useBack } from '../../../lib/use-back.ts'
+import { useUserUpdate } from '../../../lib/users.ts'
+import { common, memberTexts, profileTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { cleanInterval, intervalProblem, MIN_INTERVAL_S } from '../interval-rules.ts'
+
+export function IntervalForm({ user, home }: { user: User; home: string }) {
+  const [min, setMin] = useState(user.blast_interval_min)
+  const [max, setMax] = useState(user.blast_interval_max)
+  const [problem, setProblem] = useState<string>()
+  const back = useBack(home)
+  const update = useUserUpdate(user.id, () => {
+    notify.success(texts.intervalSaved)
+    back()
+  })
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const [from, to] = [cleanInterval(min), cleanInterval(max)]
+    const found = intervalProblem(min, from, to)
+    setMin(String(from))
+    setMax(String(to))
+    setProblem(found === 'below' ? texts.intervalMinError : found === 'order' ? texts.intervalOrder : undefined)
+    if (!found) update.mutate({ blast_interval_min: from, blast_interval_max: to })
+  }
+  const box = { type: 'number', inputMode: 'numeric', step: 1, min: MIN_INTERVAL_S } as const
+  return (
+    <Card aria-label={memberTexts.intervalTitle} className=" p-5 sm:p-6">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <div>
+          <h2 className="text-base font-semibold">{memberTexts.intervalTitle}</h2>
+          <p className="mt-1 text-ink-2">{texts.memberLead}</p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={texts.intervalMin} error={problem}>
+            {(control) => <Input {...control} {...box} value={min} onChange={(e) => setMin(e.target.value)} />}
+          </Field>
+          <Field label={texts.intervalMax}>
+            {(control) => <Input {...control} {...box} value={max} onChange={(e) => setMax(e.target.value)} />}
+          </Field>
+        </div>
+        {update.isError && <Alert tone="danger">{texts.error(errorText(update.error))}</Alert>}
+        <div className="flex gap-2">
+          <Button type="submit" busy={update.isPending}>
+            {update.isPending ? common.saving : common.save}
+          </Button>
+          <Button variant="secondary" onClick={back}>
+            {common.back}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+// What only admin and dev set for a person: role, level, fee, bank (decision 35).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { Level } from '../../../../contract/levels.ts'
+import type { Paged } from '../../../../contract/paging.ts'
+import { role } from '../../../../contract/roles.ts'
+import { type User, userUpdate } from '../../../../contract/users.ts'
+import { filled } from '../../../lib/form-schema.ts'
+import { formatRupiah } from '../../../lib/format.ts'
+import { errorText, http } from '../../../lib/http.ts'
+import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
+import type { SessionUser } from '../../../lib/session.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { useUserUpdate } from '../../../lib/users.ts'
+import { common, formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { officeUpdate, ownFee, rolesFor } from '../office-rules.ts'
+
+const LEVELS_SHOWN = 100
+const fee = z.coerce.number().int().min(0).max(1_000_000)
+const bank = (schema: z.ZodOptional<z.ZodString>) => schema.unwrap()
+const schema = z.object({
+  role,
+  level_id: z.string(),
+  blast_fee: z.union([z.literal('').transform(() => null), filled(fee)]),
+  account_bank: bank(userUpdate.shape.account_bank),
+  account_number: bank(userUpdate.shape.account_number).regex(/^[\d\s.-]*$/, profileTexts.numberOnly),
+  account_name: bank(userUpdate.shape.account_name),
+})
+type Props = { user: User; me: SessionUser }
+
+function Form({ user, me, levels }: Props & { levels: Level[] }) {
+  const { data: config } = usePublicConfig()
+  const banks = [...new Set([...bankList(config), ...(user.account_bank ? [user.account_bank] : [])])]
+  const own = ownFee(user, levels)
+  const update = useUserUpdate(user.id, () => notify.success(texts.officeSaved))
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      role: user.role,
+      level_id: user.level_id,
+      blast_fee: own === null ? '' : String(own),
+      account_bank: user.account_bank,
+      account_number: user.account_number,
+      account_name: user.account_name,
+    },
+  })
+  const { errors } = form.formState
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: async (values) => {
+      const changes = officeUpdate(user, own, values)
+      if (Object.keys(changes).length === 0) notify.info(texts.unchanged)
+      else await update.mutateAsync(changes)
+    },
+    onDone: () => undefined,
+  })
+  const self = me.id === user.id
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={texts.role} hint={self ? texts.roleOwn : texts.roleHint} error={errors.role?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('role', { disabled: self })}>
+              {rolesFor(me, user).map((name) => (
+                <option key={name} value={name}>
+                  {shellTexts.roles[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={texts.level} hint={texts.levelHint} error={errors.level_id?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('level_id')}>
+              {!levels.some(({ id }) => id === user.level_id) && <option value={user.level_id}>{user.level}</option>}
+              {levels.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={texts.fee} hint={texts.feeHint(formatRupiah(user.blast_fee))} error={errors.blast_fee?.message}>
+          {(control) => <Input {...control} {...form.register('blast_fee')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field label={texts.bank} error={errors.account_bank?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('account_bank')} disabled={banks.length === 0}>
+              <option value="">{banks.length === 0 ? profileTexts.noBanks : profileTexts.chooseBank}</option>
+              {banks.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={profileTexts.accountNumber} error={errors.account_number?.message}>
+          {(control) => <Input {...control} {...form.register('account_number')} inputMode="numeric" maxLength={40} />}
+        </Field>
+        <Field label={profileTexts.accountName} error={errors.account_name?.message}>
+          {(control) => <Input {...control} {...form.register('account_name')} maxLength={120} />}
+        </Field>
+      </div>
+      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? common.saving : common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default function OfficeForm({ user, me }: Props) {
+  const levels = useQuery({
+    queryKey: ['levels', 'all'],
+    queryFn: ({ signal }) =>
+      http.get<Paged<Level>>('/admin/level/list-per-page', { query: { limit: LEVELS_SHOWN }, signal }),
+  })
+  return (
+    <Card aria-label={texts.officeTitle} className="p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{texts.officeTitle}</h2>
+      <p className="mt-1 text-ink-2">{texts.officeLead}</p>
+      {levels.isPending && <Skeleton className="mt-5 h-56 w-full" />}
+      {levels.isError && !levels.data && <Alert tone="danger">{errorText(levels.error)}</Alert>}
+      {levels.data && <Form user={user} me={me} levels={levels.data.data} />}
+    </Card>
+  )
+}

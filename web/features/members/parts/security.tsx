@@ -1,0 +1,78 @@
+// Ends a person's sign-ins, or makes a link to a new password for them (decisions 32, 34, 35).
+import { useMutation } from '@tanstack/react-query'
+import { Copy, KeyRound, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '../../../../contract/users.ts'
+import { formatClock } from '../../../lib/format.ts'
+import { errorText, http } from '../../../lib/http.ts'
+import { useUserUpdate } from '../../../lib/users.ts'
+import { common, formTexts, memberTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+
+type ResetLink = { link: string; expiresAt: string }
+
+function MadeLink({ made }: { made: ResetLink }) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(made.link).then(
+      () => notify.success(texts.copied),
+      () => notify.error(made.link),
+    )
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <Field label={texts.resetLinkLabel} hint={texts.resetLinkUntil(formatClock(made.expiresAt))}>
+          {(control) => <Input {...control} readOnly value={made.link} onFocus={(event) => event.target.select()} />}
+        </Field>
+      </div>
+      <Button variant="secondary" onClick={copy} className="mb-6">
+        <Copy aria-hidden className="size-4" />
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}
+
+export default function Security({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const revoke = useUserUpdate(user.id, () => notify.success(texts.revoked))
+  const reset = useMutation({
+    mutationFn: () => http.post<ResetLink>(`/admin/users/${encodeURIComponent(user.id)}/reset-link`, {}),
+  })
+  const failed = revoke.error ?? reset.error
+  return (
+    <Card aria-label={texts.securityTitle} className="flex flex-col gap-5 p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{texts.securityTitle}</h2>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" busy={reset.isPending} onClick={() => reset.mutate()}>
+          {!reset.isPending && <KeyRound aria-hidden className="size-4" />}
+          {reset.isPending ? texts.resetLinkMaking : texts.resetLink}
+        </Button>
+        <Button variant="secondary" busy={revoke.isPending} onClick={() => setAsking(true)}>
+          {!revoke.isPending && <LogOut aria-hidden className="size-4" />}
+          {revoke.isPending ? texts.revoking : texts.revoke}
+        </Button>
+      </div>
+      <p className="text-[13px] text-ink-3">{texts.resetLinkText}</p>
+      {reset.data && <MadeLink made={reset.data} />}
+      {failed && <Alert tone="danger">{formTexts.error(errorText(failed))}</Alert>}
+      {asking && (
+        <Confirm
+          title={formTexts.sure}
+          confirmLabel={texts.revokeYes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => revoke.mutate({ revoke_sessions: true })}
+          onClose={() => setAsking(false)}
+        >
+          {texts.revokeText}
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+// /settings: 'Form Pengaturan', every setting with one line of what it does (s.2, s.3, decision 37).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { Settings } from '../../../contract/settings.ts'
+import { errorText, http } from '../../lib/http.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { common, formTexts, settingsTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, inputClass } from '../../ui/input.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ValueChips } from './parts/value-chips.tsx'
+import { changesOf, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
+
+const KEY = ['settings', 'form']
+type Name = keyof SettingsInput
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card aria-label={title} className="p-5 sm:p-6">
+      <h2 className="mb-4 text-base font-semibold">{title}</h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+    </Card>
+  )
+}
+
+function SettingsForm({ setting }: { setting: Settings }) {
+  const cache = useQueryClient()
+  const form = useForm<SettingsInput, unknown, SettingsValues>({
+    resolver: zodResolver(settingsForm),
+    defaultValues: toInput(setting),
+  })
+  const { errors } = form.formState
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: (values) => http.put<{ setting: Settings }>('/admin/setting/update', changesOf(setting, values)),
+    onDone: (answer) => {
+      notify.success(texts.saved)
+      cache.setQueryData(KEY, answer)
+      form.reset(toInput(answer.setting))
+      void cache.invalidateQueries({ queryKey: ['public-config'] })
+    },
+  })
+  const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
+  const box = (name: Name, rest: { inputMode?: 'numeric' | 'url'; placeholder?: string; maxLength?: number } = {}) => (
+    <Field {...words(name)}>
+      {(control) => <Input {...control} {...form.register(name)} {...rest} autoComplete="off" />}
+    </Field>
+  )
+  const digits = { inputMode: 'numeric' } as const
+  const chips = (name: 'bank_names' | 'colors', kind: 'bank' | 'color') => (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field }) => <ValueChips kind={kind} {...words(name)} value={field.value} onChange={field.onChange} />}
+    />
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex max-w-4xl flex-col gap-5">
+      <Group title={texts.groups.sending}>
+        {box('interval_min', digits)}
+        {box('interval_max', digits)}
+        {box('interval_floor', digits)}
+        {box('daily_cap', digits)}
+      </Group>
+      <Group title={texts.groups.limits}>
+        {box('send_window_start', { placeholder: '08:00', maxLength: 5 })}
+        {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
+        {box('recipient_cooldown_hours', digits)}
+        {box('lookup_daily_cap', digits)}
+      </Group>
+      <Group title={texts.groups.money}>
+        {box('price', digits)}
+        {box('referral_percent', { ...digits, placeholder: texts.percentPlaceholder })}
+        <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
+        <div className="sm:col-span-2">
+          <Checkbox
+            {...form.register('staff_can_process')}
+            label={
+              <>
+                <span className="block font-medium text-ink">{texts.labels.staff_can_process}</span>
+                {texts.hints.staff_can_process}
+              </>
+            }
+            error={errors.staff_can_process?.message}
+          />
+        </div>
+      </Group>
+      <Group title={texts.groups.look}>
+        <div className="sm:col-span-2">
+          <Field {...words('info')}>
+            {(control) => (
+              <textarea
+                {...control}
+                {...form.register('info')}
+                rows={3}
+                maxLength={2_000}
+                className={inputClass('py-2.5')}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="sm:col-span-2">{chips('colors', 'color')}</div>
+        <div className="sm:col-span-2">{box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' })}</div>
+      </Group>
+      <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
+      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0">
+        <Button type="submit" busy={busy}>
+          {busy ? common.saving : common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default function SettingsScreen() {
+  const found = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      http.get<{ setting: Settings }>('/admin/setting/get', { signal, fallback: texts.loadFailed }),
+    // A form starts from what is so now, and does not change under who fills it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} note={texts.lead} />
+      {found.isPending && <Skeleton className="h-96 w-full max-w-4xl rounded-2xl" />}
+      {found.isError && !found.data && <Alert tone="danger">{errorText(found.error)}</Alert>}
+      {found.data && <SettingsForm setting={found.data.setting} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+// The settings as their form holds them: text boxes and a switch over the contract's schema (s.3, s.5 Settings).
+import { z } from 'zod'
+import { type Settings, settings } from '../../../contract/settings.ts'
+import { filled } from '../../lib/form-schema.ts'
+import { settingsTexts as texts } from '../../texts/id.ts'
+
+const { shape } = settings
+const clock = (schema: z.ZodType<string>) => filled(schema)
+
+export const settingsForm = z
+  .object({
+    interval_min: filled(shape.interval_min),
+    interval_max: filled(shape.interval_max),
+    interval_floor: filled(shape.interval_floor),
+    recipient_cooldown_hours: filled(shape.recipient_cooldown_hours),
+    send_window_start: clock(shape.send_window_start),
+    send_window_end: z
+      .string()
+      .trim()
+      .refine((typed) => shape.send_window_end.safeParse(typed).success, texts.window),
+    daily_cap: filled(shape.daily_cap),
+    lookup_daily_cap: filled(shape.lookup_daily_cap),
+    price: filled(shape.price),
+    referral_percent: filled(shape.referral_percent),
+    bank_names: shape.bank_names,
+    colors: shape.colors,
+    info: shape.info,
+    support_url: z
+      .string()
+      .trim()
+      .refine((typed) => shape.support_url.safeParse(typed).success, texts.url),
+    whatsapp_version: z
+      .string()
+      .trim()
+      .refine((typed) => shape.whatsapp_version.safeParse(typed).success, texts.version),
+    staff_can_process: z.boolean(),
+  })
+  .refine((next) => next.interval_min >= next.interval_floor, { path: ['interval_min'], message: texts.belowFloor })
+  .refine((next) => next.interval_min <= next.interval_max, { path: ['interval_max'], message: texts.order })
+
+export type SettingsInput = z.input<typeof settingsForm>
+export type SettingsValues = z.output<typeof settingsForm>
+
+export const toInput = (value: Settings): SettingsInput => ({
+  ...value,
+  interval_min: String(value.interval_min),
+  interval_max: String(value.interval_max),
+  interval_floor: String(value.interval_floor),
+  recipient_cooldown_hours: String(value.recipient_cooldown_hours),
+  daily_cap: String(value.daily_cap),
+  lookup_daily_cap: String(value.lookup_daily_cap),
+  price: String(value.price),
+  referral_percent: String(value.referral_percent),
+  staff_can_process: value.staff_can_process === true,
+})
+
+/** Only what was changed: two admins at once do not undo each other. */
+export const changesOf = (before: Settings, after: SettingsValues): Partial<SettingsValues> =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value))

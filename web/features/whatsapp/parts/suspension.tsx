@@ -1,0 +1,28 @@
+// What admin and dev see of a suspended account: how often it was, and the way back.
+import type { LiveAccount } from '../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Activation, canActivate } from '../use-activation.ts'
+
+export function Suspension({ account, activation }: { account: LiveAccount; activation: Activation }) {
+  const busy = activation.isActivating(account)
+  const name = account.pushname ?? account.phonenumber ?? account.clientid
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <p className="text-[13px] text-ink-2">{texts.suspensions(account.suspended_count)}</p>
+      {canActivate(account) ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          aria-label={texts.activateOf(name)}
+          onClick={() => activation.activate(account)}
+        >
+          {busy ? texts.activating : texts.activate}
+        </Button>
+      ) : (
+        <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedTooOften}</p>
+      )}
+    </div>
+  )
+}

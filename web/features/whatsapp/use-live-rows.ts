@@ -1,0 +1,24 @@
+// The rows of the account list, live (s.4, decision 40).
+import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import type { SessionUser } from '../../lib/session.ts'
+import { useRealtime } from '../../realtime/use-realtime.ts'
+import { whatsappTexts as texts } from '../../texts/id.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useAccountRows } from './api.ts'
+
+/** Rows follow the person's channel; admin and dev see everyone's accounts and so listen to everyone's events. */
+export const useLiveRows = (user: SessionUser): void => {
+  const rows = useAccountRows()
+  const tell = ({ event, payload }: BrowserEvent): void => {
+    if (event === 'error_blast') notify.error(payload.sendError ?? texts.blastError)
+    if (event === 'finished')
+      notify.success(texts.finished(payload.pushname ?? payload.phonenumber ?? payload.deviceId))
+  }
+  useRealtime(user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
+    rows.apply(events)
+    for (const event of events) tell(event)
+    const isNew = ({ event, payload }: BrowserEvent): boolean =>
+      (event === 'authenticated' || event === 'connection.update') && !rows.knows(payload)
+    if (events.some((event) => event.event === 'removed' || isNew(event))) rows.refetch()
+  })
+}
