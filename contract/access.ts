@@ -42,6 +42,7 @@ export const ACCESS = {
   'GET /admin/users/active': { roles: ADMINS, own: 'none' },
   'GET /admin/users/referral-per-page': { roles: MEMBERS, own: 'list' },
   'GET /admin/users/blast-fee/:id': { roles: ALL, own: 'user' },
+  'POST /admin/users/:id/reset-link': { roles: ADMINS, own: 'none' },
   'GET /admin/users/:id': { roles: ALL, own: 'user' },
   'PUT /admin/users/:id': { roles: ALL, own: 'user' },
 
@@ -90,6 +91,8 @@ export const ACCESS = {
 
   'GET /admin/proxy/list': { roles: ADMINS, own: 'none' },
   'GET /admin/proxy/list-per-page': { roles: ADMINS, own: 'none' },
+  'GET /admin/proxy/export': { roles: ADMINS, own: 'none' },
+  'POST /admin/proxy/import': { roles: ADMINS, own: 'none' },
   'GET /admin/proxy/count-use': { roles: ADMINS, own: 'none' },
   'POST /admin/proxy/save': { roles: ADMINS, own: 'none' },
   'GET /admin/proxy/:id': { roles: ADMINS, own: 'none' },
@@ -98,6 +101,7 @@ export const ACCESS = {
 
   'GET /admin/phonenumber/list': { roles: ADMINS, own: 'none' },
   'GET /admin/phonenumber/list-per-page': { roles: ADMINS, own: 'none' },
+  'GET /admin/phonenumber/export': { roles: ADMINS, own: 'none' },
   'GET /admin/phonenumber/count-blast': { roles: ADMINS, own: 'none' },
   'POST /admin/phonenumber/save': { roles: ADMINS, own: 'none' },
   'POST /admin/phonenumber/import': { roles: ADMINS, own: 'none' },
@@ -106,11 +110,14 @@ export const ACCESS = {
   'DELETE /admin/phonenumber/:id': { roles: ADMINS, own: 'none' },
 
   'GET /admin/suppression': { roles: ADMINS, own: 'none' },
+  'GET /admin/suppression/export': { roles: ADMINS, own: 'none' },
   'POST /admin/suppression': { roles: ADMINS, own: 'none' },
   'DELETE /admin/suppression/:id': { roles: ADMINS, own: 'none' },
 
   'GET /admin/message/list': { roles: ADMINS, own: 'none' },
   'GET /admin/message/list-per-page': { roles: ADMINS, own: 'none' },
+  'GET /admin/message/export': { roles: ADMINS, own: 'none' },
+  'POST /admin/message/import': { roles: ADMINS, own: 'none' },
   'POST /admin/message/create': { roles: ADMINS, own: 'none' },
   'GET /admin/message/:id': { roles: ADMINS, own: 'none' },
   'PUT /admin/message/:id': { roles: ADMINS, own: 'none' },
@@ -122,7 +129,14 @@ export const ACCESS = {
   'PUT /admin/level/:id': { roles: ADMINS, own: 'none' },
   'DELETE /admin/level/:id': { roles: ADMINS, own: 'none' },
 
+  'GET /admin/import/:id': { roles: ADMINS, own: 'none' },
+  'GET /admin/import/:id/skipped': { roles: ADMINS, own: 'none' },
+
+  'GET /admin/consent': { roles: ADMINS, own: 'none' },
+  'GET /admin/consent/export': { roles: ADMINS, own: 'none' },
+  'POST /admin/consent/erase': { roles: ADMINS, own: 'none' },
   'GET /admin/audit': { roles: ADMINS, own: 'none' },
+  'GET /admin/audit/export': { roles: ADMINS, own: 'none' },
   'GET /admin/ledger/reconcile': { roles: ADMINS, own: 'none' },
 } as const satisfies Record<string, Access>
 export type ApiRoute = keyof typeof ACCESS

@@ -31,7 +31,5 @@ export const phoneUpdateBody = z.object({
   status: phoneStatus.optional(),
   consent_source: source.optional(),
 })
-export const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed'] as const
-export type SkipReason = (typeof SKIP_REASONS)[number]
-export const skippedRow = z.object({ number: z.string(), name: z.string(), reason: z.enum(SKIP_REASONS) })
+export const eraseBody = z.object({ number: phoneNumber })
 export const suppressBody = z.object({ number: phoneNumber, reason: z.string().trim().max(300).optional() })

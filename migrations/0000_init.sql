@@ -224,8 +224,7 @@ CREATE TABLE `consent_history` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `consent_history_hash` ON `consent_history` (`hash`,`at`);--> statement-breakpoint
-CREATE INDEX `consent_history_at` ON `consent_history` (`at`);--> statement-breakpoint
+CREATE INDEX `consent_history_hash` ON `consent_history` (`hash`,`id`);--> statement-breakpoint
 CREATE TABLE `suppressions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`hash` text NOT NULL,

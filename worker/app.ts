@@ -6,12 +6,14 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bonusRoutes } from './routes/bonus.ts'
+import { importRoutes } from './routes/imports.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { officeRoutes } from './routes/office.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { recordRoutes } from './routes/records.ts'
 import { runnerRoutes } from './routes/runner.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
@@ -42,6 +44,8 @@ for (const routes of [
   levelRoutes,
   phoneNumberRoutes,
   suppressionRoutes,
+  recordRoutes,
+  importRoutes,
   templateRoutes,
   proxyRoutes,
   statsRoutes,

@@ -1,13 +1,22 @@
 // Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks for.
 import { purgeSignIns } from '../domain/auth/store.ts'
-import { connect } from '../domain/db/connection.ts'
+import { connect, type Db } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { purgeConsents } from '../domain/suppressions/consent/store.ts'
 import { dropLeftovers } from '../domain/suppressions/suppress.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
+import { forgetImports, wakeImports } from './imports.ts'
 
 const AT_MOST = 500
+
+const tidy = async (db: Db, env: Env): Promise<void> => {
+  const now = Date.now()
+  await purgeSignIns(db, now)
+  await purgeConsents(db, now)
+  await forgetImports(env)
+}
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
@@ -16,7 +25,8 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
     const failed = woken.filter((w) => w.status === 'rejected').length
     if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
-    if (new Date(event.scheduledTime).getUTCMinutes() === 0) await purgeSignIns(db, Date.now())
+    if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
+    await wakeImports(env)
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   } catch (error) {
     log.error('cron failed', errorFields(error))

@@ -7,12 +7,18 @@ import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { accountObject, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
+import { onImports } from './imports.ts'
 
 const DEAD = /-dead$/
+const IMPORTS = /-imports$/
 const RETRY_S = 5
 
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
-  DEAD.test(queue.queue) ? watchDead(queue, env) : settle(queue, env)
+  DEAD.test(queue.queue)
+    ? watchDead(queue, env)
+    : IMPORTS.test(queue.queue)
+      ? onImports(queue, env)
+      : settle(queue, env)
 
 const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
   const messages = new Map<string, Message<unknown>[]>()

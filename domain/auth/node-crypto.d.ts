@@ -1,4 +1,4 @@
-// The two names of node:crypto that run in both Node and the Worker (nodejs_compat); the Worker's types have none.
+// The few names of node:crypto that run in both Node and the Worker (nodejs_compat); the Worker's types have none.
 declare module 'node:crypto' {
   export function scrypt(
     password: string,
@@ -8,4 +8,11 @@ declare module 'node:crypto' {
     callback: (error: Error | null, key: Uint8Array) => void,
   ): void
   export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
+}
+
+// Where Node's types are known they have declared this module too, and their overloads must go on fitting.
+declare module 'crypto' {
+  export type PlainSecret = string & { readonly plainSecret: true }
+  type TextHmac = { update(text: string): TextHmac; digest(encoding: 'hex'): string }
+  export function createHmac(algorithm: 'sha256', key: PlainSecret): TextHmac
 }

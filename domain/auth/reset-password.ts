@@ -9,16 +9,26 @@ import { hashToken, newToken } from './token.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
+/** A new link for this person; null: three are open already. */
+export const makeResetLink = async (
+  db: Db,
+  ask: { userId: string; origin: string; now: number },
+): Promise<string | null> => {
+  const token = newToken()
+  if (!(await addReset(db, { tokenHash: await hashToken(token), userId: ask.userId, now: ask.now }))) return null
+  return `${ask.origin}/reset-password?token=${token}`
+}
+
 /** The link's mail; null: nobody has this email, or three links are open already. */
 export const makeReset = async (db: Db, ask: { email: string; origin: string; now: number }): Promise<Mail | null> => {
   const user = await userByEmail(db, ask.email)
   if (!user) return null
-  const token = newToken()
-  if (!(await addReset(db, { tokenHash: await hashToken(token), userId: user.id, now: ask.now }))) return null
+  const link = await makeResetLink(db, { ...ask, userId: user.id })
+  if (link === null) return null
   const lines = [
     `Halo ${user.firstname},`,
     'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
-    `${ask.origin}/reset-password?token=${token}`,
+    link,
     'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
   ]
   return { to: user.email, subject: 'Atur ulang kata sandi', text: lines.join('\n\n') }

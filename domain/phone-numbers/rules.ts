@@ -1,5 +1,7 @@
-// What an edit of a recipient does to status, consent and claims (decisions 1–4). A consent belongs to its number.
+// What an edit of a recipient does to status, consent and claims (decisions 1–4), and what a row of a file says of one.
+// A consent belongs to its number.
 import type { RefusalCode } from '../../contract/errors.ts'
+import { fieldOf } from '../imports/rules.ts'
 
 export type Recipient = {
   number: string
@@ -47,3 +49,17 @@ export const cleanName = (raw: string): string =>
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
     .slice(0, TEXT_MAX)
+
+export type FileRow = { number: string; name: string; off: boolean }
+const RAW_MAX = 60
+const scalar = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+export const readRecipient = (item: unknown): FileRow => {
+  const row = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : { number: item }
+  const of = (field: string): string => scalar(fieldOf('phonenumber', row, field))
+  return {
+    number: cleanName(of('number')).slice(0, RAW_MAX),
+    name: cleanName(of('name')),
+    off: of('status').trim().toLowerCase() === 'nonactive',
+  }
+}

@@ -1,50 +1,17 @@
 // Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped (1–4, 42).
 import { Refusal } from '../../contract/errors.ts'
-import type { SkipReason } from '../../contract/phone-numbers.ts'
-import { normalizePhone } from '../../contract/phone.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { hashNumber } from '../suppressions/hash.ts'
 import { type DropNumber, dropUntilAnswered } from '../suppressions/suppress.ts'
 import { phoneById } from './list/store.ts'
-import type { FileRow } from './read-file.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
-import { applyPlan, deletePhone, insertPhones, type PhoneRecord, skipReason } from './store.ts'
+import { applyPlan, deletePhone, insertPhones, type PhoneRecord } from './store.ts'
 
 export type PhonePorts = { db: Db; secret: string; now: number; by: string; dropNumber: DropNumber }
-export type Skipped = FileRow & { reason: SkipReason }
-
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
   source?.trim() ? { source: source.trim(), by: ports.by } : null
 const exists = () => new Refusal('number_exists', { fields: { number: 'Nomor sudah terdaftar.' } })
-
-export const importPhones = async (
-  ports: PhonePorts,
-  rows: readonly FileRow[],
-  source: string | undefined,
-  more: Statement[],
-): Promise<{ created: PhoneRecord[]; skipped: Skipped[] }> => {
-  const skipped: Skipped[] = []
-  const fresh = new Map<string, FileRow & { hash: string }>()
-  for (const row of rows) {
-    const number = normalizePhone(row.number)
-    if (number === null) skipped.push({ ...row, reason: 'invalid' })
-    else if (fresh.has(number)) skipped.push({ ...row, number, reason: 'duplicate' })
-    else fresh.set(number, { number, name: row.name, hash: await hashNumber(ports.secret, number) })
-  }
-  const { created, suppressed } = await insertPhones(
-    ports.db,
-    [...fresh.values()],
-    consentOf(ports, source),
-    ports.now,
-    more,
-  )
-  const made = new Set(created.map((row) => row.number))
-  for (const { hash, ...row } of fresh.values()) {
-    if (!made.has(row.number)) skipped.push({ ...row, reason: skipReason({ ...row, hash }, suppressed) })
-  }
-  return { created, skipped }
-}
 
 /** @throws Refusal number_exists or number_suppressed. */
 export const addPhone = async (
@@ -52,8 +19,11 @@ export const addPhone = async (
   phone: { number: string; name: string; source: string | undefined },
   more: Statement[],
 ): Promise<PhoneRecord> => {
-  const { created, skipped } = await importPhones(ports, [phone], phone.source, more)
-  if (skipped[0]?.reason === 'suppressed') throw new Refusal('number_suppressed')
+  const { number, name } = phone
+  const hash = await hashNumber(ports.secret, number)
+  const consent = consentOf(ports, phone.source)
+  const { created, suppressed } = await insertPhones(ports.db, [{ number, name, hash }], consent, ports.now, more)
+  if (suppressed.size > 0) throw new Refusal('number_suppressed')
   if (!created[0]) throw exists()
   return created[0]
 }

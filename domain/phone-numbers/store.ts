@@ -1,6 +1,5 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { sql } from 'drizzle-orm'
-import type { SkipReason } from '../../contract/phone-numbers.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { selectSuppressed } from '../suppressions/store.ts'
 import type { PhonePlan } from './rules.ts'
@@ -20,6 +19,9 @@ export type PhoneRecord = {
   consent_at: number | null
   consent_by: string | null
 }
+/** Of a PhoneRecord, from phone_numbers as p. */
+export const RECORD = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success,
+  p.count_fail, p.last_sent, p.consent_source, p.consent_at, p.consent_by`
 const COLUMNS = sql`id, number, name, status, suppressed, in_use, in_use_by, count_success, count_fail, last_sent,
   consent_source, consent_at, consent_by`
 type Condition = ReturnType<typeof sql>
@@ -30,10 +32,13 @@ const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
     union all select 'phone.unblasted', ${sign} * count(*) from phone_numbers
       where (${where}) and status = 'active' and count_success = 0
     on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`)
-/** The counters before and after the change of these rows; where they were never kept, they begin with a count. */
-const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
+/** Where the total was never kept, it begins with a count. */
+export const keepTotal = (db: Db): Statement =>
   db.run(sql`insert into counters (name, value) select 'phone.total', (select count(*) from phone_numbers)
-    where not exists (select 1 from counters where name = 'phone.total')`),
+    where not exists (select 1 from counters where name = 'phone.total')`)
+/** The counters before and after the change of these rows. */
+const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
+  keepTotal(db),
   count(db, -1, where),
   ...change,
   count(db, 1, where),
@@ -75,8 +80,6 @@ export const insertPhones = async (
   const created = results[1 + before.indexOf(insert)] as PhoneRecord[]
   return { created, suppressed: new Set(results[0].map((row) => row.hash)) }
 }
-export const skipReason = (row: NewPhone, suppressed: Set<string>): SkipReason =>
-  suppressed.has(row.hash) ? 'suppressed' : 'duplicate'
 
 /** Answers who holds the number that was. @throws a unique conflict on phone_numbers.number. */
 export const applyPlan = async (

@@ -65,3 +65,9 @@ export const updateProxy = (db: Db, id: string, to: { value: string; active: boo
 /** false: an account holds it. One statement. */
 export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
+
+export type ProxyKey = { created_at: number; id: string }
+/** In the order of their making, from behind one on. */
+export const proxiesAfter = (db: Db, after: ProxyKey | null, limit: number): Promise<ProxyRow[]> =>
+  db.all<ProxyRow>(sql`select ${COLUMNS} from proxies
+    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)

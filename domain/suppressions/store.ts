@@ -50,6 +50,39 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
   ])
 }
 
+/** Every row that names this person, in one transaction; the hash stays. Answers which account holds the number now. */
+export const erase = async (
+  db: Db,
+  who: { hash: string; number: string; by: string; now: number },
+  more: Statement[],
+): Promise<{ inUseBy: string | null }> => {
+  const { hash, number, by, now } = who
+  const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
+  const [holders] = await db.batch([
+    db.all<{ inUseBy: string | null }>(
+      sql`select in_use_by as "inUseBy" from phone_numbers where number = ${number} and in_use = 1`,
+    ),
+    // the deeds stay, whom they were about does not
+    db.run(sql`update audit_log set target = ${hash}, before = null, after = null
+      where target = ${number} or (target = ${row} and action like 'phonenumber.%')`),
+    db.run(sql`insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      values (${hash}, null, null, 'admin', ${by}, 'erased', ${now})
+      on conflict (hash) do update set number = null, lid = null, reason = 'erased'`),
+    db.run(sql`insert into counters (name, value)
+      select 'phone.total', -count(*) from phone_numbers where number = ${number}
+      union all select 'phone.unblasted', -count(*) from phone_numbers
+        where number = ${number} and status = 'active' and count_success = 0
+      on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+    db.run(sql`delete from phone_numbers where number = ${number}`),
+    db.run(sql`delete from import_skips where value = ${number}`),
+    db.run(sql`update consent_history set number = null where hash = ${hash}`),
+    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+      values (${hash}, null, 'erased', null, ${by}, ${now})`),
+    ...more,
+  ])
+  return { inUseBy: holders[0]?.inUseBy ?? null }
+}
+
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
 /** Which of these hashes are suppressed. For a batch. */
@@ -75,3 +108,7 @@ export const forbiddenClaims = (db: Db, limit: number): Promise<{ number: string
   db.all(sql`select number, in_use_by as "accountId" from phone_numbers
     where in_use = 1 and in_use_by is not null and (suppressed = 1 or status = 'nonactive' or consent_at is null)
     limit ${limit}`)
+
+/** In the order of the ids, from behind one on. */
+export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<SuppressionRow[]> =>
+  db.all<SuppressionRow>(sql`select * from suppressions where id > ${after} order by id limit ${limit}`)

@@ -34,5 +34,5 @@ export const consentHistory = sqliteTable(
     by: text('by'),
     at: integer('at').notNull(),
   },
-  (t) => [index('consent_history_hash').on(t.hash, t.at), index('consent_history_at').on(t.at)],
+  (t) => [index('consent_history_hash').on(t.hash, t.id)],
 )

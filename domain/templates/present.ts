@@ -16,3 +16,8 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   status: row.status,
   count_use: row.count_use,
 })
+/** As messages.json has it; an import of it makes the same template again. */
+export const exportedTemplate = (row: TemplateRow): Pick<Template, 'media' | 'text' | 'button' | 'status'> => {
+  const { media, text, button, status } = presentTemplate(row)
+  return { media, text, button, status }
+}

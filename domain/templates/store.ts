@@ -47,3 +47,9 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
     media_name = ${v.media?.name ?? null}, text = ${v.text}, text_wa = ${v.textWa},
     button = ${JSON.stringify(v.button)}, status = ${v.status} where id = ${id}`)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
+
+export type TemplateKey = { created_at: number; id: string }
+/** In the order of their making, from behind one on. */
+export const templatesAfter = (db: Db, after: TemplateKey | null, limit: number): Promise<TemplateRow[]> =>
+  db.all<TemplateRow>(sql`select * from templates
+    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)

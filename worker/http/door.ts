@@ -16,7 +16,8 @@ import { invalid } from './errors.ts'
 
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
-type Shape = { body?: z.ZodType; query?: z.ZodType; limitBytes?: number }
+/** upload: the handler reads the body as it comes and keeps its own limit. */
+type Shape = { body?: z.ZodType; query?: z.ZodType; limitBytes?: number; upload?: true }
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type IsPublic<K extends ApiRoute> = (typeof ACCESS)[K]['roles'] extends string ? true : false
 type OwnsAccount<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'account' ? true : false
@@ -113,7 +114,8 @@ export const door = <K extends ApiRoute, const S extends Shape>(
       throw new Refusal('body_too_large')
     },
   })
-  app.on(method, path, limit, async (c) => {
+  const unlimited: typeof limit = (_c, next) => next()
+  app.on(method, path, shape.upload ? unlimited : limit, async (c) => {
     const now = Date.now()
     const db = connect(c.env.DB)
     const who = access.roles === 'public' ? null : await signedIn(c, db, now)

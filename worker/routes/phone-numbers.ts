@@ -2,25 +2,19 @@
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
-import { blastCounts, phoneById, phonePage, phoneSearch } from '../../domain/phone-numbers/list/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { blastCounts, phoneById, phonePage, phoneSearch, phonesAfter } from '../../domain/phone-numbers/list/store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
-import { readPhoneFile } from '../../domain/phone-numbers/read-file.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
-import {
-  addPhone,
-  editPhone,
-  importPhones,
-  type PhonePorts,
-  removePhone,
-} from '../../domain/phone-numbers/save-phones.ts'
+import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
-import { readForm } from '../http/form.ts'
+import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+import { answerImport } from '../http/import.ts'
 
 export const phoneNumberRoutes = routes()
 const LIST_MAX = 1_000
-const IMPORT_BYTES = 4 * 1024 * 1024
 
 const portsOf = ({ db, env, now, who }: Pick<Ask, 'db' | 'env' | 'now'> & { who: { id: string } }): PhonePorts => ({
   db,
@@ -45,6 +39,24 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: pageQue
   const { rows, total } = await (query.search ? phoneSearch(db, prefixOf(query.search), query) : phonePage(db, query))
   return toPaged(rows.map(presentPhone), total, query)
 })
+door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery }, async ({ db, query, audit }) => {
+  const file = await exportFile({
+    format: query.format,
+    name: 'phone_numbers',
+    columns: ['number', 'name', 'status'],
+    page: async (after: number | null) => {
+      const rows = await phonesAfter(db, after ?? 0, EXPORT_PAGE)
+      return pageOf(
+        rows,
+        ({ number, name, status }) => ({ number, name, status }),
+        (row) => row.id,
+      )
+    },
+    emptyText: 'No phone numbers to export.',
+  })
+  await runBatch(db, audit('phonenumber.export', query.format))
+  return file
+})
 door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', {}, ({ db }) => blastCounts(db))
 
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody }, async (ask) => {
@@ -54,18 +66,7 @@ door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody },
   return { success: true, phonenumber: presentPhone(row), data: presentPhone(row) }
 })
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { limitBytes: IMPORT_BYTES }, async (ask) => {
-  const { file, text } = await readForm(ask.c)
-  if (!file) throw new Refusal('file_required')
-  const rows = readPhoneFile(file.name, await file.arrayBuffer())
-  const source = text('consent_source')?.trim().slice(0, 300)
-  const deed = ask.audit('phonenumber.import', file.name.slice(0, 200), undefined, {
-    rows: rows.length,
-    consent_source: source,
-  })
-  const { created, skipped } = await importPhones(portsOf(ask), rows, source, deed)
-  return { success: true, created: created.map(presentPhone), skipped }
-})
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true }, (ask) => answerImport(ask, 'phonenumber'))
 
 const idOf = (ask: { param: (name: string) => string }): number => Number(ask.param('id'))
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', {}, async (ask) => {

@@ -1,12 +1,15 @@
 // /admin/proxy (s.7 Proxy, decision 18). Lists mask credentials; the edit form of admin and dev shows them.
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
-import { maskProxy, type ProxyWire, proxySaveBody, proxyUpdateBody } from '../../contract/proxies.ts'
+import { maskProxy, proxySaveBody, proxyUpdateBody } from '../../contract/proxies.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { presentProxy, wholeProxy } from '../../domain/proxies/present.ts'
 import {
   deleteProxy,
   insertProxy,
+  proxiesAfter,
+  type ProxyKey,
   type ProxyRow,
   proxyById,
   proxyPage,
@@ -14,12 +17,12 @@ import {
   updateProxy,
 } from '../../domain/proxies/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
+import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+import { answerImport } from '../http/import.ts'
 
 export const proxyRoutes = routes()
 const LIST_MAX = 1_000
 
-const whole = ({ id, value, status, count_use }: ProxyRow): ProxyWire => ({ id, value, status, count_use })
-const masked = (row: ProxyRow): ProxyWire => ({ ...whole(row), value: maskProxy(row.value) })
 const mustFind = async (db: Ask['db'], id: string): Promise<ProxyRow> => {
   const row = await proxyById(db, id)
   if (!row) throw new Refusal('not_found')
@@ -36,16 +39,34 @@ const write = async (db: Ask['db'], statements: Statement[]): Promise<void> => {
 
 door(proxyRoutes, 'GET /admin/proxy/list', {}, async ({ db }) => {
   const { rows, total } = await proxyPage(db, { page: 1, limit: LIST_MAX })
-  const list = rows.map(masked)
+  const list = rows.map(presentProxy)
   return { list, data: list, truncated: total > list.length }
 })
 door(proxyRoutes, 'GET /admin/proxy/list-per-page', { query: pageQuery }, async ({ db, query }) => {
   const { rows, total } = await proxyPage(db, query)
-  return toPaged(rows.map(masked), total, query)
+  return toPaged(rows.map(presentProxy), total, query)
+})
+door(proxyRoutes, 'GET /admin/proxy/export', { query: exportQuery }, async ({ db, query, audit }) => {
+  const file = await exportFile({
+    format: query.format,
+    name: 'proxies',
+    columns: ['value', 'status'],
+    page: async (after: ProxyKey | null) => {
+      const rows = await proxiesAfter(db, after, EXPORT_PAGE)
+      return pageOf(
+        rows,
+        ({ value, status }) => ({ value, status }),
+        ({ created_at, id }) => ({ created_at, id }),
+      )
+    },
+    emptyText: 'No proxies to export.',
+  })
+  await runBatch(db, audit('proxy.export', query.format))
+  return file
 })
 door(proxyRoutes, 'GET /admin/proxy/count-use', {}, ({ db }) => proxyUse(db))
 door(proxyRoutes, 'GET /admin/proxy/:id', {}, async ({ db, param }) => {
-  const proxy = whole(await mustFind(db, param('id')))
+  const proxy = wholeProxy(await mustFind(db, param('id')))
   return { ...proxy, proxy, data: proxy }
 })
 
@@ -53,21 +74,22 @@ door(proxyRoutes, 'POST /admin/proxy/save', { body: proxySaveBody }, async ({ db
   const id = crypto.randomUUID()
   const deed = audit('proxy.create', id, undefined, { value: maskProxy(body.value) })
   await write(db, [insertProxy(db, { id, value: body.value, now }), ...deed])
-  const proxy = whole(await mustFind(db, id))
+  const proxy = wholeProxy(await mustFind(db, id))
   return { success: true, proxy, data: proxy }
 })
+door(proxyRoutes, 'POST /admin/proxy/import', { upload: true }, (ask) => answerImport(ask, 'proxy'))
 door(proxyRoutes, 'PUT /admin/proxy/:id', { body: proxyUpdateBody }, async ({ db, body, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value
   const active = (body.status ?? before.status) !== 'nonactive'
-  const deed = audit('proxy.update', before.id, masked(before), { value: maskProxy(value), active })
+  const deed = audit('proxy.update', before.id, presentProxy(before), { value: maskProxy(value), active })
   await write(db, [updateProxy(db, before.id, { value, active }), ...deed])
-  const proxy = whole(await mustFind(db, before.id))
+  const proxy = wholeProxy(await mustFind(db, before.id))
   return { success: true, proxy, data: proxy }
 })
 door(proxyRoutes, 'DELETE /admin/proxy/:id', {}, async ({ db, param, audit }) => {
   const before = await mustFind(db, param('id'))
   if (!(await deleteProxy(db, before.id))) throw new Refusal('proxy_in_use')
-  await runBatch(db, audit('proxy.delete', before.id, masked(before)))
+  await runBatch(db, audit('proxy.delete', before.id, presentProxy(before)))
   return { success: true }
 })

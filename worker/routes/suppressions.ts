@@ -3,16 +3,19 @@ import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { suppressBody } from '../../contract/phone-numbers.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
   liftSuppression,
   type SuppressionRow,
   suppressionById,
   suppressionPage,
+  suppressionsAfter,
 } from '../../domain/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
+import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
 
 export const suppressionRoutes = routes()
 
@@ -37,6 +40,18 @@ door(suppressionRoutes, 'GET /admin/suppression', { query: pageQuery }, async ({
   const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
   const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
   return toPaged(rows.map(present), total, query)
+})
+
+door(suppressionRoutes, 'GET /admin/suppression/export', { query: exportQuery }, async ({ db, query, audit }) => {
+  const file = await exportFile({
+    format: query.format,
+    name: 'suppressions',
+    columns: ['number', 'lid', 'via', 'by', 'reason', 'createdAt'],
+    page: async (after: number | null) =>
+      pageOf(await suppressionsAfter(db, after ?? 0, EXPORT_PAGE), present, (row) => row.id),
+  })
+  await runBatch(db, audit('suppression.export', query.format))
+  return file
 })
 
 door(suppressionRoutes, 'POST /admin/suppression', { body: suppressBody }, async (ask) => {

@@ -5,19 +5,23 @@ import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { templateBody } from '../../contract/templates.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { MEDIA_MAX_BYTES, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
-import { MEDIA_PREFIX, presentTemplate } from '../../domain/templates/present.ts'
+import { exportedTemplate, MEDIA_PREFIX, presentTemplate } from '../../domain/templates/present.ts'
 import {
   deleteTemplate,
   insertTemplate,
   type TemplateMedia,
   type TemplateRow,
   templateById,
+  type TemplateKey,
   templatePage,
+  templatesAfter,
   updateTemplate,
 } from '../../domain/templates/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { invalid } from '../http/errors.ts'
+import { EXPORT_PAGE, exportFile, jsonOnlyQuery, pageOf } from '../http/export.ts'
 import { isForm, readForm } from '../http/form.ts'
+import { answerImport } from '../http/import.ts'
 
 export const templateRoutes = routes()
 const LIST_MAX = 1_000
@@ -64,6 +68,20 @@ door(templateRoutes, 'GET /admin/message/list-per-page', { query: pageQuery }, a
   const { rows, total } = await templatePage(db, query)
   return toPaged(rows.map(presentTemplate), total, query)
 })
+door(templateRoutes, 'GET /admin/message/export', { query: jsonOnlyQuery }, async ({ db, query, audit }) => {
+  const file = await exportFile({
+    format: query.format,
+    name: 'messages',
+    columns: [],
+    page: async (after: TemplateKey | null) => {
+      const rows = await templatesAfter(db, after, EXPORT_PAGE)
+      return pageOf(rows, exportedTemplate, ({ created_at, id }) => ({ created_at, id }))
+    },
+    emptyText: 'No messages to export.',
+  })
+  await runBatch(db, audit('message.export', query.format))
+  return file
+})
 door(templateRoutes, 'GET /admin/message/:id', {}, async ({ db, param }) => {
   const message = presentTemplate(await mustFind(db, param('id')))
   return { message, data: message }
@@ -77,6 +95,8 @@ door(templateRoutes, 'POST /admin/message/create', { limitBytes: FORM_BYTES }, a
   await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
   return { success: true, message: presentTemplate(await mustFind(db, id)) }
 })
+
+door(templateRoutes, 'POST /admin/message/import', { upload: true }, (ask) => answerImport(ask, 'message'))
 
 door(templateRoutes, 'PUT /admin/message/:id', { limitBytes: FORM_BYTES }, async ({ c, env, db, param, audit }) => {
   const before = await mustFind(db, param('id'))

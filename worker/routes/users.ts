@@ -2,6 +2,9 @@
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { userUpdate } from '../../contract/users.ts'
+import { makeResetLink } from '../../domain/auth/reset-password.ts'
+import { RESET_MS } from '../../domain/auth/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { effectiveFee, presentMember, presentUser } from '../../domain/members/present.ts'
 import { activeMembers, memberPage, userById } from '../../domain/members/store.ts'
 import { changeUser } from '../../domain/members/update-user.ts'
@@ -35,6 +38,17 @@ door(userRoutes, 'GET /admin/users/:id', {}, async ({ db, param }) => {
   if (!row) throw new Refusal('not_found')
   const user = presentUser(row)
   return { user, level: user.level, color: user.color }
+})
+
+// For somebody who cannot be reached by mail: the office hands the link over (decision 34).
+door(userRoutes, 'POST /admin/users/:id/reset-link', {}, async ({ env, db, who, param, now, audit }) => {
+  const user = await userById(db, param('id'))
+  if (!user) throw new Refusal('not_found')
+  if (user.role === 'dev' && who.role !== 'dev') throw new Refusal('forbidden')
+  const link = await makeResetLink(db, { userId: user.id, origin: env.APP_ORIGIN, now })
+  if (link === null) throw new Refusal('too_many_attempts')
+  await runBatch(db, audit('user.reset_link', user.id))
+  return { success: true, link, expiresAt: new Date(now + RESET_MS).toISOString() }
 })
 
 door(userRoutes, 'PUT /admin/users/:id', { body: userUpdate }, async ({ env, db, who, body, param, audit, later }) => {

@@ -3,8 +3,8 @@ declare module 'csv-parse/browser/esm/sync' {
   export function parse(
     input: string,
     options: {
-      bom?: boolean
       delimiter?: string[]
+      record_delimiter?: string[]
       relax_column_count?: boolean
       relax_quotes?: boolean
       skip_empty_lines?: boolean

@@ -1,0 +1,137 @@
+// Carries imports out: small files at once, large ones as a job in steps of up to 5,000 rows. A step and its cursor are
+// one transaction, so whoever crashes, the next one goes on from the last whole step and no row comes twice.
+import {
+  IMPORT_MAX_ROWS,
+  IMPORT_NOW_BYTES,
+  IMPORT_NOW_ROWS,
+  type ImportJobWire,
+  type ImportKind,
+  SKIPPED_SHOWN,
+} from '../../contract/imports.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { runBatch, type Statement } from '../db/connection.ts'
+import { planStep, type StepPorts } from './plan-step.ts'
+import { presentJob, presentSkip } from './present.ts'
+import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
+import type { Head } from './rules.ts'
+import { applyStep, endJob, type ImportJob, insertJob, jobById, type NewJob, skipsAfter } from './store.ts'
+
+export type NewImport = {
+  kind: ImportKind
+  fileName: string
+  sizeBytes: number
+  consentSource: string | null
+  by: string
+  audit: (jobId: string, rows: number | null) => Statement[]
+}
+const fileKeyOf = (id: string): string => `imports/${id}`
+const jobOf = (ask: NewImport, id: string, fileKey: string, head: Head): NewJob => ({
+  id,
+  kind: ask.kind,
+  file_key: fileKey,
+  file_name: ask.fileName.slice(0, 200),
+  format: head.format,
+  size_bytes: ask.sizeBytes,
+  head: JSON.stringify(head),
+  consent_source: ask.consentSource,
+  by: ask.by,
+  cursor_bytes: head.startBytes,
+})
+
+/** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
+export const importNow = async (
+  ports: StepPorts,
+  ask: NewImport,
+  bytes: Uint8Array,
+): Promise<{ jobId: string; created: object[]; skipped: object[] } | null> => {
+  const head = readHead(ask.kind, ask.fileName, bytes.subarray(0, HEAD_BYTES))
+  if (bytes.length > IMPORT_NOW_BYTES) return null
+  const items: unknown[] = []
+  const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
+  for await (const group of readGroups(head, stream, head.startBytes)) {
+    items.push(...group.items)
+    if (items.length > IMPORT_NOW_ROWS) return null
+  }
+  const id = crypto.randomUUID()
+  const { db, now } = ports
+  const step = await planStep(ports, { ...ask, jobId: id, items, row: 1 })
+  const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
+  const more = [insertJob(db, jobOf(ask, id, '', head), now), ...ask.audit(id, items.length)]
+  await applyStep(db, id, reach, { ...step, more })
+  await endJob(db, id, null, now)
+  const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
+  return { jobId: id, created: await step.created(), skipped: skipped.map(presentSkip) }
+}
+
+/** The file is in the bucket under `key(id)` by the time this writes the job. @throws Refusal for a broken beginning. */
+export const beginImport = async (
+  ports: Pick<StepPorts, 'db' | 'now'>,
+  ask: NewImport,
+  file: { id: string; first: Uint8Array },
+): Promise<string> => {
+  const head = readHead(ask.kind, ask.fileName, file.first)
+  const job = jobOf(ask, file.id, fileKeyOf(file.id), head)
+  await runBatch(ports.db, [insertJob(ports.db, job, ports.now), ...ask.audit(file.id, null)])
+  return file.id
+}
+export const importFileKey = fileKeyOf
+
+export type RunPorts = Omit<StepPorts, 'now'> & {
+  clock: () => number
+  /** The file from a byte on; null: it is not there. */
+  open: (key: string, fromBytes: number) => Promise<ReadableStream<Uint8Array> | null>
+  /** Epoch ms after which no further step begins. */
+  until: number
+}
+/** more: call again. elsewhere: somebody else carries this job. */
+export type RunEnd = 'ended' | 'more' | 'elsewhere'
+
+const broken = (error: unknown, row: number): string | null =>
+  error instanceof Refusal ? `${error.message} (setelah baris ${row})` : null
+
+/** @throws what the database or the bucket throws: the job stands where its last step ended. */
+export const runImport = async (ports: RunPorts, jobId: string): Promise<RunEnd> => {
+  const job = await jobById(ports.db, jobId)
+  if (job?.status !== 'running') return 'ended'
+  let row = job.rows_read
+  try {
+    const end = await takeSteps(ports, job, (at) => {
+      row = at
+    })
+    if (end !== 'ended') return end
+    await endJob(ports.db, jobId, null, ports.clock())
+  } catch (error) {
+    const words = broken(error, row)
+    if (words === null) throw error
+    await endJob(ports.db, jobId, words, ports.clock())
+  }
+  return 'ended'
+}
+
+const takeSteps = async (ports: RunPorts, job: ImportJob, at: (row: number) => void): Promise<RunEnd> => {
+  if (job.cursor_bytes >= job.size_bytes) return 'ended'
+  const stream = await ports.open(job.file_key, job.cursor_bytes)
+  if (stream === null) throw new Refusal('file_broken')
+  let bytes = job.cursor_bytes
+  let row = job.rows_read
+  for await (const group of readGroups(JSON.parse(job.head) as Head, stream, job.cursor_bytes)) {
+    const now = ports.clock()
+    const toRow = row + group.items.length
+    if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
+    const ask = { ...job, jobId: job.id, items: group.items, row: row + 1, consentSource: job.consent_source }
+    const step = await planStep({ ...ports, now }, ask)
+    const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
+    if (!(await applyStep(ports.db, job.id, reach, step))) return 'elsewhere'
+    bytes = group.endBytes
+    row = toRow
+    at(row)
+    if (bytes < job.size_bytes && ports.clock() > ports.until) return 'more'
+  }
+  return 'ended'
+}
+
+/** null: there is no such job. */
+export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportJobWire | null> => {
+  const job = await jobById(db, id)
+  return job === null ? null : presentJob(job, await skipsAfter(db, id, 0, SKIPPED_SHOWN))
+}

@@ -1,0 +1,27 @@
+// What the items of an uploaded file are as recipients: a number in its stored form once, or a reason why not.
+import { normalizePhone } from '../../contract/phone.ts'
+import type { Skip } from '../imports/store.ts'
+import { hashOfNumber } from '../suppressions/hash.ts'
+import type { PhoneItem } from './import/store.ts'
+import { readRecipient } from './rules.ts'
+
+/** row: that of the first item. */
+export const planPhones = (
+  items: readonly unknown[],
+  row: number,
+  secret: string,
+): { items: PhoneItem[]; skips: Skip[]; skipsBetween: number } => {
+  const skips: Skip[] = []
+  const fresh = new Map<string, PhoneItem>()
+  for (const [i, item] of items.entries()) {
+    const { number: raw, name, off } = readRecipient(item)
+    const number = normalizePhone(raw)
+    const r = row + i
+    if (number === null) skips.push({ row: r, value: raw, name, reason: 'invalid' })
+    else if (fresh.has(number)) skips.push({ row: r, value: number, name, reason: 'duplicate' })
+    else fresh.set(number, { r, n: number, m: name, h: hashOfNumber(secret, number), ...(off ? { o: 1 } : {}) })
+  }
+  const planned = [...fresh.values()]
+  const [first, last] = [planned[0]?.r ?? 0, planned.at(-1)?.r ?? 0]
+  return { items: planned, skips, skipsBetween: skips.filter((s) => s.row >= first && s.row <= last).length }
+}

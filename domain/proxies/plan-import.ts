@@ -1,0 +1,26 @@
+// What the items of an uploaded file are as proxies: a valid address once, or a reason why not.
+import { proxyValue } from '../../contract/proxies.ts'
+import { orderedId } from '../imports/ordered-id.ts'
+import { fieldOf } from '../imports/rules.ts'
+import type { Skip } from '../imports/store.ts'
+import type { ProxyItem } from './import/store.ts'
+
+const RAW_MAX = 300
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, RAW_MAX) : '')
+
+/** row: that of the first item. */
+export const planProxies = (items: readonly unknown[], row: number): { items: ProxyItem[]; skips: Skip[] } => {
+  const skips: Skip[] = []
+  const fresh = new Map<string, ProxyItem>()
+  for (const [i, item] of items.entries()) {
+    const fields = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : { value: item }
+    const raw = text(fieldOf('proxy', fields, 'value'))
+    const parsed = proxyValue.safeParse(raw)
+    const s = text(fieldOf('proxy', fields, 'status')) === 'nonactive' ? 'nonactive' : 'active'
+    const r = row + i
+    if (!parsed.success) skips.push({ row: r, value: raw, name: '', reason: 'invalid' })
+    else if (fresh.has(parsed.data)) skips.push({ row: r, value: parsed.data, name: '', reason: 'duplicate' })
+    else fresh.set(parsed.data, { r, i: orderedId(r), v: parsed.data, s })
+  }
+  return { items: [...fresh.values()], skips }
+}

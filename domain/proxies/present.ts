@@ -1,0 +1,7 @@
+// A proxy as lists show it: without its credentials (decision 18).
+import { maskProxy, type ProxyWire } from '../../contract/proxies.ts'
+import type { ProxyRow } from './store.ts'
+
+/** For the edit form and exports. */
+export const wholeProxy = ({ id, value, status, count_use }: ProxyRow): ProxyWire => ({ id, value, status, count_use })
+export const presentProxy = (row: ProxyRow): ProxyWire => ({ ...wholeProxy(row), value: maskProxy(row.value) })

@@ -1,0 +1,47 @@
+// POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
+import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
+import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
+import { beginImport, importFileKey, importNow, type NewImport } from '../../domain/imports/run-import.ts'
+import type { Env } from '../env.ts'
+import type { Ask } from './door.ts'
+import { readUpload } from './upload.ts'
+
+const SOURCE_MAX = 300
+
+export const mediaFinder =
+  (env: Pick<Env, 'MEDIA'>) =>
+  async (key: string): Promise<{ type: string } | null> => {
+    const object = await env.MEDIA.head(key)
+    return object && { type: object.httpMetadata?.contentType ?? 'application/octet-stream' }
+  }
+
+type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+export const answerImport = async (ask: Asked, kind: ImportKind): Promise<unknown> => {
+  const { c, env, db, now } = ask
+  const id = crypto.randomUUID()
+  const key = importFileKey(id)
+  const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
+  const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
+  const wanted: NewImport = {
+    kind,
+    fileName: upload.name,
+    sizeBytes: upload.size,
+    consentSource,
+    by: ask.who.id,
+    audit: (jobId, rows) =>
+      ask.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, { jobId, rows, consent_source: consentSource }),
+  }
+  const ports = { db, now, secret: env.LINK_SECRET, findMedia: mediaFinder(env) }
+  try {
+    const done = upload.stored ? null : await importNow(ports, wanted, upload.first)
+    if (done) return { success: true, ...done }
+    if (!upload.stored) await env.MEDIA.put(key, upload.first)
+    await beginImport(ports, wanted, { id, first: upload.first.subarray(0, HEAD_BYTES) })
+  } catch (error) {
+    await env.MEDIA.delete(key)
+    throw error
+  }
+  await env.IMPORTS.send({ jobId: id })
+  const msg = 'Berkas diterima dan sedang diproses.'
+  return c.json({ success: true, jobId: id, created: [], skipped: [], msg }, 202)
+}

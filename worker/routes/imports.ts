@@ -1,0 +1,29 @@
+// /admin/import: how far a large import is, and what it left out (decisions 39, 42).
+import { Refusal } from '../../contract/errors.ts'
+import { presentSkip, SKIPPED_FILES } from '../../domain/imports/present.ts'
+import { importStatus } from '../../domain/imports/run-import.ts'
+import { jobById, skipsAfter } from '../../domain/imports/store.ts'
+import { door, routes } from '../http/door.ts'
+import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+
+export const importRoutes = routes()
+
+door(importRoutes, 'GET /admin/import/:id', {}, async ({ db, param }) => {
+  const job = await importStatus(db, param('id'))
+  if (!job) throw new Refusal('not_found')
+  return { ...job, data: job }
+})
+door(importRoutes, 'GET /admin/import/:id/skipped', { query: exportQuery }, async ({ db, param, query }) => {
+  const job = await jobById(db, param('id'))
+  if (!job) throw new Refusal('not_found')
+  const { name, columns } = SKIPPED_FILES[job.kind]
+  return exportFile({
+    format: query.format,
+    name,
+    columns,
+    page: async (after: number | null) => {
+      const rows = await skipsAfter(db, job.id, after ?? 0, EXPORT_PAGE)
+      return pageOf(rows, presentSkip, (row) => row.row)
+    },
+  })
+})
