@@ -28,13 +28,14 @@ const PATHS: Record<keyof Numbers, (userId: string) => string> = {
   setting: () => '/admin/setting/get',
 }
 
-export const numbersKey = (userId: string, name: keyof Numbers) => ['dashboard', userId, name] as const
+export const numbersKey = (userId: string, name: string) => ['dashboard', userId, name] as const
 
-export const useNumbers = <K extends keyof Numbers>(userId: string, name: K): UseQueryResult<Numbers[K]> => {
+/** One number, or a few that come together: what was last seen first, then what is so. */
+export const useCached = <T>(userId: string, name: string, path: string): UseQueryResult<T> => {
   const query = useQuery({
     queryKey: numbersKey(userId, name),
-    queryFn: ({ signal }) => http.get<Numbers[K]>(PATHS[name](userId), { signal }),
-    initialData: () => cachedNumbers(userId)[name] as Numbers[K] | undefined,
+    queryFn: ({ signal }) => http.get<T>(path, { signal }),
+    initialData: () => cachedNumbers(userId)[name] as T | undefined,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
   })
@@ -44,3 +45,6 @@ export const useNumbers = <K extends keyof Numbers>(userId: string, name: K): Us
   }, [userId, name, data])
   return query
 }
+
+export const useNumbers = <K extends keyof Numbers>(userId: string, name: K): UseQueryResult<Numbers[K]> =>
+  useCached<Numbers[K]>(userId, name, PATHS[name](userId))

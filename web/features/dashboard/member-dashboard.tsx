@@ -5,11 +5,14 @@ import { formatNumber, formatRupiah } from '../../lib/format.ts'
 import type { SessionUser } from '../../lib/session.ts'
 import { common, dashboardTexts as texts } from '../../texts/id.ts'
 import { PageHead } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNumbers } from './api.ts'
 import { StatCard } from './parts/stat-card.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
 const Announcement = lazy(() => import('./parts/announcement.tsx'))
+const Charts = lazy(() => import('./parts/charts.tsx'))
+const MemberSteps = lazy(() => import('./parts/member-steps.tsx'))
 
 export default function MemberDashboard({ user }: { user: SessionUser }) {
   const whatsapp = useNumbers(user.id, 'whatsappCount')
@@ -29,6 +32,15 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
       {info.trim() !== '' && (
         <Suspense fallback={<div className="mb-5 h-11 rounded-xl bg-info-soft" />}>
           <Announcement text={info} />
+        </Suspense>
+      )}
+      {whatsapp.data && blasts.data && (
+        <Suspense fallback={null}>
+          <MemberSteps
+            userId={user.id}
+            linked={whatsapp.data.connectedCount + whatsapp.data.disconnectedCount > 0}
+            blasted={blasts.data.successCount + blasts.data.failCount > 0}
+          />
         </Suspense>
       )}
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -52,6 +64,9 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         <StatCard title={texts.balance} icon={Wallet} query={balance} pick={(d) => d.balance} {...money} />
         <StatCard title={texts.bonus} icon={Gift} query={bonus} pick={(d) => d.totalBonus} {...money} />
       </div>
+      <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
+        <Charts userId={user.id} />
+      </Suspense>
     </>
   )
 }

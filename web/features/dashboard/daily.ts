@@ -1,0 +1,40 @@
+// Daily figures as charts need them: every day of the range, oldest first, days without a row as zeros. Pure.
+export type DayRow = {
+  day: string
+  success: number
+  fail: number
+  income: number
+  withdraw?: number
+  connected?: number
+}
+export type Days = {
+  days: string[]
+  success: number[]
+  fail: number[]
+  income: number[]
+  /** null: the server does not tell it. */
+  withdraw: number[] | null
+  connected: number[] | null
+}
+
+const DAY_MS = 86_400_000
+const JAKARTA_MS = 7 * 3_600_000
+/** The Jakarta day of a moment, YYYY-MM-DD. */
+export const jakartaDay = (now: number): string => new Date(now + JAKARTA_MS).toISOString().slice(0, 10)
+
+export const fillDays = (rows: readonly DayRow[], count: number, now: number): Days => {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const days = Array.from({ length: count }, (_, index) => jakartaDay(now - (count - 1 - index) * DAY_MS))
+  const column = (key: 'success' | 'fail' | 'income' | 'withdraw' | 'connected'): number[] =>
+    days.map((day) => byDay.get(day)?.[key] ?? 0)
+  const told = (key: 'withdraw' | 'connected'): number[] | null =>
+    rows.some((row) => row[key] !== undefined) ? column(key) : null
+  return {
+    days,
+    success: column('success'),
+    fail: column('fail'),
+    income: column('income'),
+    withdraw: told('withdraw'),
+    connected: told('connected'),
+  }
+}
