@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 
 type Decoder = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 // The package is CommonJS; what its default is depends on who loads it.
-const decode = ((jsqr as unknown as { default?: Decoder }).default ?? jsqr) as Decoder
+const decode: Decoder = (jsqr as unknown as { default?: Decoder }).default ?? jsqr
 
 /** null: no QR in sight. */
 export const readQr = async (page: Page): Promise<string | null> => {

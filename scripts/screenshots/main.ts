@@ -1,0 +1,156 @@
+// `npm run screenshots`: every screen at three widths in both themes, into screenshots/, which git ignores.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
+import { DEMO_PASSWORD } from '../demo-data/people.ts'
+import { root } from '../stack/shell.ts'
+import { type Stack, startStack } from '../stack/stack.ts'
+import { PHONE_SCREENS, rowsStand, SCREENS, type Visitor } from './screens.ts'
+
+const WIDTHS = [360, 768, 1280] as const
+const THEMES = ['light', 'dark'] as const
+const HEIGHT = 800
+const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
+  member: 'member@demo.test',
+  newcomer: 'member2@demo.test',
+  admin: 'admin@demo.test',
+  dev: 'dev@demo.test',
+  staff: 'staff@demo.test',
+}
+const PHONES = [
+  ['6281290000001', 'Rani'],
+  ['6281290000002', 'Rani Toko'],
+] as const
+const folder = join(root, 'screenshots')
+/** Only screens whose name holds this. */
+const wanted = process.argv[2] ?? ''
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata sandi', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+}
+const control = async (stack: Stack, path: string, body: object): Promise<boolean> => {
+  const answer = await fetch(`${stack.sandboxOrigin}/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.ok
+}
+/** The code that waits is known to the sandbox a moment after the page shows it. */
+const scanLatest = async (stack: Stack, phone: string): Promise<void> => {
+  for (let tries = 0; tries < 50; tries++) {
+    if (await control(stack, 'scan', { phone, latest: true })) return
+    await new Promise((next) => setTimeout(next, 200))
+  }
+  throw new Error(`${phone} finds no code to scan`)
+}
+/** Two accounts, one of them sending, so that the list has something to show. */
+const fillList = async (stack: Stack, page: Page): Promise<void> => {
+  for (const [phone, name] of PHONES) {
+    await control(stack, 'phones', { phone, name })
+    await page.goto('/whatsapp')
+    await page.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Buat QR' }).waitFor()
+    if (phone === PHONES[0][0]) await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Buat QR' }).click()
+    await page.getByRole('timer').waitFor()
+    await scanLatest(stack, phone)
+    await page.waitForURL(/\/whatsapp$/)
+    await rowsStand(page)
+  }
+  await page.getByRole('button', { name: 'Start Blast' }).first().click()
+  await page.getByRole('button', { name: 'Stop Blast' }).waitFor()
+}
+
+const openContext = async (browser: Browser, stack: Stack, more: object = {}): Promise<BrowserContext> => {
+  const look = { viewport: { width: 1280, height: HEIGHT }, locale: 'id-ID', timezoneId: 'Asia/Jakarta' }
+  const context = await browser.newContext({ baseURL: stack.origin, ...look, ...more })
+  context.setDefaultTimeout(30_000)
+  return context
+}
+const settle = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    () => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))).then(() => undefined),
+    undefined,
+  )
+}
+
+const stack = await startStack({ dataDir: mkdtempSync(join(tmpdir(), 'wa-blaster-screenshots-')) })
+const browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
+let taken = 0
+const failed: string[] = []
+try {
+  const states = new Map<Visitor, State>()
+  for (const [who, email] of Object.entries(EMAILS) as [Visitor, string][]) {
+    const context = await openContext(browser, stack)
+    const page = await context.newPage()
+    await signIn(page, email)
+    if (who === 'member') await fillList(stack, page)
+    states.set(who, await context.storageState())
+    await context.close()
+  }
+  mkdirSync(folder, { recursive: true })
+  for (const width of WIDTHS) {
+    for (const theme of THEMES) {
+      const look = { viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' as const }
+      for (const who of ['nobody', ...states.keys()] as Visitor[]) {
+        const state = states.get(who)
+        const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
+        await context.addInitScript((chosen) => {
+          if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
+        }, theme)
+        for (const { name, path, then } of SCREENS.filter((one) => one.who === who && one.name.includes(wanted))) {
+          const page = await context.newPage()
+          try {
+            await page.goto(path)
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await then?.(page)
+            await settle(page)
+            await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
+            taken++
+          } catch (error) {
+            failed.push(
+              `${name} at ${width} in ${theme}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
+            )
+          }
+          await page.close()
+        }
+        await context.close()
+      }
+      if ('phone-page'.includes(wanted)) taken += await shootPhone(look, `${width}-${theme}`)
+    }
+  }
+} finally {
+  await browser.close()
+  await stack.stop()
+  rmSync(join(stack.home, '..'), { recursive: true, force: true })
+}
+console.log(`${taken} pictures in ${folder}`)
+for (const line of failed) console.log(`not taken: ${line}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+async function shootPhone(look: object, suffix: string): Promise<number> {
+  const context = await openContext(browser, stack, look)
+  const page = await context.newPage()
+  await page.goto(`${stack.sandboxOrigin}/sandbox/phone?phone=${PHONES[0][0]}`)
+  for (const name of PHONE_SCREENS) {
+    await page.getByRole('tab', { name }).click()
+    await page.getByRole('tabpanel').waitFor()
+    if (name === 'Obrolan')
+      await page
+        .getByRole('button', { name: /^Obrolan dengan/ })
+        .first()
+        .click()
+    await page.screenshot({ path: join(folder, `phone-${name.split(' ')[0]?.toLowerCase()}-${suffix}.png`) })
+  }
+  await context.close()
+  return PHONE_SCREENS.length
+}
