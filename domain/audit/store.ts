@@ -1,7 +1,8 @@
 // Writes and reads of the append-only audit log (decision 38).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { COUNT_MAX, matchOf, offsetOf, type Page } from '../db/page/rules.ts'
 
 export type Deed = {
   actor: { id: string; role: Role }
@@ -36,16 +37,38 @@ export type AuditRow = {
   request_id: string | null
   actor_name: string | null
 }
+const VIEW = sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
+  left join users u on u.id = a.actor_id`
+/** By the beginning of an action, a target or an actor's id, or of the words of an actor's name. */
+const matching = (search: string): SQL => {
+  const match = matchOf(search)
+  const begins = (column: SQL) =>
+    sql`select id from (select id from audit_log where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`} limit ${COUNT_MAX})`
+  const parts = [begins(sql`action`), begins(sql`target`), begins(sql`actor_id`)]
+  if (match) {
+    parts.push(sql`select id from audit_log where actor_id in (select u.id from member_names m
+      join users u on u.rowid = m.rowid where member_names match ${match} limit 20)`)
+  }
+  return sql`select id from (${sql.join(parts, sql` union `)})`
+}
+/** Newest first. */
 export const auditPage = async (
   db: Db,
-  page: { page: number; limit: number },
+  page: Page & { search?: string | undefined },
 ): Promise<{ rows: AuditRow[]; total: number }> => {
+  const offset = offsetOf(page)
+  const found = page.search ? matching(page.search) : null
   const [rows, [count]] = await db.batch([
-    db.all<AuditRow>(sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
-      left join users u on u.id = a.actor_id
-      order by a.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    // append-only with a running id: the last id is the count
-    db.all<{ total: number }>(sql`select coalesce(max(id), 0) as total from audit_log`),
+    found
+      ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by a.id desc limit ${page.limit} offset ${offset}`)
+      : // append-only with a running id: a page is a range of ids, and the last one is the count
+        db.all<AuditRow>(sql`${VIEW} where a.id <= (select max(id) from audit_log) - ${offset}
+          order by a.id desc limit ${page.limit}`),
+    db.all<{ total: number }>(
+      found
+        ? sql`select count(*) as total from (${found} limit ${COUNT_MAX})`
+        : sql`select coalesce(max(id), 0) as total from audit_log`,
+    ),
   ])
   return { rows, total: count?.total ?? 0 }
 }

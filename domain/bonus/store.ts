@@ -1,6 +1,7 @@
 // Bonuses in SQL, each with its ledger entry in the same transaction.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
 import { ledgerStatements } from '../ledger/store.ts'
 
 export type BonusRow = {
@@ -43,11 +44,12 @@ export const bonusPage = async (
   db: Db,
   page: { page: number; limit: number; userId: string | null },
 ): Promise<{ rows: BonusRow[]; total: number }> => {
-  const where = sql`b.deleted_at is null and ${page.userId === null ? sql`true` : sql`b.user_id = ${page.userId}`}`
-  const [rows, [count]] = await db.batch([
-    db.all<BonusRow>(sql`${VIEW} where ${where} order by b.created_at desc, b.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from bonuses b where ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const where = sql`deleted_at is null and ${page.userId === null ? sql`true` : sql`user_id = ${page.userId}`}`
+  const list = {
+    keys: sql`select created_at, id from bonuses where ${where}`,
+    total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
+    rows: (k: SQL) => sql`select b.*, u.firstname, u.lastname from ${k} k cross join bonuses b on b.id = k.id
+      join users u on u.id = b.user_id`,
+  }
+  return pageOfList<BonusRow>(db, list, page)
 }

@@ -1,7 +1,9 @@
 // People in SQL. A view joins what a screen shows of them: level, rank, colours, price.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
+import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
 
 export type UserView = {
   id: string
@@ -27,13 +29,13 @@ export type UserView = {
   colors: string | null
   price: string | null
 }
-const VIEW = sql`select u.id, u.firstname, u.lastname, u.email, u.password_hash, u.role, u.level_id, u.blast_fee,
+const COLUMNS = sql`u.id, u.firstname, u.lastname, u.email, u.password_hash, u.role, u.level_id, u.blast_fee,
   u.blast_interval_min, u.blast_interval_max, u.account_name, u.account_bank, u.account_number, u.referral_code,
   u.referrer_id, u.link_consent_version, u.created_at, l.name as level_name, l.blast_fee as level_fee,
   (select count(*) from levels o where o.requirement_blast < l.requirement_blast
     or (o.requirement_blast = l.requirement_blast and o.id < l.id)) as rank,
-  (select value from settings where key = 'colors') as colors, (select value from settings where key = 'price') as price
-  from users u left join levels l on l.id = u.level_id`
+  (select value from settings where key = 'colors') as colors, (select value from settings where key = 'price') as price`
+const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.level_id`
 
 /** For a batch. */
 export const selectUser = (db: Db, id: string) => db.all<UserView>(sql`${VIEW} where u.id = ${id}`)
@@ -93,28 +95,36 @@ export const recordLinkConsent = async (db: Db, id: string, version: string, now
 }
 
 export type MemberRow = UserView & { income_sen: number; whatsapps: number }
-const MEMBER_VIEW = sql`select v.*,
-  (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = v.id) as income_sen,
-  (select count(*) from whatsapp w where w.user_id = v.id and w.removed_at is null and w.phonenumber is not null) as whatsapps`
-/** Prefix on email, id and the parts of a name, whatever the case, until full text search stands. */
-const matching = (search: string | undefined) => {
-  if (!search) return sql`true`
-  const end = `${search}\u{10ffff}`
-  const begins = (column: ReturnType<typeof sql>) =>
-    sql`(${column} >= ${search} collate nocase and ${column} < ${end} collate nocase)`
-  return sql`(${begins(sql`u.email`)} or ${begins(sql`u.firstname`)} or ${begins(sql`u.lastname`)} or u.id = ${search})`
+/** By the beginning of an email or id, or of the words of a name; each from its own index. */
+const matching = (search: string): SQL => {
+  const words = search.toLowerCase()
+  const match = matchOf(search)
+  const begins = (column: SQL, text: string) =>
+    sql`select rowid from (select rowid from users where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`} limit ${COUNT_MAX})`
+  const named = match
+    ? sql` union select rowid from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})`
+    : sql``
+  return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
-export const memberPage = async (
+export const memberPage = (
   db: Db,
   page: { page: number; limit: number; search?: string | undefined },
 ): Promise<{ rows: MemberRow[]; total: number }> => {
-  const where = sql`u.role = 'member' and ${matching(page.search)}`
-  const [rows, [count]] = await db.batch([
-    db.all<MemberRow>(sql`${MEMBER_VIEW} from (${VIEW} where ${where} order by u.created_at desc, u.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}) v order by v.created_at desc, v.id`),
-    db.all<{ total: number }>(sql`select count(*) as total from users u where ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const found = page.search ? sql` and ${matching(page.search)}` : sql``
+  const keys = sql`select created_at, id from users where role = 'member'${found}`
+  const rows = (k: SQL) => sql`select ${COLUMNS},
+      (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = u.id) as income_sen,
+      (select count(*) from whatsapp w where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps
+    from ${k} k cross join users u on u.id = k.id left join levels l on l.id = u.level_id`
+  return pageOfList<MemberRow>(
+    db,
+    {
+      keys,
+      total: page.search ? sql`(select count(*) from (${keys} limit ${COUNT_MAX}))` : counter('members.total'),
+      rows,
+    },
+    page,
+  )
 }
 /** Members with at least one connected account (decision 45). */
 export const activeMembers = async (db: Db): Promise<number> => {

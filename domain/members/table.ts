@@ -1,4 +1,5 @@
 // People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const users = sqliteTable(
@@ -34,7 +35,8 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_referral_code').on(t.referralCode),
-    index('users_referrer').on(t.referrerId, t.createdAt),
+    index('users_referrer').on(t.referrerId, t.createdAt, t.id).where(sql`referrer_id is not null`),
+    index('users_referred').on(t.createdAt, t.id).where(sql`referrer_id is not null`),
     // narrow, in the order of the member list
     index('users_created').on(t.role, t.createdAt, t.id),
     index('users_level').on(t.levelId),

@@ -1,6 +1,7 @@
 // Proxies in SQL: one linked account a proxy, sticky, lowest use first (decision 18).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
 
 export type ProxyRow = {
   id: string
@@ -33,16 +34,13 @@ export const releaseProxy = async (db: Db, accountId: string): Promise<void> => 
 }
 
 const COLUMNS = sql`id, value, status, count_use, leased_by, created_at`
-export const proxyPage = async (
+export const proxyPage = (
   db: Db,
   page: { page: number; limit: number },
 ): Promise<{ rows: ProxyRow[]; total: number }> => {
-  const [rows, [count]] = await db.batch([
-    db.all<ProxyRow>(sql`select ${COLUMNS} from proxies order by created_at desc, id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from proxies`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const rows = (k: SQL) => sql`select p.id, p.value, p.status, p.count_use, p.leased_by, p.created_at
+    from ${k} k cross join proxies p on p.id = k.id`
+  return pageOfList(db, { keys: sql`select created_at, id from proxies`, total: counter('proxies.total'), rows }, page)
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
   (await db.all<ProxyRow>(sql`select ${COLUMNS} from proxies where id = ${id}`))[0] ?? null

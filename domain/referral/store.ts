@@ -1,6 +1,7 @@
 // Who came by whose code, and what their blasts earned the one who brought them (decision 27).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
+import { pageOfList } from '../db/list/store.ts'
 
 export type ReferralRow = {
   id: string
@@ -17,15 +18,21 @@ export const referralPage = async (
   page: { page: number; limit: number; referrerId: string | null },
 ): Promise<{ rows: ReferralRow[]; total: number; totalSen: number }> => {
   const all = page.referrerId === null
-  const where = all ? sql`u.referrer_id is not null` : sql`u.referrer_id = ${page.referrerId}`
-  const [rows, [count], [sum]] = await db.batch([
-    db.all<ReferralRow>(sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
-        u.referral_given_sen as income_sen
-      from users u where ${where} order by u.created_at desc, u.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from users u where ${where}`),
-    db.all<{ total: number }>(sql`select coalesce(sum(referral_sen), 0) as total from balances
-      where ${all ? sql`true` : sql`user_id = ${page.referrerId}`}`),
+  const where = all ? sql`referrer_id is not null` : sql`referrer_id = ${page.referrerId}`
+  const list = {
+    keys: sql`select created_at, id from users where ${where}`,
+    total: sql`(select count(*) from users where ${where})`,
+    rows: (k: SQL) => sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
+      u.referral_given_sen as income_sen from ${k} k cross join users u on u.id = k.id`,
+  }
+  const [{ rows, total }, [sum]] = await Promise.all([
+    pageOfList<ReferralRow>(db, list, page),
+    db.all<{ total: number }>(
+      all
+        ? // of everybody: a row a day
+          sql`select coalesce(sum(referral_sen), 0) as total from daily_stats where user_id = ''`
+        : sql`select coalesce(sum(referral_sen), 0) as total from balances where user_id = ${page.referrerId}`,
+    ),
   ])
-  return { rows, total: count?.total ?? 0, totalSen: sum?.total ?? 0 }
+  return { rows, total, totalSen: sum?.total ?? 0 }
 }

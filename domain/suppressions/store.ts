@@ -1,6 +1,8 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
+import { COUNT_MAX, offsetOf } from '../db/page/rules.ts'
 
 export type SuppressionRow = {
   id: number
@@ -94,11 +96,20 @@ export const suppressionPage = async (
   db: Db,
   page: { page: number; limit: number; prefix: string | null },
 ): Promise<{ rows: SuppressionRow[]; total: number }> => {
-  const where = page.prefix === null ? sql`true` : sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
+  if (page.prefix === null) {
+    const list = {
+      keys: sql`select created_at, id from suppressions`,
+      total: counter('suppressions.total'),
+      rows: (k: SQL) => sql`select s.* from ${k} k cross join suppressions s on s.id = k.id`,
+    }
+    return pageOfList<SuppressionRow>(db, list, page)
+  }
+  const where = sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
   const [rows, [count]] = await db.batch([
-    db.all<SuppressionRow>(sql`select * from suppressions where ${where} order by id desc
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from suppressions where ${where}`),
+    db.all<SuppressionRow>(sql`select * from suppressions where ${where} order by number
+      limit ${page.limit} offset ${offsetOf(page)}`),
+    db.all<{ total: number }>(sql`select count(*) as total from
+      (select 1 from suppressions where ${where} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }
 }

@@ -1,7 +1,9 @@
 // Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
+import { pageOfList } from '../db/list/store.ts'
+import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
 
 export type AccountRow = {
   id: string
@@ -69,33 +71,42 @@ export type AccountFilter = {
   status: string
   search: string | undefined
 }
-const filtered = (f: AccountFilter) => {
+/** By the beginning of a number, client id or id, or of the words of a name; each from its own index. */
+const matching = (search: string): SQL => {
+  const digits = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  const match = matchOf(search)
+  const begins = (column: SQL, text: string) =>
+    sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
+  const parts = [begins(sql`clientid`, search), begins(sql`id`, search)]
+  // what is no number begins none
+  if (/^\d+$/.test(digits)) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
+  if (match) {
+    parts.push(
+      sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
+    )
+  }
+  return sql`w.rowid in (${sql.join(parts, sql` union `)})`
+}
+const filtered = (f: AccountFilter): SQL => {
   const parts = [LISTED]
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`w.status = 'sending'`)
   else if (f.status !== 'all') parts.push(sql`w.state = ${f.status}`)
-  if (f.search) {
-    const digits = f.search.replace(/[\s+().-]/g, '').replace(/^0/, '62')
-    // what is no number begins none
-    const phone = /^\d+$/.test(digits) ? digits : '?'
-    parts.push(sql`((w.phonenumber >= ${phone} and w.phonenumber < ${`${phone}~`})
-      or (w.clientid >= ${f.search} and w.clientid < ${`${f.search}~`}) or w.id = ${f.search}
-      or (w.pushname >= ${f.search} collate nocase and w.pushname < ${`${f.search}\u{10ffff}`} collate nocase))`)
-  }
+  if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
-export const accountPage = async (
+export const accountPage = (
   db: Db,
   filter: AccountFilter,
   page: { page: number; limit: number },
 ): Promise<{ rows: AccountRow[]; total: number }> => {
   const where = filtered(filter)
-  const [rows, [count]] = await db.batch([
-    db.all<AccountRow>(sql`select w.* from whatsapp w where ${where} order by w.created_at desc, w.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from whatsapp w where ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const list = {
+    keys: sql`select w.created_at, w.id from whatsapp w where ${where}`,
+    total: sql`(select count(*) from whatsapp w where ${where})`,
+    rows: (k: SQL) => sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
+  }
+  return pageOfList<AccountRow>(db, list, page)
 }
 /** Unpaged lists stop at 1,000 (decision 41); one more row tells that there is more. */
 export const LIST_MAX = 1_000

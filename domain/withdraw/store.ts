@@ -1,7 +1,8 @@
 // Withdraws in SQL. Every request and step stands or falls with its ledger entry, in one transaction.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
 import { holdStatements, ledgerStatements } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 
@@ -92,13 +93,14 @@ export const withdrawPage = async (
   db: Db,
   page: { page: number; limit: number; userId: string | null },
 ): Promise<{ rows: WithdrawRow[]; total: number }> => {
-  const where = page.userId === null ? sql`true` : sql`w.user_id = ${page.userId}`
-  const [rows, [count]] = await db.batch([
-    db.all<WithdrawRow>(sql`${VIEW} where ${where} order by w.created_at desc, w.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from withdraws w where ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const mine = page.userId === null ? null : sql`user_id = ${page.userId}`
+  const list = {
+    keys: sql`select created_at, id from withdraws where ${mine ?? sql`true`}`,
+    total: mine ? sql`(select count(*) from withdraws where ${mine})` : counter('withdraws.total'),
+    rows: (k: SQL) => sql`select w.*, u.firstname, u.lastname from ${k} k cross join withdraws w on w.id = k.id
+      join users u on u.id = w.user_id`,
+  }
+  return pageOfList<WithdrawRow>(db, list, page)
 }
 /** Whole rupiah of one person in one status. */
 export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus): Promise<number> =>

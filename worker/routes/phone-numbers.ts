@@ -1,9 +1,16 @@
 // /admin/phonenumber (s.7 Phone number, decisions 1–4, 41, 42, 45).
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { type PageQuery, pageQuery, toPaged } from '../../contract/paging.ts'
 import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { blastCounts, phoneById, phonePage, phoneSearch, phonesAfter } from '../../domain/phone-numbers/list/store.ts'
+import {
+  blastCounts,
+  phoneById,
+  phoneNameSearch,
+  phonePage,
+  phoneSearch,
+  phonesAfter,
+} from '../../domain/phone-numbers/list/store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
@@ -30,13 +37,20 @@ const prefixOf = (search: string): string => {
   return digits.startsWith('8') ? `62${digits}` : digits
 }
 
+/** What is no number is a name. */
+const found = (db: Ask['db'], query: PageQuery) => {
+  if (!query.search) return phonePage(db, query)
+  const prefix = prefixOf(query.search)
+  return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
+}
+
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list', {}, async ({ db }) => {
   const { rows, total } = await phonePage(db, { page: 1, limit: LIST_MAX })
   const list = rows.map(presentPhone)
   return { list, data: list, truncated: total > list.length }
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: pageQuery }, async ({ db, query }) => {
-  const { rows, total } = await (query.search ? phoneSearch(db, prefixOf(query.search), query) : phonePage(db, query))
+  const { rows, total } = await found(db, query)
   return toPaged(rows.map(presentPhone), total, query)
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery }, async ({ db, query, audit }) => {

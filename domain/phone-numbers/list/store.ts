@@ -1,38 +1,17 @@
 // Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (decision 41).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
-import { offsetOf, type Page, SHALLOW_ROWS, type Slice, sliceOf } from '../../db/page/rules.ts'
+import { pageOfList } from '../../db/list/store.ts'
+import { COUNT_MAX, matchOf, offsetOf, type Page } from '../../db/page/rules.ts'
 import type { PhoneRecord } from '../store.ts'
 
 const COLUMNS = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success, p.count_fail,
   p.last_sent, p.consent_source, p.consent_at, p.consent_by`
-/** A prefix is counted up to here. */
-const COUNT_MAX = 10_000
 const TOTAL = sql`coalesce((select value from counters where name = 'phone.total'), (select count(*) from phone_numbers))`
 
-const totalOf = async (db: Db): Promise<number> =>
-  (await db.all<{ total: number }>(sql`select ${TOTAL} as total`))[0]?.total ?? 0
-
-/** Ids come from the index alone; only the rows of this page are read. */
-const pageFrom = (db: Db, from: Slice) => {
-  const order = from.forward ? sql`created_at desc, id desc` : sql`created_at, id`
-  return db.all<PhoneRecord>(sql`select ${COLUMNS} from (select id, created_at from phone_numbers
-      order by ${order} limit ${from.limit} offset ${from.offset}) k join phone_numbers p on p.id = k.id
-    order by k.created_at desc, k.id desc`)
-}
-
-export const phonePage = async (db: Db, ask: Page): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const offset = offsetOf(ask)
-  if (offset < SHALLOW_ROWS) {
-    const [rows, [count]] = await db.batch([
-      pageFrom(db, { offset, limit: ask.limit, forward: true }),
-      db.all<{ total: number }>(sql`select ${TOTAL} as total`),
-    ])
-    return { rows, total: count?.total ?? 0 }
-  }
-  const total = await totalOf(db)
-  const slice = sliceOf(ask, total)
-  return { rows: slice === null ? [] : await pageFrom(db, slice), total }
+export const phonePage = (db: Db, page: Page): Promise<{ rows: PhoneRecord[]; total: number }> => {
+  const rows = (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
+  return pageOfList(db, { keys: sql`select created_at, id from phone_numbers`, total: TOTAL, rows }, page)
 }
 
 /** By the number's beginning, in the order of the numbers. */
@@ -48,6 +27,23 @@ export const phoneSearch = async (
     db.all<{ total: number }>(
       sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
     ),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** By the beginnings of the words of their names, newest first. */
+export const phoneNameSearch = async (
+  db: Db,
+  search: string,
+  ask: Page,
+): Promise<{ rows: PhoneRecord[]; total: number }> => {
+  const match = matchOf(search)
+  if (match === null) return { rows: [], total: 0 }
+  const found = sql`select rowid as id from phone_names where phone_names match ${match}`
+  const [rows, [count]] = await db.batch([
+    db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} order by rowid desc
+        limit ${ask.limit} offset ${offsetOf(ask)}) k cross join phone_numbers p on p.id = k.id order by p.id desc`),
+    db.all<{ total: number }>(sql`select count(*) as total from (${found} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }
 }

@@ -1,0 +1,161 @@
+// Large imports: read no further ahead than two steps, disturbed by no crash and no second runner, woken and forgotten.
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { ImportJobWire } from '../../contract/imports.ts'
+import { connect, runBatch } from '../../domain/db/connection.ts'
+import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
+import { insertJob } from '../../domain/imports/store.ts'
+import worker from '../../worker/index.ts'
+import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+const jobOf = async (id: string) =>
+  (await ask<ImportJobWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
+const countOf = async (table: string) => (await sqlAll<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
+
+/** A CSV that is made while it is read; `ahead`: how far reading ever was before the cursor. */
+const madeFile = (rows: number) => {
+  const line = (i: number): string => `62819${String(10_000_000 + i)},Orang ke-${i}\n`
+  const LINE = 36
+  const text = (i: number): string =>
+    line(i)
+      .padEnd(LINE)
+      .replace(/\n( *)$/, '$1\n')
+  const state = { read: 0, ahead: 0, committed: 0 }
+  const open = async (_key: string, from: number): Promise<ReadableStream<Uint8Array>> => {
+    let next = from / LINE
+    return new ReadableStream(
+      {
+        pull: (controller) => {
+          if (next >= rows) return controller.close()
+          let out = ''
+          for (let i = 0; i < 1_000 && next < rows; i++) out += text(next++)
+          state.read = next * LINE
+          state.ahead = Math.max(state.ahead, state.read - state.committed)
+          controller.enqueue(new TextEncoder().encode(out))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+  return { open, size: rows * LINE, state }
+}
+const startJob = async (id: string, size: number): Promise<void> => {
+  const head = JSON.stringify({ format: 'csv', delimiter: ',', columns: { number: 0, name: 1 }, startBytes: 0 })
+  const job = insertJob(
+    db,
+    {
+      id,
+      kind: 'phonenumber',
+      file_key: id,
+      file_name: 'x.csv',
+      format: 'csv',
+      size_bytes: size,
+      head,
+      consent_source: 'uji',
+      by: 'admin',
+      cursor_bytes: 0,
+    },
+    Date.now(),
+  )
+  await runBatch(db, [job])
+}
+const portsOf = (open: RunPorts['open'], more: Partial<RunPorts> = {}): RunPorts => ({
+  db,
+  secret: bound.LINK_SECRET,
+  findMedia: async () => null,
+  clock: () => Date.now(),
+  until: Date.now() + 60_000,
+  open,
+  ...more,
+})
+
+/** Knows where the cursor is after every transaction. */
+const counting = (state: { read: number; committed: number }) =>
+  connect({
+    prepare: (sql: string) => bound.DB.prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const began = Date.now()
+      const result = await bound.DB.batch(statements)
+      spent += Date.now() - began
+      state.committed = state.read
+      return result
+    },
+  } as unknown as D1Database)
+let spent = 0
+test('a hundred thousand rows are read no further ahead than two steps', async () => {
+  const file = madeFile(100_000)
+  await startJob('big', file.size)
+  const before = (await countOf('phone_numbers')) ?? 0
+  const began = Date.now()
+  expect(await runImport(portsOf(file.open, { db: counting(file.state) }), 'big')).toBe('ended')
+  // a step holds at most 640 kB of the file, and a read of 36 kB goes before it
+  expect(file.state.ahead).toBeLessThan(800 * 1024)
+  console.info(`100,000 rows in ${Date.now() - began} ms, ${spent} ms of them in the database`)
+  expect(await countOf('phone_numbers')).toBe(before + 100_000)
+  expect(await jobOf('big')).toMatchObject({ status: 'done', createdCount: 100_000, rows: 100_000 })
+})
+
+test('whoever dies at whatever step, each row comes once', async () => {
+  const file = madeFile(30_000)
+  await sqlAll(`delete from phone_numbers where number like '62819%'`)
+  await startJob('crash', file.size)
+  let tries = 0
+  let calls = 0
+  // every third transaction is lost before it begins, every fifth after it was committed and before anyone knew
+  const flaky = connect({
+    prepare: (sql: string) => bound.DB.prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      calls += 1
+      if (calls % 3 === 0) throw new Error('killed before')
+      const result = await bound.DB.batch(statements)
+      if (calls % 5 === 0) throw new Error('killed after')
+      return result
+    },
+  } as unknown as D1Database)
+  for (;;) {
+    tries += 1
+    try {
+      if ((await runImport(portsOf(file.open, { db: flaky, until: 0 }), 'crash')) === 'ended') break
+    } catch {
+      expect(tries).toBeLessThan(100)
+    }
+  }
+  expect(tries).toBeGreaterThan(3)
+  expect(await countOf(`phone_numbers where number like '62819%'`)).toBe(30_000)
+  expect(await jobOf('crash')).toMatchObject({ status: 'done', createdCount: 30_000, skippedCount: 0, rows: 30_000 })
+  expect(await countOf(`consent_history where number like '62819%' and id > 0`)).toBeGreaterThanOrEqual(30_000)
+})
+
+test('two at once do not double a row', async () => {
+  const file = madeFile(20_000)
+  await sqlAll(`delete from phone_numbers where number like '62819%'`)
+  await startJob('pair', file.size)
+  await Promise.all([runImport(portsOf(file.open), 'pair'), runImport(portsOf(file.open), 'pair')])
+  expect(await jobOf('pair')).toMatchObject({ createdCount: 20_000, skippedCount: 0, status: 'done' })
+})
+
+test('the cron asks again for a silent job, and forgets ended ones', async () => {
+  const form = new FormData()
+  form.set('file', new File(['0818,x\n'], 'a.csv'))
+  const uploaded = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
+  const { jobId } = await uploaded.json<{ jobId: string }>()
+  await bound.DB.prepare(`update import_jobs set updated_at = 1 where status = 'done'`).run()
+  await bound.MEDIA.put('lost', '081800000001,Satu\n')
+  await startJob('lost', 18)
+  await bound.DB.prepare(`update import_jobs set updated_at = 1 where id = 'lost'`).run()
+  const context = createExecutionContext()
+  await worker.scheduled(
+    createScheduledController({ scheduledTime: new Date('2026-11-21T05:00:00Z'), cron: '* * * * *' }),
+    bound,
+  )
+  await waitOnExecutionContext(context)
+  await vi.waitFor(async () => expect(await jobOf('lost')).toMatchObject({ status: 'done', createdCount: 1 }), {
+    timeout: 20_000,
+    interval: 200,
+  })
+  expect((await ask('GET', `/admin/import/${jobId}`, { token: admin.token })).status).toBe(404)
+})
