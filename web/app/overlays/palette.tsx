@@ -1,22 +1,23 @@
 // Ctrl/Cmd+K: jump to a menu entry or do a small thing.
 import { Command } from 'cmdk'
 import { MonitorSmartphone, SunMoon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/role-table.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { linksOf, menuOf } from '../shell/menu.ts'
+import { PalettePeople } from './palette-people.tsx'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'
 
+const GROUP =
+  'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
+
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <Command.Group
-      heading={heading}
-      className="p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
-    >
+    <Command.Group heading={heading} className={GROUP}>
       {children}
     </Command.Group>
   )
@@ -24,6 +25,8 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 
 export default function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const office = role === 'admin' || role === 'dev'
   const act = (what: () => void) => () => {
     onClose()
     what()
@@ -37,7 +40,9 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-fade overflow-hidden rounded-2xl border border-line bg-surface shadow-pop"
     >
       <Command.Input
-        placeholder={shellTexts.searchPlaceholder}
+        value={typed}
+        onValueChange={setTyped}
+        placeholder={office ? shellTexts.searchPlaceholderOffice : shellTexts.searchPlaceholder}
         className="h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink outline-none placeholder:text-ink-3"
       />
       <Command.List label={shellTexts.searchTitle} className="max-h-[55vh] overflow-y-auto pb-1.5">
@@ -55,6 +60,14 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
             </Command.Item>
           ))}
         </Section>
+        {office && (
+          <PalettePeople
+            typed={typed}
+            itemClass={ITEM}
+            groupClass={GROUP}
+            onGo={(to) => act(() => void navigate(to))()}
+          />
+        )}
         <Section heading={shellTexts.searchActions}>
           {role === 'member' && (
             <Command.Item

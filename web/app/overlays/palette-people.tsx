@@ -1,0 +1,74 @@
+// For admin and dev the palette also finds members and accounts, on the server (decision 37).
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { Smartphone, UserRound } from 'lucide-react'
+import type { Paged } from '../../../contract/paging.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Account } from '../../../contract/whatsapp.ts'
+import { http } from '../../lib/http.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { shellTexts } from '../../texts/id.ts'
+
+const PAUSE_MS = 300
+const SHORTEST = 2
+const FOUND = 5
+
+const useFound = <T,>(name: string, path: string, search: string) =>
+  useQuery({
+    queryKey: ['palette', name, search],
+    queryFn: ({ signal }) => http.get<Paged<T>>(path, { query: { page: 1, limit: FOUND, search }, signal }),
+    enabled: search.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+  }).data?.data ?? []
+
+type Props = { typed: string; itemClass: string; groupClass: string; onGo: (to: string) => void }
+
+export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
+  const search = useDebounced(typed.trim(), PAUSE_MS)
+  const members = useFound<User>('members', '/admin/users/members-per-page', search)
+  const accounts = useFound<Account>('accounts', '/admin/whatsapp/list-per-page', search)
+  if (search.length < SHORTEST) return null
+  return (
+    <>
+      {members.length > 0 && (
+        <Command.Group heading={shellTexts.searchMembers} className={groupClass}>
+          {members.map((member) => (
+            <Command.Item
+              key={member.id}
+              value={`member ${member.id}`}
+              // The server has matched it already, perhaps by what is not on the line.
+              keywords={[typed]}
+              className={itemClass}
+              onSelect={() => onGo(`/member/edit?id=${encodeURIComponent(member.id)}`)}
+            >
+              <UserRound aria-hidden className="size-4.5 shrink-0" />
+              <span className="min-w-0 truncate">
+                {`${member.firstname} ${member.lastname}`.trim()}
+                <span className="ml-2 text-[13px]">{member.email}</span>
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {accounts.length > 0 && (
+        <Command.Group heading={shellTexts.searchAccounts} className={groupClass}>
+          {accounts.map((account) => (
+            <Command.Item
+              key={account.id}
+              value={`account ${account.id}`}
+              keywords={[typed]}
+              className={itemClass}
+              onSelect={() => onGo(`/whatsapp?id=${encodeURIComponent(account.id)}`)}
+            >
+              <Smartphone aria-hidden className="size-4.5 shrink-0" />
+              <span className="min-w-0 truncate">
+                {account.phonenumber ?? account.clientid}
+                {account.pushname && <span className="ml-2 text-[13px]">{account.pushname}</span>}
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+    </>
+  )
+}
