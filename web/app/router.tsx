@@ -70,9 +70,11 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Root />}>
-        <Route element={<PublicFrame />}>{PATHS.filter((path) => WEB_ROUTES[path] === null).map(routeOf)}</Route>
+        <Route element={<PublicFrame />}>
+          {PATHS.filter((path) => WEB_ROUTES[path] === null).map(routeOf)}
+          <Route path="*" element={<NotFound />} />
+        </Route>
         <Route element={<Shell />}>{PATHS.filter((path) => WEB_ROUTES[path] !== null).map(routeOf)}</Route>
-        <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   )

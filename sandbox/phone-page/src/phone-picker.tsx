@@ -11,7 +11,7 @@ interface Props {
 }
 
 const label = ({ phone, name, devices }: Phone): string =>
-  [name ? `${name} · ${phone}` : phone, devices.length > 0 ? '🔗' : ''].join(' ').trim()
+  [name, phone, devices.length > 0 ? texts.isLinked : ''].filter(Boolean).join(' · ')
 
 export function PhonePicker({ phones, chosen, onChoose }: Props) {
   const [adding, setAdding] = useState(false)

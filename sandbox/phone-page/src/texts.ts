@@ -11,6 +11,7 @@ export const texts = {
   cancel: 'Batal',
   menu: 'Menu ponsel',
   tabs: { chats: 'Obrolan', link: 'Tautkan perangkat', faults: 'Gangguan', mail: 'Kotak surat' },
+  isLinked: 'tertaut',
   linked: 'Perangkat tertaut',
   noDevices: 'Belum ada perangkat tertaut.',
   online: 'tersambung',

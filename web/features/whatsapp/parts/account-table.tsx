@@ -124,7 +124,7 @@ function AccountCard(props: RowProps) {
       <Status account={account} />
       <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
         {numbers.map(([label, value]) => (
-          <div key={label} className="min-w-0">
+          <div key={label} className="flex min-w-0 flex-col justify-between">
             <dt className="text-xs text-ink-2">{label}</dt>
             <dd className="mt-0.5 font-semibold">{value}</dd>
           </div>
