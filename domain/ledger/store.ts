@@ -58,16 +58,26 @@ export const balanceOf = async (
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 
-/** Every person whose balance differs from the sum of their entries, and the difference of the totals; sen. */
-export const reconcile = async (
-  db: Db,
-): Promise<{ difference: number; rows: { userId: string; balanceSen: number; sumSen: number }[] }> => {
-  const rows = await db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
-    with sums as (select user_id, sum(amount_sen) as sum_sen from ledger group by user_id)
-    select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
-    from balances b full outer join sums s on s.user_id = b.user_id
-    where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`)
-  return { difference: rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0), rows }
+export type Reconciliation = {
+  difference: number
+  balanceSen: number
+  sumSen: number
+  rows: { userId: string; balanceSen: number; sumSen: number }[]
+}
+/** Every person whose balance differs from the sum of their entries, all balances and all entries; sen. */
+export const reconcile = async (db: Db): Promise<Reconciliation> => {
+  const [rows, [all]] = await db.batch([
+    db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
+      with sums as (select user_id, sum(amount_sen) as sum_sen from ledger group by user_id)
+      select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
+      from balances b full outer join sums s on s.user_id = b.user_id
+      where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`),
+    db.all<{ balanceSen: number; sumSen: number }>(sql`select
+      (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
+      (select coalesce(sum(amount_sen), 0) from ledger) as "sumSen"`),
+  ])
+  const difference = rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0)
+  return { difference, balanceSen: all?.balanceSen ?? 0, sumSen: all?.sumSen ?? 0, rows }
 }
 
 /** Entries of one person, newest first. */

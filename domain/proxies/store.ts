@@ -33,6 +33,22 @@ export const releaseProxy = async (db: Db, accountId: string): Promise<void> => 
     where leased_by = ${accountId}`)
 }
 
+/** After so many failures in a row a proxy is set aside (decision 18). */
+const PROBES = 3
+/**
+ * What a dial through it showed. The third failure in a row makes it nonactive, also while it is leased; a success
+ * forgets the failures before it.
+ */
+export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ nonactive: boolean }> => {
+  const [row] = ok
+    ? await db.all<{ status: string }>(sql`update proxies set failed_probes = 0
+        where id = ${id} and failed_probes > 0 returning status`)
+    : await db.all<{ status: string }>(sql`update proxies set failed_probes = failed_probes + 1,
+        status = case when failed_probes + 1 >= ${PROBES} then 'nonactive' else status end
+        where id = ${id} returning status`)
+  return { nonactive: row?.status === 'nonactive' }
+}
+
 const COLUMNS = sql`id, value, status, count_use, leased_by, created_at`
 export const proxyPage = (
   db: Db,

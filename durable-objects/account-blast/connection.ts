@@ -5,6 +5,7 @@ import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../timing.
 import { takeUncovered } from './attempts/store.ts'
 import type { AccountCore } from './core.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { probeFailed, probeSucceeded } from './proxy.ts'
 import { verdictOf } from './rules.ts'
 import { dropAllSessions, dropSessions, ownRows } from './vault/store.ts'
 
@@ -46,6 +47,7 @@ export const onOpen = (core: AccountCore): void => {
   core.emitState()
   core.wake()
   core.save()
+  void probeSucceeded(core)
 }
 
 /** No blast goes on from here: conflict, loggedOut, or given up. */
@@ -104,6 +106,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
     case 'proxy':
       doc.base = 'reconnecting'
       core.emit('proxy_error', { reason: 'proxy_error' })
+      await probeFailed(core)
       break
     case 'retry':
       // an asked-for restart is nobody's concern

@@ -8,6 +8,7 @@ import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../timing.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import type { AccountCore } from './core.ts'
 import { dismissRunner, placeRunner } from './lease.ts'
+import { probeFailedLinking } from './proxy.ts'
 import { rowOf } from './row.ts'
 import type { Link } from './state.ts'
 import { hasCreds, keepGeneration, wipeGeneration } from './vault/store.ts'
@@ -145,7 +146,10 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
   const link = doc.link as Link
   doc.connection = 'none'
   link.commanded = false
-  if (closed.proxyFailed) return failLink(core, 'proxy_error')
+  if (closed.proxyFailed) {
+    await probeFailedLinking(core)
+    return failLink(core, 'proxy_error')
+  }
   if (
     link.phase === 'paired' &&
     (closed.code === 515 || closed.code === 428 || closed.code === 408 || closed.code === 503)

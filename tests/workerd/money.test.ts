@@ -176,8 +176,16 @@ test('figures of a member and of everybody', async () => {
   expect(await get('/admin/messagelog/today-count', admin)).toMatchObject({ success: 7, fail: 2 })
   expect(await get('/admin/messagelog/total-count', admin)).toMatchObject({ successCount: 7, failCount: 2 })
   expect(await get('/admin/stats/daily?days=3', person)).toMatchObject({
-    list: [{ day, success: 7, income: 700, demo: false }],
+    list: [
+      { success: 0, income: 0, withdrawals: 0 },
+      { success: 0, fail: 0 },
+      { day, success: 7, income: 700, withdrawals: 0, demo: false },
+    ],
+    connectedCount: 0,
   })
+  const everybody = (await get('/admin/stats/daily?days=7&user_id=null', admin)) as { list: { withdrawals: number }[] }
+  expect(everybody.list).toHaveLength(7)
+  expect(everybody.list.at(-1)?.withdrawals).toBe(await total('total-today', admin))
   expect(await get('/admin/ledger/reconcile', admin)).toMatchObject({ difference: 0, rows: [] })
 })
 

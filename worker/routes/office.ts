@@ -18,6 +18,8 @@ door(officeRoutes, 'GET /admin/users/referral-per-page', { query: pageQuery }, a
 })
 
 door(officeRoutes, 'GET /admin/ledger/reconcile', {}, async ({ db }) => {
-  const { difference, rows } = await reconcile(db)
-  return { difference: senToRupiah(difference), rows, data: rows }
+  const { difference, balanceSen, sumSen, rows } = await reconcile(db)
+  const shown = rows.map((row) => ({ ...row, difference: senToRupiah(row.balanceSen - row.sumSen) }))
+  const totals = { difference: senToRupiah(difference), balance: senToRupiah(balanceSen), sum: senToRupiah(sumSen) }
+  return { ...totals, rows: shown, data: shown }
 })

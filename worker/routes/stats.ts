@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
+import { jakartaDay, nextJakartaMidnight } from '../../domain/blast/rules.ts'
 import { daysOf, EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
+import { accountCounts } from '../../domain/whatsapp/store.ts'
+import { acceptedByDay } from '../../domain/withdraw/store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const statsRoutes = routes()
@@ -30,12 +32,27 @@ door(statsRoutes, 'GET /admin/messagelog/today-count', {}, async ({ db, now }) =
 door(statsRoutes, 'GET /admin/messagelog/total-count', {}, async ({ db }) => counts(await figuresOfAll(db, EVERYBODY)))
 
 const days = z.object({ days: z.coerce.number().int().min(1).max(366).default(14) })
+// Every day of the span, also those on which nothing happened.
 door(statsRoutes, 'GET /admin/stats/daily', { query: days }, async ({ db, query, ownerId, now }) => {
-  const rows = await daysOf(db, ownerId ?? EVERYBODY, jakartaDay(now - (query.days - 1) * DAY_MS))
-  const list = rows.map(({ income_sen, demo, ...row }) => ({
-    ...row,
-    income: senToRupiah(income_sen),
-    demo: demo === 1,
-  }))
-  return { list, data: list }
+  const span = Array.from({ length: query.days }, (_, i) => jakartaDay(now - (query.days - 1 - i) * DAY_MS))
+  const since = nextJakartaMidnight(now) - query.days * DAY_MS
+  const [rows, paid, accounts] = await Promise.all([
+    daysOf(db, ownerId ?? EVERYBODY, span[0] ?? ''),
+    acceptedByDay(db, ownerId, since),
+    accountCounts(db, ownerId),
+  ])
+  const figures = new Map(rows.map((row) => [row.day, row]))
+  const withdrawals = new Map(paid.map((row) => [row.day, row.total]))
+  const list = span.map((day) => {
+    const row = figures.get(day)
+    return {
+      day,
+      success: row?.success ?? 0,
+      fail: row?.fail ?? 0,
+      income: senToRupiah(row?.income_sen ?? 0),
+      withdrawals: withdrawals.get(day) ?? 0,
+      demo: row?.demo === 1,
+    }
+  })
+  return { list, data: list, ...accounts }
 })
