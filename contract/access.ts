@@ -21,6 +21,8 @@ export type Access = { roles: readonly Role[] | 'public' | 'runner'; own: Owners
 
 export const ACCESS = {
   'GET /health': { roles: 'public', own: 'none' },
+  'GET /openapi.json': { roles: 'public', own: 'none' },
+  'GET /docs': { roles: 'public', own: 'none' },
   'GET /public/config': { roles: 'public', own: 'none' },
   'POST /public/opt-out': { roles: 'public', own: 'none' },
   'GET /media/:name': { roles: 'public', own: 'none' },

@@ -6,6 +6,7 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bonusRoutes } from './routes/bonus.ts'
+import { docRoutes } from './routes/docs.ts'
 import { importRoutes } from './routes/imports.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { officeRoutes } from './routes/office.ts'
@@ -31,6 +32,7 @@ export const app = new Hono<AppEnv>()
 applyAppWide(app)
 for (const routes of [
   publicRoutes,
+  docRoutes,
   authRoutes,
   realtimeRoutes,
   runnerRoutes,

@@ -1,12 +1,12 @@
 // Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped (1–4, 42).
 import { Refusal } from '../../contract/errors.ts'
-import { isConflict } from '../db/conflict.ts'
+import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { hashNumber } from '../suppressions/hash.ts'
 import { type DropNumber, dropUntilAnswered } from '../suppressions/suppress.ts'
 import { phoneById } from './list/store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
-import { applyPlan, deletePhone, insertPhones, type PhoneRecord } from './store.ts'
+import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
 
 export type PhonePorts = { db: Db; secret: string; now: number; by: string; dropNumber: DropNumber }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
@@ -22,10 +22,14 @@ export const addPhone = async (
   const { number, name } = phone
   const hash = await hashNumber(ports.secret, number)
   const consent = consentOf(ports, phone.source)
-  const { created, suppressed } = await insertPhones(ports.db, [{ number, name, hash }], consent, ports.now, more)
-  if (suppressed.size > 0) throw new Refusal('number_suppressed')
-  if (!created[0]) throw exists()
-  return created[0]
+  try {
+    const created = await insertPhone(ports.db, { number, name, hash }, consent, ports.now, more)
+    if (created) return created
+  } catch (error) {
+    if (isNullRefused(error, 'phone_numbers.number')) throw new Refusal('number_suppressed')
+    if (!isConflict(error, 'phone_numbers.number')) throw error
+  }
+  throw exists()
 }
 
 const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {

@@ -1,7 +1,6 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../db/connection.ts'
-import { selectSuppressed } from '../suppressions/store.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { PhonePlan } from './rules.ts'
 
 export type PhoneRecord = {
@@ -46,39 +45,32 @@ const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => 
 
 export type NewPhone = { number: string; name: string; hash: string }
 type Consent = { source: string; by: string } | null
-/** Suppressed people and known numbers are left out, with the reason. */
-export const insertPhones = async (
+/**
+ * With its consent, counters and deeds in one transaction. Of a suppressed person the number is null, which the column
+ * refuses. @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
+ */
+export const insertPhone = async (
   db: Db,
-  rows: readonly NewPhone[],
+  phone: NewPhone,
   consent: Consent,
   now: number,
-  more: Statement[] = [],
-): Promise<{ created: PhoneRecord[]; suppressed: Set<string> }> => {
-  const list = JSON.stringify(rows)
-  const source = consent?.source ?? null
+  more: Statement[],
+): Promise<PhoneRecord | null> => {
+  const free = sql`case when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number} end`
+  const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`insert into phone_numbers
       (number, name, status, consent_source, consent_at, consent_by, created_at)
-    select value ->> 'number', value ->> 'name', ${consent ? 'active' : 'nonactive'}, ${source},
-      ${consent ? now : null}, ${consent?.by ?? null}, ${now} from json_each(${list})
-    where not exists (select 1 from suppressions s where s.hash = value ->> 'hash')
-    on conflict (number) do nothing returning ${COLUMNS}`)
-  const history = db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-    select value ->> 'hash', p.number, 'granted', p.consent_source, p.consent_by, ${now}
-    from json_each(${list}) join phone_numbers p on p.number = value ->> 'number'
-    where p.created_at = ${now} and p.consent_at = ${now}`)
-  const inList = sql`number in (select value ->> 'number' from json_each(${list}))`
-  const before = counted(db, inList, [insert])
-  const results = await db.batch([
-    selectSuppressed(
-      db,
-      rows.map((row) => row.hash),
-    ),
-    ...before,
-    history,
-    ...more,
-  ] as [ReturnType<typeof selectSuppressed>, ...Statement[]])
-  const created = results[1 + before.indexOf(insert)] as PhoneRecord[]
-  return { created, suppressed: new Set(results[0].map((row) => row.hash)) }
+    values (${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
+      ${consent?.by ?? null}, ${now}) returning ${COLUMNS}`)
+  const history = consent
+    ? [
+        db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+          values (${phone.hash}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})`),
+      ]
+    : []
+  const around = counted(db, sql`number = ${phone.number}`, [insert])
+  const results = await runBatch(db, [...around, ...history, ...more])
+  return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
 }
 
 /** Answers who holds the number that was. @throws a unique conflict on phone_numbers.number. */

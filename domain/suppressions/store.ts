@@ -87,11 +87,6 @@ export const erase = async (
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
-/** Which of these hashes are suppressed. For a batch. */
-export const selectSuppressed = (db: Db, hashes: readonly string[]) =>
-  db.all<{ hash: string }>(sql`select hash from suppressions
-    where hash in (select value from json_each(${JSON.stringify(hashes)}))`)
-
 export const suppressionPage = async (
   db: Db,
   page: { page: number; limit: number; prefix: string | null },

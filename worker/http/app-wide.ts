@@ -37,19 +37,28 @@ const nothingHere = (c: Context<AppEnv>): Response => {
   return answerError(new Refusal('method_not_allowed'), c, c.get('requestId'))
 }
 
+/** The page of the API document carries its style with it, and no script. */
+const DOCS_PATH = '/api/docs'
+const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: [styleSrc],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginResourcePolicy: 'same-site',
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+  })
+const apiHeaders = headersFor("'none'")
+const pageHeaders = headersFor("'unsafe-inline'")
+
 export const applyAppWide = (app: Hono<AppEnv>): void => {
   app.use(requestId)
   app.use(unlessUpgrade(noStore))
-  app.use(
-    unlessUpgrade(
-      secureHeaders({
-        contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-        crossOriginResourcePolicy: 'same-site',
-        referrerPolicy: 'no-referrer',
-        xFrameOptions: 'DENY',
-      }),
-    ),
-  )
+  app.use(unlessUpgrade((c, next) => (c.req.path === DOCS_PATH ? pageHeaders : apiHeaders)(c, next)))
   app.use(
     unlessUpgrade(
       cors({

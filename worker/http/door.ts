@@ -16,8 +16,13 @@ import { invalid } from './errors.ts'
 
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
-/** upload: the handler reads the body as it comes and keeps its own limit. */
-type Shape = { body?: z.ZodType; query?: z.ZodType; limitBytes?: number; upload?: true }
+/**
+ * form: fields of a multipart body beside its file, for the API document; the handler reads them.
+ * upload: the handler reads the body as it comes and keeps its own limit.
+ */
+type Shape = { body?: z.ZodType; form?: z.ZodType; query?: z.ZodType; limitBytes?: number; upload?: true }
+/** What each route was mounted with. */
+export const mountedShapes = new Map<ApiRoute, Shape>()
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type IsPublic<K extends ApiRoute> = (typeof ACCESS)[K]['roles'] extends string ? true : false
 type OwnsAccount<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'account' ? true : false
@@ -107,6 +112,7 @@ export const door = <K extends ApiRoute, const S extends Shape>(
   handle: (ask: Ask<K, S>) => Promise<unknown>,
 ): void => {
   const access: Access = ACCESS[key]
+  mountedShapes.set(key, shape)
   const [method = 'GET', path = '/'] = key.split(' ')
   const limit = bodyLimit({
     maxSize: shape.limitBytes ?? JSON_LIMIT,

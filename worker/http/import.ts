@@ -1,4 +1,5 @@
 // POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
+import { z } from 'zod'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
 import { beginImport, importFileKey, importNow, type NewImport } from '../../domain/imports/run-import.ts'
@@ -7,6 +8,7 @@ import type { Ask } from './door.ts'
 import { readUpload } from './upload.ts'
 
 const SOURCE_MAX = 300
+export const importForm = z.object({ consent_source: z.string().max(SOURCE_MAX).optional() })
 
 export const mediaFinder =
   (env: Pick<Env, 'MEDIA'>) =>

@@ -18,7 +18,7 @@ import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
-import { answerImport } from '../http/import.ts'
+import { answerImport, importForm } from '../http/import.ts'
 
 export const phoneNumberRoutes = routes()
 const LIST_MAX = 1_000
@@ -80,7 +80,9 @@ door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody },
   return { success: true, phonenumber: presentPhone(row), data: presentPhone(row) }
 })
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true }, (ask) => answerImport(ask, 'phonenumber'))
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true, form: importForm }, (ask) =>
+  answerImport(ask, 'phonenumber'),
+)
 
 const idOf = (ask: { param: (name: string) => string }): number => Number(ask.param('id'))
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', {}, async (ask) => {

@@ -18,7 +18,7 @@ import {
 } from '../../domain/proxies/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
-import { answerImport } from '../http/import.ts'
+import { answerImport, importForm } from '../http/import.ts'
 
 export const proxyRoutes = routes()
 const LIST_MAX = 1_000
@@ -77,7 +77,7 @@ door(proxyRoutes, 'POST /admin/proxy/save', { body: proxySaveBody }, async ({ db
   const proxy = wholeProxy(await mustFind(db, id))
   return { success: true, proxy, data: proxy }
 })
-door(proxyRoutes, 'POST /admin/proxy/import', { upload: true }, (ask) => answerImport(ask, 'proxy'))
+door(proxyRoutes, 'POST /admin/proxy/import', { upload: true, form: importForm }, (ask) => answerImport(ask, 'proxy'))
 door(proxyRoutes, 'PUT /admin/proxy/:id', { body: proxyUpdateBody }, async ({ db, body, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value

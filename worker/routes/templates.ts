@@ -21,13 +21,21 @@ import { type Ask, door, routes } from '../http/door.ts'
 import { invalid } from '../http/errors.ts'
 import { EXPORT_PAGE, exportFile, jsonOnlyQuery, pageOf } from '../http/export.ts'
 import { isForm, readForm } from '../http/form.ts'
-import { answerImport } from '../http/import.ts'
+import { answerImport, importForm } from '../http/import.ts'
 
 export const templateRoutes = routes()
 const LIST_MAX = 1_000
 /** The file, and room for the form around it. */
 const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
 
+const templateForm = z.object({
+  text: z.string().optional(),
+  text_wa: z.string().optional(),
+  /** JSON of the list. */
+  button: z.string().optional(),
+  status: z.enum(['active', 'nonactive']).optional(),
+  remove_media: z.literal('1').optional(),
+})
 type Sent = { body: z.output<typeof templateBody>; media: NewMedia | null; dropsMedia: boolean }
 const parseJson = (text: string | undefined): unknown => {
   try {
@@ -87,26 +95,38 @@ door(templateRoutes, 'GET /admin/message/:id', {}, async ({ db, param }) => {
   return { message, data: message }
 })
 
-door(templateRoutes, 'POST /admin/message/create', { limitBytes: FORM_BYTES }, async ({ c, env, db, now, audit }) => {
-  const { body, media } = await readTemplate(c)
-  const id = crypto.randomUUID()
-  const values = planTemplate(body, media)
-  await storeMedia(env, media)
-  await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
-  return { success: true, message: presentTemplate(await mustFind(db, id)) }
-})
+door(
+  templateRoutes,
+  'POST /admin/message/create',
+  { limitBytes: FORM_BYTES, form: templateForm },
+  async ({ c, env, db, now, audit }) => {
+    const { body, media } = await readTemplate(c)
+    const id = crypto.randomUUID()
+    const values = planTemplate(body, media)
+    await storeMedia(env, media)
+    await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
+    return { success: true, message: presentTemplate(await mustFind(db, id)) }
+  },
+)
 
-door(templateRoutes, 'POST /admin/message/import', { upload: true }, (ask) => answerImport(ask, 'message'))
+door(templateRoutes, 'POST /admin/message/import', { upload: true, form: importForm }, (ask) =>
+  answerImport(ask, 'message'),
+)
 
-door(templateRoutes, 'PUT /admin/message/:id', { limitBytes: FORM_BYTES }, async ({ c, env, db, param, audit }) => {
-  const before = await mustFind(db, param('id'))
-  const { body, media, dropsMedia } = await readTemplate(c)
-  const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
-  await storeMedia(env, media)
-  const was = presentTemplate(before)
-  await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
-  return { success: true, message: presentTemplate(await mustFind(db, before.id)) }
-})
+door(
+  templateRoutes,
+  'PUT /admin/message/:id',
+  { limitBytes: FORM_BYTES, form: templateForm },
+  async ({ c, env, db, param, audit }) => {
+    const before = await mustFind(db, param('id'))
+    const { body, media, dropsMedia } = await readTemplate(c)
+    const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
+    await storeMedia(env, media)
+    const was = presentTemplate(before)
+    await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
+    return { success: true, message: presentTemplate(await mustFind(db, before.id)) }
+  },
+)
 
 // The file stays: messages on their way still name it.
 door(templateRoutes, 'DELETE /admin/message/:id', {}, async ({ db, param, audit }) => {
