@@ -62,6 +62,7 @@ describe('every address', () => {
       expect(await visit(page, '/whatsapp/create?type=generator')).toBe('/whatsapp/create')
       expect(await visit(page, '/whatsapp/create?type=validator')).toBe('/whatsapp/create')
     }
+    await context.close()
   })
 
   test('that does not exist says so and leads home', async () => {

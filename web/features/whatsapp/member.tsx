@@ -20,7 +20,11 @@ export default function MemberWhatsapp() {
   const query = useListQuery('owner')
   if (!user) return null
   return query.owner === '' ? (
-    <Alert tone="warning">{profileTexts.noUser}</Alert>
+    <>
+      <title>{`${memberTexts.whatsappTitle} · ${common.appName}`}</title>
+      <PageHead title={memberTexts.whatsappTitle} />
+      <Alert tone="warning">{profileTexts.noUser}</Alert>
+    </>
   ) : (
     <Screen user={user} ownerId={query.owner} query={query} />
   )
