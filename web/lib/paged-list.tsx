@@ -1,7 +1,7 @@
 // A paged list as a screen shows it: skeletons, failure, 'Kosong', rows as table or cards, pager.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Paged } from '../../contract/paging.ts'
 import { common } from '../texts/id.ts'
 import { type Column, DataList } from '../ui/data-list.tsx'
@@ -36,7 +36,14 @@ function Rows<T>({ query, icon, emptyNote, emptyAction, ...list }: Omit<Props<T>
 }
 
 export function PagedList<T>({ page, onPage, ...list }: Props<T>) {
-  const totalPages = list.query.data?.meta.totalPages ?? 1
+  const { data, isPlaceholderData } = list.query
+  const totalPages = data?.meta.totalPages ?? 1
+  // The page went with its last row.
+  const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
+  const toLast = useEffectEvent(() => onPage(totalPages))
+  useEffect(() => {
+    if (isPast) toLast()
+  }, [isPast])
   return (
     <>
       <Rows {...list} />

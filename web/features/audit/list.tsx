@@ -37,6 +37,8 @@ const AREAS = [
   'settings',
   'whatsapp',
 ]
+/** Of all actions of an area: the search is by beginnings. */
+const beginningOf = (area: string): string => `${area}.`
 const { columns } = texts
 const SHOWN_FIELDS = 2
 
@@ -96,18 +98,23 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
 
 export default function AuditList() {
   const place = usePageQuery()
-  const area = place.param('area')
+  const area = AREAS.find((name) => place.search === beginningOf(name)) ?? ''
   const ask = {
     name: AUDIT,
     path: AUDIT_PATH,
-    query: { page: place.page, search: place.search, action: area },
+    query: { page: place.page, search: place.search },
     fallback: texts.failedLoad,
   }
   const list = usePaged<AuditEntry>(ask)
   const { syncing, sync } = useSync(ask)
   const files = useExport(`${AUDIT_PATH}/export`, texts.nothingToExport)
   const [shown, setShown] = useState<AuditEntry | null>(null)
-  const filtered = place.search !== '' || area !== ''
+  const choose = (name: string): void => {
+    const search = name === '' ? '' : beginningOf(name)
+    place.setTyped(search)
+    place.put({ s: search, page: '' })
+  }
+  const filtered = place.search !== ''
   return (
     <>
       <title>{`${texts.title} · ${common.appName}`}</title>
@@ -126,7 +133,7 @@ export default function AuditList() {
           <Select
             aria-label={texts.filterArea}
             value={area}
-            onChange={(event) => place.put({ area: event.target.value, page: '' })}
+            onChange={(event) => choose(event.target.value)}
             className="sm:w-52"
           >
             <option value="">{texts.allAreas}</option>
