@@ -107,12 +107,12 @@ try {
         await context.addInitScript((chosen) => {
           if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
         }, theme)
-        for (const { name, path, then } of SCREENS.filter((one) => one.who === who && one.name.includes(wanted))) {
+        for (const { name, path, act } of SCREENS.filter((one) => one.who === who && one.name.includes(wanted))) {
           const page = await context.newPage()
           try {
             await page.goto(path)
             await page.getByRole('heading', { level: 1 }).waitFor()
-            await then?.(page)
+            await act?.(page)
             await settle(page)
             await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
             taken++

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 export type Visitor = 'nobody' | 'member' | 'newcomer' | 'admin' | 'dev' | 'staff'
-export type Screen = { name: string; who: Visitor; path: string; then?: (page: Page) => Promise<unknown> }
+export type Screen = { name: string; who: Visitor; path: string; act?: (page: Page) => Promise<unknown> }
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
@@ -17,19 +17,19 @@ export const SCREENS: readonly Screen[] = [
     name: 'signin-error',
     who: 'nobody',
     path: '/signin',
-    then: (page) => press(page, 'Masuk').then(() => page.getByRole('alert').waitFor()),
+    act: (page) => press(page, 'Masuk').then(() => page.getByRole('alert').waitFor()),
   },
   {
     name: 'signup',
     who: 'nobody',
     path: '/signup',
-    then: (page) => page.getByText('berhasil').waitFor(),
+    act: (page) => page.getByText('berhasil').waitFor(),
   },
   {
     name: 'signup-errors',
     who: 'nobody',
     path: '/signup',
-    then: (page) => press(page, 'Daftar').then(() => page.getByText('First name is required.').waitFor()),
+    act: (page) => press(page, 'Daftar').then(() => page.getByText('First name is required.').waitFor()),
   },
   { name: 'reset-password', who: 'nobody', path: '/reset-password' },
   { name: 'terms', who: 'nobody', path: '/terms' },
@@ -40,43 +40,43 @@ export const SCREENS: readonly Screen[] = [
     name: 'dashboard',
     who: 'member',
     path: '/dashboard',
-    then: (page) => page.getByRole('group', { name: 'TOTAL BONUS' }).getByText('Rp').waitFor(),
+    act: (page) => page.getByRole('group', { name: 'TOTAL BONUS' }).getByText('Rp').waitFor(),
   },
-  { name: 'whatsapp', who: 'member', path: '/whatsapp', then: rowsStand },
+  { name: 'whatsapp', who: 'member', path: '/whatsapp', act: rowsStand },
   {
     name: 'whatsapp-menu',
     who: 'member',
     path: '/whatsapp',
-    then: (page) => press(page, /^Tindakan lain/).then(() => page.getByRole('menu').waitFor()),
+    act: (page) => press(page, /^Tindakan lain/).then(() => page.getByRole('menu').waitFor()),
   },
   {
     name: 'whatsapp-reset',
     who: 'member',
     path: '/whatsapp',
-    then: async (page) => {
+    act: async (page) => {
       await press(page, /^Tindakan lain/)
       await page.getByRole('menuitem', { name: 'Reset' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  { name: 'whatsapp-empty', who: 'newcomer', path: '/whatsapp', then: (page) => page.getByText('Kosong').waitFor() },
+  { name: 'whatsapp-empty', who: 'newcomer', path: '/whatsapp', act: (page) => page.getByText('Kosong').waitFor() },
   {
     name: 'create',
     who: 'newcomer',
     path: '/whatsapp/create',
-    then: (page) => page.getByRole('checkbox').waitFor(),
+    act: (page) => page.getByRole('checkbox').waitFor(),
   },
   {
     name: 'create-qr',
     who: 'member',
     path: '/whatsapp/create',
-    then: (page) => press(page, 'Buat QR').then(() => page.getByRole('timer').waitFor()),
+    act: (page) => press(page, 'Buat QR').then(() => page.getByRole('timer').waitFor()),
   },
   {
     name: 'create-code',
     who: 'member',
     path: '/whatsapp/create',
-    then: async (page) => {
+    act: async (page) => {
       await press(page, 'Login dengan nomor telepon')
       await page.getByLabel('Nomor WhatsApp').fill('6281230009999')
       await press(page, 'Buat Kode')
@@ -88,39 +88,39 @@ export const SCREENS: readonly Screen[] = [
     name: 'profile-edit',
     who: 'member',
     path: '/profile?edit=true',
-    then: (page) => page.getByRole('dialog').waitFor(),
+    act: (page) => page.getByRole('dialog').waitFor(),
   },
   { name: 'member-edit', who: 'member', path: '/member/edit?id=demo-member' },
   {
     name: 'palette',
     who: 'member',
     path: '/profile',
-    then: (page) => page.keyboard.press('Control+k').then(() => page.getByRole('dialog').waitFor()),
+    act: (page) => page.keyboard.press('Control+k').then(() => page.getByRole('dialog').waitFor()),
   },
   {
     name: 'user-menu',
     who: 'member',
     path: '/profile',
-    then: (page) => press(page, 'Menu pengguna').then(() => page.getByRole('menu').waitFor()),
+    act: (page) => press(page, 'Menu pengguna').then(() => page.getByRole('menu').waitFor()),
   },
   {
     name: 'sidebar',
     who: 'member',
     path: '/profile',
-    then: (page) => press(page, /^(Buka|Ciutkan) menu$/),
+    act: (page) => press(page, /^(Buka|Ciutkan) menu$/),
   },
   { name: 'admin-dashboard', who: 'admin', path: '/dashboard' },
   {
     name: 'admin-whatsapp',
     who: 'admin',
     path: '/whatsapp',
-    then: rowsStand,
+    act: rowsStand,
   },
   {
     name: 'dev-whatsapp',
     who: 'dev',
     path: '/whatsapp',
-    then: rowsStand,
+    act: rowsStand,
   },
   { name: 'staff-home', who: 'staff', path: '/' },
 ]
