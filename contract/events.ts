@@ -90,6 +90,10 @@ export const eventPayload = z.object({
   pushname: z.string().nullable().optional(),
   /** Rupiah; only on `balance`. */
   balance: z.number().optional(),
+  /** Of a number check's events: which generator or validator this is about; counters are then the job's. */
+  jobId: z.string().optional(),
+  /** The number a check asks about now. */
+  current_number: z.string().nullable().optional(),
   todayIncome: z.number().optional(),
 })
 export type EventPayload = z.infer<typeof eventPayload>

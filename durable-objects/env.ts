@@ -4,6 +4,8 @@ import type { AccountBlastRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
 
 export type ObjectsEnv = {
   DB: D1Database
+  /** Results of number checks and the parts of their files. */
+  MEDIA: R2Bucket
   SETTLEMENTS: Queue<SettlementBatch>
   ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
   USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>

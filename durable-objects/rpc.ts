@@ -1,7 +1,9 @@
 // What the objects answer to: the only description of them that the Worker and each other need.
 import type { RefusalCode } from '../contract/errors.ts'
-import type { BrowserEvent } from '../contract/events.ts'
+import type { BrowserEvent, WAIT_REASONS } from '../contract/events.ts'
+import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { Account, AccountPurpose } from '../contract/whatsapp.ts'
+import type { CheckState } from '../domain/number-checks/store.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
 export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
@@ -41,6 +43,34 @@ export type AccountSnapshot = Pick<
   | 'version'
 >
 
+/** A generator or validator as its row knows it. */
+export type CheckJob = {
+  id: string
+  kind: CheckKind
+  /** null: the parts of its file in the bucket. */
+  range: { start: string; end: string } | null
+  total: number
+  cursor: number
+  currentNumber: string | null
+  success: number
+  fail: number
+  /** Seconds. */
+  interval: { min: number; max: number }
+  insert: boolean
+  phase: CheckPhase
+  version: number
+}
+export type CheckSnapshot = CheckState & {
+  /** Seconds; 0: it does not wait. */
+  waitTime: number
+  waitReason: (typeof WAIT_REASONS)[number] | null
+  /** Queries in a row that failed. */
+  errors: number
+  /** Rests, and D1 and the bucket have all of it. */
+  kept: boolean
+}
+export type CheckFound = { seq: number; number: string; name: string; registered: boolean }
+
 export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Starts a link attempt, or first tries the stored session when there is one. Events tell the rest. */
   beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>>
@@ -55,6 +85,15 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>
   snapshot(): Promise<AccountSnapshot | null>
+  /** Begins a number check, or goes on where it stood; excludes a blast. */
+  startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>>
+  /** Stop only marks: the query in flight still finishes. null: the job is not known here. */
+  stopCheck(jobId: string): Promise<CheckSnapshot | null>
+  checkState(jobId: string): Promise<CheckSnapshot | null>
+  /** Rows from this place on that the bucket does not have; below flushedTo the bucket has all. */
+  checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }>
+  /** Nothing of this job stays here; a running one is refused. */
+  dropCheck(jobId: string): Promise<Outcome>
   /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
   drop(number: string): Promise<void>
   /** These batches are in the ledger. */

@@ -36,3 +36,9 @@ export const DAY_MS = 86_400_000
 export const RESTRICTED_DEFAULT_MS = 3_600_000
 /** An account that was never linked is forgotten this long after its last attempt. */
 export const FORGET_MS = 3_600_000
+/** A running check's row, list and chunks follow it this often. */
+export const KEEP_MS = 5_000
+/** Between queries that were answered with an error, at least. */
+export const LOOKUP_RETRY_MS = 2_000
+/** A job at rest is remembered this long beyond its row. */
+export const CHECK_DAYS = 90

@@ -121,15 +121,15 @@ export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: nu
       error = ${s.error}, version = ${s.version}, updated_at = ${now}
     where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}`)
 
-/** Only of a job that rests; a new sender's object begins above every version the old one had. */
+/** Only of a job that rests. A new sender's object goes by the row, whatever it knew of the job before. */
 export const updateCheck = (
   db: Db,
   id: string,
   edit: { whatsappId: string; insert: 0 | 1; intervalMin: number; intervalMax: number; now: number },
 ): Statement =>
   db.run(sql`update number_checks set whatsapp_id = ${edit.whatsappId}, b_insert = ${edit.insert},
-      interval_min = ${edit.intervalMin}, interval_max = ${edit.intervalMax}, version = version + 1,
-      updated_at = ${edit.now} where id = ${id}`)
+      interval_min = ${edit.intervalMin}, interval_max = ${edit.intervalMax},
+      version = version + (whatsapp_id <> ${edit.whatsappId}), updated_at = ${edit.now} where id = ${id}`)
 
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
@@ -139,21 +139,22 @@ export const listedTo = async (db: Db, id: string): Promise<number | null> => {
   return row?.to ?? null
 }
 /**
- * For the batch that inserts the numbers: moves the mark and counts what became of them, once. Those made at `now`
- * without consent are the new ones.
+ * For the batch that inserts the numbers: moves the mark and counts what became of them, by the skips that the insert
+ * noted; these go at once, the counts are all that is kept of them.
+ * @param step found: numbers at these places; fresh: those not twice among them.
  */
 export const countListed = (
   db: Db,
   id: string,
-  step: { from: number; to: number; now: number; rows: readonly { number: string; hash: string }[] },
-): Statement => {
-  const list = JSON.stringify(step.rows)
-  const created = sql`(select count(*) from json_each(${list}) j join phone_numbers p on p.number = j.value ->> 'number'
-    where p.created_at = ${step.now} and p.consent_at is null)`
-  const suppressed = sql`(select count(*) from json_each(${list}) j
-    where exists (select 1 from suppressions s where s.hash = j.value ->> 'hash'))`
-  return db.run(sql`update number_checks set listed_to = ${step.to}, listed = listed + ${created},
-      list_suppressed = list_suppressed + ${suppressed},
-      list_duplicates = list_duplicates + ${step.rows.length} - ${created} - ${suppressed}
-    where id = ${id} and listed_to = ${step.from}`)
+  step: { from: number; to: number; found: number; fresh: number },
+): Statement[] => {
+  const skips = (reason: string) => sql`(select count(*) from import_skips where job_id = ${id} and reason = ${reason})`
+  return [
+    db.run(sql`update number_checks set listed_to = ${step.to},
+        listed = listed + ${step.fresh} - ${skips('duplicate')} - ${skips('suppressed')},
+        list_suppressed = list_suppressed + ${skips('suppressed')},
+        list_duplicates = list_duplicates + ${step.found - step.fresh} + ${skips('duplicate')}
+      where id = ${id} and listed_to = ${step.from}`),
+    db.run(sql`delete from import_skips where job_id = ${id}`),
+  ]
 }

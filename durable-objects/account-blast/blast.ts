@@ -26,6 +26,7 @@ export const newRun = (now: number): Run => ({
   claimableAtStart: null,
   attempted: 0,
   nextSendAt: now,
+  takenBack: 0,
   claimNotBefore: 0,
   claimTries: 0,
   emptyUntil: null,
@@ -59,23 +60,9 @@ const viewOf = (core: AccountCore): LoopView => {
   }
 }
 
-/** Runs the loop until it must wait for a result or for time. One at a time; a wish meanwhile makes it go round again. */
-export const pump = async (core: AccountCore): Promise<void> => {
-  if (core.pumping) return
-  core.pumping = true
-  try {
-    while (core.pumpWanted) {
-      core.pumpWanted = false
-      if (core.account.leasesInDoubt) await recoverLeases(core)
-      while (await perform(core, nextStep(viewOf(core)))) core.pumpWanted = false
-    }
-  } finally {
-    core.pumping = false
-    core.save()
-  }
-}
-
 /** true: ask the loop again at once. */
+export const stepBlast = (core: AccountCore): Promise<boolean> => perform(core, nextStep(viewOf(core)))
+
 const perform = async (core: AccountCore, step: Step): Promise<boolean> => {
   switch (step.kind) {
     case 'idle':
@@ -182,7 +169,7 @@ const giveBackBuffer = async (core: AccountCore): Promise<void> => {
 }
 
 /** After a claim or release whose answer was lost: whatever we hold in D1 and do not know of is given back. */
-const recoverLeases = async (core: AccountCore): Promise<void> => {
+export const recoverLeases = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const open = [...openAttempts(core.sql, 'pending', core.now()), ...openAttempts(core.sql, 'unknown', core.now())]
   const keep = [...buffered(core.sql).map((n) => n.id), ...open.map((a) => a.number_id), ...unsettledNumbers(core.sql)]

@@ -5,8 +5,8 @@ import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../timing.
 import { takeUncovered } from './attempts/store.ts'
 import type { AccountCore } from './core.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
-import { probeFailed, probeSucceeded } from './proxy.ts'
 import { verdictOf } from './rules.ts'
+import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, ownRows } from './vault/store.ts'
 
 export const dialOptions = (core: AccountCore) => ({
@@ -41,6 +41,7 @@ export const onOpen = (core: AccountCore): void => {
   doc.connection = 'open'
   doc.base = 'connected'
   doc.reconnectTries = 0
+  doc.failures = 0
   doc.serverErrors = 0
   doc.lastCode = null
   core.untime('reconnect')
@@ -50,12 +51,13 @@ export const onOpen = (core: AccountCore): void => {
   void probeSucceeded(core)
 }
 
-/** No blast goes on from here: conflict, loggedOut, or given up. */
+/** No blast and no check goes on from here: conflict, loggedOut, or given up. */
 const endConnection = (core: AccountCore, state: 'loggedOut' | 'conflict' | 'disconnected'): void => {
   const doc = core.account
   doc.base = state
   doc.connection = 'none'
   if (doc.run) doc.run.stopRequested = true
+  if (doc.check) doc.check.stopRequested = true
   core.emitState({ status: 'idle' })
   core.wake()
   core.save()
@@ -78,6 +80,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
     }
     return
   }
+  doc.failures += 1
   const verdict = verdictOf(closed, doc.reconnectTries, doc.serverErrors, RECONNECT_TRIES)
   doc.serverErrors = closed.code === 500 ? doc.serverErrors + 1 : 0
   switch (verdict.kind) {
@@ -122,9 +125,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
   }
   core.timer(
     'reconnect',
-    atOnce
-      ? core.now()
-      : core.now() + backOffMs(doc.reconnectTries, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random()),
+    atOnce ? core.now() : core.now() + backOffMs(doc.failures - 1, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random()),
   )
   core.save()
 }

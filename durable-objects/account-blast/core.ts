@@ -1,4 +1,5 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
+import type { Target } from '../../domain/number-checks/rules.ts'
 import type { EventName, EventPayload } from '../../contract/events.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
@@ -6,9 +7,9 @@ import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
 import { createNonces } from '../nonces/store.ts'
 import { Publisher } from './publisher.ts'
-import { shownState } from './rules.ts'
+import { isBusy, shownState } from './rules.ts'
 import { clearTimer, createTables, readDocument, setTimer, timerDue, writeDocument } from './store.ts'
-import type { AccountDocument, BlastContext, WaitReason } from './state.ts'
+import type { AccountDocument, BlastContext, Check, WaitReason } from './state.ts'
 
 export type TimerName =
   | 'pump'
@@ -24,6 +25,8 @@ export type TimerName =
   | 'opt-outs'
   | 'tidy'
   | 'restriction'
+  | 'check'
+  | 'check-keep'
 export type SocketTag = { epoch: number; runnerId: string; bootId: string; dialledAt: number; nonce: string }
 
 export class AccountCore {
@@ -40,6 +43,11 @@ export class AccountCore {
   wait: { reason: WaitReason; until: number } | null = null
   /** Numbers dropped while a claim was under way: its answer must not bring them in. */
   readonly droppedMeanwhile = new Set<string>()
+  /** Of the check under way: the settings it goes by, why it waits, and the part of its file that it reads. */
+  checkRules: { cap: number; floor: number; at: number } | null = null
+  checkNotBefore = 0
+  checkWait: { reason: WaitReason; until: number } | null = null
+  checkPart: { key: string; rows: Target[] } | null = null
   claiming = false
   pumpWanted = false
   pumping = false
@@ -79,8 +87,12 @@ export class AccountCore {
     this.#savePlanned = true
     queueMicrotask(() => {
       this.#savePlanned = false
-      if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
+      this.saveNow()
     })
+  }
+  /** At once: what is sent next must not leave before this is safe. */
+  saveNow(): void {
+    if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
   }
   /** As if this account had never been. */
   async forget(): Promise<void> {
@@ -128,13 +140,30 @@ export class AccountCore {
       },
     })
   }
+  /** About a number check: on the channel of its person, of no account's row; counters are the job's. */
+  emitCheck(check: Check, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+    const { userId, clientid } = this.account
+    check.version += 1
+    this.publisher.add(userId, {
+      event,
+      payload: {
+        deviceId: `client-${userId}`,
+        clientId: clientid,
+        userId,
+        jobId: check.jobId,
+        version: check.version,
+        date: new Date(this.now()).toISOString(),
+        ...payload,
+      },
+    })
+  }
   /** connection.update with what the account's state is called now; its row follows. */
   emitState(extra: Omit<EventPayload, 'deviceId'> = {}): void {
     const doc = this.account
     const now = this.now()
     this.emit('connection.update', {
       state: shownState(doc, now),
-      status: doc.run ? 'sending' : 'idle',
+      status: isBusy(doc) ? 'sending' : 'idle',
       restricted_until:
         doc.restrictedUntil && doc.restrictedUntil > now ? new Date(doc.restrictedUntil).toISOString() : null,
       ...extra,

@@ -4,6 +4,7 @@ import { RESTRICTED_DEFAULT_MS } from '../timing.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts/store.ts'
 import { spaceNext } from './blast.ts'
 import { login, onClosed, onOpen, restrict, suspendedEvent } from './connection.ts'
+import { askAnew, onLookedUp } from './check.ts'
 import type { AccountCore } from './core.ts'
 import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './link.ts'
 import { onInbound } from './opt-outs.ts'
@@ -12,14 +13,21 @@ import { bufferNumbers, rememberLid } from './store.ts'
 import { rowsById, storeRows } from './vault/store.ts'
 
 const RETRY_UNSENT_MS = 1_000
+/** A number that cannot be sent to so often in a row counts as a failure: media gone, content refused. */
+const MOST_TAKEN_BACK = 5
 
 /** One frame of facts, in order; answers with the acknowledgement. @throws ZodError on a malformed frame. */
 export const onFrame = async (core: AccountCore, text: string): Promise<void> => {
   const { facts } = upFrame.parse(JSON.parse(text))
   let last = 0
+  const doc = core.account
+  if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
   for (const { seq, fact } of facts) {
-    await onFact(core, fact)
     last = seq
+    if (seq <= doc.handled.seq) continue
+    await onFact(core, fact)
+    // a fact may have begun another epoch: then this one's numbers count no more
+    if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
   }
   if (last > 0) core.ackDue = last
 }
@@ -31,6 +39,7 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
   const doc = core.account
   switch (fact.kind) {
     case 'hello':
+      askAnew(core)
       doc.connection = fact.connection === 'none' ? 'none' : fact.connection === 'open' ? 'open' : 'connecting'
       if (fact.connection === 'none') {
         // no session in its memory: the rows must go down again
@@ -49,8 +58,10 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
     case 'paired':
       return onPaired(core)
     case 'open':
+      askAnew(core)
       return doc.link ? onLinkOpen(core, fact.me) : onOpen(core)
     case 'closed':
+      askAnew(core)
       core.wake()
       return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
     case 'rows':
@@ -71,6 +82,7 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
     case 'revoked':
       if (onRevoked(core, fact.messageIds)) {
         if (doc.run) doc.run.stopRequested = true
+        if (doc.check) doc.check.stopRequested = true
         suspendedEvent(core, 'deleted')
         core.wake()
       }
@@ -78,7 +90,7 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
     case 'restricted':
       return restrict(core, fact.until ?? core.now() + RESTRICTED_DEFAULT_MS, fact.cause)
     case 'lookedUp':
-      return
+      return onLookedUp(core, fact)
   }
 }
 
@@ -107,6 +119,7 @@ const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): v
       takeBack(core, attempt)
       return core.wake()
   }
+  if (core.account.run) core.account.run.takenBack = 0
   spaceNext(core)
   core.wake()
 }
@@ -115,6 +128,12 @@ const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): v
 const takeBack = (core: AccountCore, attempt: Attempt): void => {
   const doc = core.account
   if (attempt.outcome !== 'pending') return
+  if (doc.run && doc.run.takenBack >= MOST_TAKEN_BACK) {
+    doc.run.takenBack = 0
+    resolve(core, attempt, 'fail')
+    spaceNext(core)
+    return
+  }
   deleteAttempt(core.sql, attempt.attempt_id)
   doc.attempts -= 1
   doc.unknown -= 1
@@ -122,6 +141,7 @@ const takeBack = (core: AccountCore, attempt: Attempt): void => {
   if (doc.run) {
     doc.run.attempted -= 1
     doc.run.nextSendAt = core.now() + RETRY_UNSENT_MS
+    doc.run.takenBack += 1
   }
   // its lease still stands; without a run the loop gives it back
   bufferNumbers(core.sql, [{ id: attempt.number_id, number: attempt.number, name: attempt.name }], core.now())

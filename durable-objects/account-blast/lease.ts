@@ -4,6 +4,7 @@ import { useNonce } from '../nonces/store.ts'
 import { runnerFleet } from '../stubs.ts'
 import { PLACE_WAIT_MS } from '../timing.ts'
 import type { AccountCore, SocketTag } from './core.ts'
+import { isBusy } from './rules.ts'
 import type { AccountDocument } from './state.ts'
 
 const ENDED: readonly AccountDocument['base'][] = ['loggedOut', 'conflict', 'disconnected']
@@ -76,7 +77,7 @@ export const checkLease = async (core: AccountCore): Promise<void> => {
     const renewed = Math.max(core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
     if (core.now() - renewed < limit) {
       // an idle account is looked at rarely: nothing waits for its runner
-      core.timer('lease', doc.run || doc.link ? renewed + limit : core.now() + 10 * limit)
+      core.timer('lease', isBusy(doc) || doc.link ? renewed + limit : core.now() + 10 * limit)
       return
     }
   }

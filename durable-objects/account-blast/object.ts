@@ -3,32 +3,31 @@ import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, RUNNER_HEADERS } from '../../contract/runner.ts'
 import { releaseProxy } from '../../domain/proxies/store.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { AccountBlastRpc, AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
-import { ATTEMPT_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
-import { newRun, pump } from './blast.ts'
-import { endRestriction, reconnect } from './connection.ts'
+import type {
+  AccountBlastRpc,
+  AccountSnapshot,
+  CheckFound,
+  CheckJob,
+  CheckSnapshot,
+  LinkRequest,
+  Outcome,
+} from '../rpc.ts'
+import { newRun } from './blast.ts'
+import { checkResults, checkState, dropCheckJob, startCheck, stopCheck } from './check-doors.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
 import { onFrame } from './facts.ts'
-import { foldAttempts } from './attempts/store.ts'
-import { acceptRunner, checkLease, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
-import { beginLink, failLink, linkTimedOut } from './link.ts'
-import { dropNumber, processOptOuts } from './opt-outs.ts'
+import { acceptRunner, dismissRunner } from './lease.ts'
+import { beginLink, failLink } from './link.ts'
+import { dropNumber } from './opt-outs.ts'
 import { confirmBatches } from './outbox/store.ts'
-import {
-  counts,
-  expirePending,
-  expireUnknown,
-  flush,
-  progress,
-  resend,
-  scheduleFlush,
-  scheduleResend,
-} from './results.ts'
+import { pump } from './pump.ts'
+import { counts, progress, scheduleFlush, scheduleResend } from './results.ts'
 import { saveRow } from './row.ts'
-import { mayStart, snapshotOf } from './rules.ts'
+import { isBusy, mayStart, snapshotOf } from './rules.ts'
 import { newDocument } from './state.ts'
 import { dueTimers, earliestTimer } from './store.ts'
-import { dropUnused, keepGeneration, wipeGeneration } from './vault/store.ts'
+import { TIMERS } from './timers.ts'
+import { keepGeneration, wipeGeneration } from './vault/store.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
@@ -49,6 +48,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     if (doc?.runner && !this.#core.socket())
       this.#core.timerBy('lease', Date.now() + this.#core.timing.leaseMs + this.#core.timing.leaseSkewMs)
     if (doc?.run) this.#core.timerBy('pump', Date.now())
+    if (doc?.check) this.#core.timerBy('check', Date.now())
   }
 
   // ---------------------------------------------------------------- RPC
@@ -56,7 +56,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const core = this.#core
     core.doc ??= newDocument({ ...request, now: core.now() })
     if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
-    if (core.doc.run) return { ok: false, refusal: 'account_busy' }
+    if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
     core.doc.removed = false
     return this.#finish(await beginLink(core, request))
   }
@@ -71,7 +71,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const core = this.#core
     const doc = core.doc
     if (!doc) return gone
-    if (doc.run) return { ok: false, refusal: 'account_busy' }
+    if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
     const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
     doc.removed = true
     doc.linked = false
@@ -116,7 +116,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       core.save()
       core.wake()
       await pump(core)
-    } else core.emit('stop', { status: 'idle' })
+    } else if (!core.doc.check) core.emit('stop', { status: 'idle' })
     return this.#finish({ ok: true, value: this.#snapshot() })
   }
 
@@ -124,7 +124,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const core = this.#core
     const doc = core.doc
     if (!doc) return gone
-    if (doc.run) return { ok: false, refusal: 'account_busy' }
+    if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
     doc.success = 0
     doc.fail = 0
     doc.incomeSen = 0
@@ -148,6 +148,26 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     core.save()
     await saveRow(core)
     return this.#finish({ ok: true, value: this.#snapshot() })
+  }
+
+  async startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>> {
+    const outcome = startCheck(this.#core, job)
+    if (this.#core.doc) await pump(this.#core)
+    return this.#finish(outcome)
+  }
+  async stopCheck(jobId: string): Promise<CheckSnapshot | null> {
+    stopCheck(this.#core, jobId)
+    if (this.#core.doc) await pump(this.#core)
+    return this.#finish(checkState(this.#core, jobId))
+  }
+  async checkState(jobId: string): Promise<CheckSnapshot | null> {
+    return checkState(this.#core, jobId)
+  }
+  async checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }> {
+    return checkResults(this.#core, jobId, from, limit)
+  }
+  async dropCheck(jobId: string): Promise<Outcome> {
+    return this.#finish(dropCheckJob(this.#core, jobId))
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {
@@ -232,7 +252,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       const guard = core.now() + GUARD_MS
       core.timer(name, guard)
       try {
-        await this.#timers[name]()
+        await TIMERS[name](core)
         core.untimeIf(name, guard)
       } catch (error) {
         // one failing timer must not cost the others their alarm
@@ -243,33 +263,6 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     await pump(core)
     core.save()
     await this.#arm()
-  }
-
-  readonly #timers: Record<TimerName, () => unknown> = {
-    pump: () => this.#core.wake(),
-    ack: () => expirePending(this.#core),
-    unknown: () => expireUnknown(this.#core),
-    reconnect: () => reconnect(this.#core),
-    link: () => linkTimedOut(this.#core),
-    place: () => (wantsRunner(this.#core.account) ? placeRunner(this.#core) : undefined),
-    lease: () => checkLease(this.#core),
-    flush: () => flush(this.#core),
-    resend: () => resend(this.#core),
-    row: () => saveRow(this.#core),
-    'opt-outs': () => processOptOuts(this.#core),
-    tidy: () => this.#tidy(),
-    restriction: () => endRestriction(this.#core),
-  }
-
-  async #tidy(): Promise<void> {
-    const core = this.#core
-    const doc = core.account
-    // a link nobody finished leaves nothing behind
-    if (!doc.linked && !doc.link && !doc.removed && doc.attempts === 0) return core.forget()
-    const keep = Math.max(ATTEMPT_DAYS * DAY_MS, core.context?.cooldownMs ?? 0)
-    foldAttempts(core.sql, core.now() - keep)
-    dropUnused(core.sql, core.now() - KEY_ROW_DAYS * DAY_MS)
-    core.timer('tidy', core.now() + DAY_MS)
   }
 
   // ---------------------------------------------------------------- helpers

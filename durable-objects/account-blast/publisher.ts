@@ -19,7 +19,7 @@ const LATEST_ONLY: ReadonlySet<EventName> = new Set([
 
 const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
   if (LATEST_ONLY.has(event.event)) {
-    const i = events.findIndex((e) => e.event === event.event)
+    const i = events.findIndex((e) => e.event === event.event && e.payload.jobId === event.payload.jobId)
     if (i >= 0) events.splice(i, 1)
   }
   events.push(event)

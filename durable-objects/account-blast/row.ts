@@ -3,7 +3,7 @@ import { backOffMs } from '../../domain/blast/rules.ts'
 import { type AccountRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import type { AccountCore } from './core.ts'
-import { shownState } from './rules.ts'
+import { isBusy, shownState } from './rules.ts'
 
 export const rowOf = (core: AccountCore): AccountRow => {
   const doc = core.account
@@ -16,7 +16,7 @@ export const rowOf = (core: AccountCore): AccountRow => {
     pushname: doc.pushname,
     proxyId: doc.proxy?.id ?? null,
     state: shownState(doc, core.now()),
-    status: doc.run ? 'sending' : 'idle',
+    status: isBusy(doc) ? 'sending' : 'idle',
     countSuccess: doc.success,
     countFail: doc.fail,
     incomeSen: doc.incomeSen,

@@ -11,6 +11,9 @@ export const shownState = (doc: AccountDocument, now: number): AccountState => {
   return doc.base
 }
 
+/** One queue of work: a blast or a check. */
+export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
+
 export type Verdict =
   /** Needs a new pairing. */
   | { kind: 'ended'; state: 'loggedOut' | 'conflict' }
@@ -65,7 +68,7 @@ export const snapshotOf = (
     id: doc.accountId,
     clientid: doc.clientid,
     state,
-    status: doc.run ? 'sending' : 'idle',
+    status: isBusy(doc) ? 'sending' : 'idle',
     currentState: state,
     blasting: doc.run !== null,
     progressing: doc.run !== null && !doc.run.stopRequested,
@@ -89,7 +92,17 @@ export const snapshotOf = (
 export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
+  if (doc.check) return 'account_busy'
   if (doc.suspended) return 'account_suspended'
   if (MUST_RECONNECT.includes(doc.base)) return 'not_connected'
+  return null
+}
+
+/** null: a check of this job may start, or go on (decision 23). */
+export const mayCheck = (doc: AccountDocument, jobId: string): RefusalCode | null => {
+  if (!doc.linked || doc.removed) return 'not_connected'
+  if (doc.run || doc.link || (doc.check && doc.check.jobId !== jobId)) return 'account_busy'
+  if (doc.suspended) return 'account_suspended'
+  if (doc.base !== 'connected') return 'not_connected'
   return null
 }

@@ -1,5 +1,7 @@
 // The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
 import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
+import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
+import type { Target } from '../../domain/number-checks/rules.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 
 export type WaitReason = 'interval' | 'window' | 'daily_cap' | 'cooldown' | 'restricted' | 'overload' | 'connection'
@@ -12,6 +14,8 @@ export type Run = {
   /** Attempts of this run. */
   attempted: number
   nextSendAt: number
+  /** Messages in a row that surely never left. */
+  takenBack: number
   /** No claim before this. */
   claimNotBefore: number
   claimTries: number
@@ -19,6 +23,39 @@ export type Run = {
   emptyUntil: number | null
   /** Nothing is claimable now or within 24 h. */
   exhausted: boolean
+}
+
+/** A number check: under way in the document, at rest in a table of its own. */
+export type Check = {
+  jobId: string
+  kind: CheckKind
+  /** A range, or the parts of a file in the bucket. */
+  source: { type: 'range'; start: string; end: string } | { type: 'file' }
+  total: number
+  /** Numbers answered: the place of the next one. */
+  cursor: number
+  success: number
+  fail: number
+  currentNumber: string | null
+  /** Asked and not answered; at: when it went out, null when it is to go out again. */
+  query: { requestId: string; targets: Target[]; at: number | null } | null
+  /** No query before this. */
+  nextAt: number
+  stopRequested: boolean
+  /** Seconds. */
+  interval: { min: number; max: number }
+  /** Queries in a row that were answered with an error. */
+  errors: number
+  /** Why it cannot go on. */
+  error: string | null
+  /** Found numbers enter the list. */
+  insert: boolean
+  /** Results below this place are in the bucket. */
+  flushedTo: number
+  phase: CheckPhase
+  /** Rests, and D1 and the bucket have all of it. */
+  kept: boolean
+  version: number
 }
 
 export type Link = {
@@ -55,6 +92,8 @@ export type AccountDocument = {
   suspendReason: 'deleted' | 'banned' | null
   restrictedUntil: number | null
   run: Run | null
+  /** A check and a blast exclude each other: one sender, one queue of work. */
+  check: Check | null
   success: number
   fail: number
   unknown: number
@@ -72,6 +111,10 @@ export type AccountDocument = {
   /** The last epoch ended without the runner's word: some keys may be lost. */
   unclean: boolean
   reconnectTries: number
+  /** Every failed try since the last login, those that never reached WhatsApp too: the back-off grows with it. */
+  failures: number
+  /** Facts of this epoch up to this seq are handled: a repeat after a lost acknowledgement changes nothing. */
+  handled: { epoch: number; seq: number }
   lastCode: number | null
   serverErrors: number
   sequence: number
@@ -79,6 +122,9 @@ export type AccountDocument = {
   /** Jakarta day and attempts of it, for the daily cap. */
   day: string
   sentToday: number
+  /** Jakarta day and look-ups of it that checks made, for their own cap. */
+  lookupsDay: string
+  lookupsToday: number
   /** D1's row does not show the newest state yet. */
   rowDirty: boolean
   rowTries: number
@@ -109,6 +155,7 @@ export const newDocument = (identity: {
   suspendReason: null,
   restrictedUntil: null,
   run: null,
+  check: null,
   success: 0,
   fail: 0,
   unknown: 0,
@@ -121,12 +168,16 @@ export const newDocument = (identity: {
   leasesInDoubt: false,
   unclean: false,
   reconnectTries: 0,
+  failures: 0,
+  handled: { epoch: 0, seq: 0 },
   lastCode: null,
   serverErrors: 0,
   sequence: 0,
   version: 0,
   day: '',
   sentToday: 0,
+  lookupsDay: '',
+  lookupsToday: 0,
   rowDirty: false,
   rowTries: 0,
   removed: false,

@@ -1,8 +1,9 @@
 // The object's own small tables: its document, its timers, claimed numbers, people's lids and opt-outs under way.
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
 import { attemptTables } from './attempts/store.ts'
+import { checkTables } from './checks/store.ts'
 import { outboxTables } from './outbox/store.ts'
-import type { AccountDocument } from './state.ts'
+import { type AccountDocument, newDocument } from './state.ts'
 import { vaultTables } from './vault/store.ts'
 
 export const createTables = (sql: SqlStorage): void => {
@@ -17,13 +18,17 @@ export const createTables = (sql: SqlStorage): void => {
       suppressed integer not null default 0, confirmed integer not null default 0) without rowid;
     create table if not exists stop_titles (title text primary key) without rowid;`)
   attemptTables(sql)
+  checkTables(sql)
   outboxTables(sql)
   vaultTables(sql)
 }
 
 export const readDocument = (sql: SqlStorage): AccountDocument | null => {
   const [row] = sql.exec<{ value: string }>('select value from document where id = 1').toArray()
-  return row ? (JSON.parse(row.value) as AccountDocument) : null
+  if (!row) return null
+  const stored = JSON.parse(row.value) as AccountDocument
+  // what an older document does not know starts at its beginning
+  return { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
 }
 /** Writes the document unless it is what was written last; answers with what is written now. */
 export const writeDocument = (sql: SqlStorage, doc: AccountDocument, last: string): string => {

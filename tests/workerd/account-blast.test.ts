@@ -266,3 +266,33 @@ test('an error ack is a failure; 463 pauses the blast without a strike', async (
   expect(shown).toMatchObject({ count_fail: 1, suspended: false, status: 'sending' })
   expect(socket.sends()).toHaveLength(1)
 })
+
+test('a fact repeated after a lost acknowledgement changes nothing', async () => {
+  const userId = await freshPerson()
+  await numbers(100, 2)
+  const { object, socket, epoch } = await linkedAccount(runner, userId)
+  const epochNow = () =>
+    inside(
+      object,
+      ({ sql }) =>
+        (JSON.parse(sql.exec<{ value: string }>('select value from document').one().value) as { epoch: number }).epoch,
+    )
+  const handled = socket.acked
+  socket.sayAgain(handled, { kind: 'closed', code: 0, detail: 'again', reachedWhatsapp: true, proxyFailed: false })
+  await object.start()
+  await until('send', () => socket.sends()[0])
+  expect(await epochNow()).toBe(epoch)
+  await object.stop()
+})
+
+test('what surely never left is tried again, and after five times counts as a failure', async () => {
+  const userId = await freshPerson()
+  await numbers(110, 1)
+  const { object, socket } = await linkedAccount(runner, userId)
+  await object.start()
+  for (let i = 0; i < 6; i++) {
+    await until(`send ${i}`, () => socket.sends()[i])
+    socket.say({ ...acked(socket, i), outcome: 'failed' })
+  }
+  await until('failed', async () => (await object.snapshot())?.count_fail === 1)
+})

@@ -17,8 +17,9 @@ export class FakeAccountSocket {
   readonly commands: Command[] = []
   acked = 0
   closed: number | null = null
-  #seq = 0
-  constructor(ws: WebSocket) {
+  readonly #seqs: { last: number }
+  constructor(ws: WebSocket, seqs: { last: number }) {
+    this.#seqs = seqs
     this.ws = ws
     ws.accept()
     ws.addEventListener('message', (event) => {
@@ -32,7 +33,7 @@ export class FakeAccountSocket {
     })
   }
   say(...facts: Fact[]): void {
-    this.ws.send(JSON.stringify({ facts: facts.map((fact) => ({ seq: ++this.#seq, fact })) }))
+    this.ws.send(JSON.stringify({ facts: facts.map((fact) => ({ seq: ++this.#seqs.last, fact })) }))
   }
   /** Repeats a frame as a runner does after a redial. */
   sayAgain(seq: number, fact: Fact): void {
@@ -60,6 +61,7 @@ export class FakeRunner {
   readonly boot = crypto.randomUUID()
   readonly opens: ControlDown[] = []
   #ws: WebSocket | null = null
+  readonly #seqs = new Map<string, { last: number }>()
   constructor(id: string) {
     this.id = id
   }
@@ -83,7 +85,11 @@ export class FakeRunner {
     })
     const ws = response.webSocket
     if (!ws) throw new Error(`the account refused: ${response.status}`)
-    return new FakeAccountSocket(ws)
+    // numbers go on over a redial, as a runner's do
+    const key = `${accountId}:${epoch}`
+    const seqs = this.#seqs.get(key) ?? { last: 0 }
+    this.#seqs.set(key, seqs)
+    return new FakeAccountSocket(ws, seqs)
   }
   /** Waits until it is told to open the account, and dials. */
   async take(accountId: string, after = 0): Promise<{ socket: FakeAccountSocket; epoch: number }> {
