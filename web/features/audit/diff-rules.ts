@@ -5,7 +5,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const shown = (value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 const fieldsOf = (value: unknown): Record<string, unknown> => {
   if (value === undefined || value === null) return {}

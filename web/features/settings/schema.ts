@@ -51,7 +51,7 @@ export const toInput = (value: Settings): SettingsInput => ({
   lookup_daily_cap: String(value.lookup_daily_cap),
   price: String(value.price),
   referral_percent: String(value.referral_percent),
-  staff_can_process: value.staff_can_process === true,
+  staff_can_process: value.staff_can_process,
 })
 
 /** Only what was changed: two admins at once do not undo each other. */
