@@ -75,17 +75,30 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldErrors | undefined
   readonly wireCode: number | undefined
-  constructor(code: RefusalCode, extra: { fields?: FieldErrors; wireCode?: number; text?: string } = {}) {
+  /** Seconds, told in the header too. */
+  readonly retryAfterS: number | undefined
+  constructor(
+    code: RefusalCode,
+    extra: { fields?: FieldErrors; wireCode?: number; text?: string; retryAfterS?: number } = {},
+  ) {
     super(extra.text ?? REFUSALS[code][1])
     this.name = 'Refusal'
     this.code = code
     this.fields = extra.fields
     this.wireCode = extra.wireCode
+    this.retryAfterS = extra.retryAfterS
   }
   get status(): number {
     return REFUSALS[this.code][0]
   }
 }
+
+/** 429 with the wait in words and seconds. */
+export const tooMany = (seconds: number): Refusal =>
+  new Refusal('too_many_attempts', {
+    text: `Terlalu banyak percobaan. Coba lagi dalam ${Math.max(1, Math.ceil(seconds / 60))} menit.`,
+    retryAfterS: Math.max(1, Math.ceil(seconds)),
+  })
 
 export type ErrorBody = {
   msg: string

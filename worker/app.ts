@@ -1,7 +1,7 @@
 // Mounts every route under /api; who may call each stands in contract/access.ts.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { id } from 'zod/locales'
+import { wordsOf } from '../contract/words.ts'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -26,7 +26,7 @@ import { whatsappRoutes } from './routes/whatsapp.ts'
 import { withdrawRoutes } from './routes/withdraw.ts'
 
 // what a schema has no words for is said in Indonesian
-z.config(id())
+z.config({ customError: wordsOf })
 
 export const app = new Hono<AppEnv>()
 applyAppWide(app)

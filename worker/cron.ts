@@ -1,7 +1,8 @@
 // Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks for.
 import { purgeSignIns } from '../domain/auth/store.ts'
-import { connect, type Db } from '../domain/db/connection.ts'
+import { connect, type Db, runBatch } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { forgetTurns } from '../domain/limits/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent/store.ts'
 import { dropLeftovers } from '../domain/suppressions/suppress.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
@@ -14,6 +15,7 @@ const AT_MOST = 500
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
   await purgeSignIns(db, now)
+  await runBatch(db, [forgetTurns(db, now)])
   await purgeConsents(db, now)
   await forgetImports(env)
 }

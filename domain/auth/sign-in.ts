@@ -1,21 +1,13 @@
 // Sign-in: guessing is slowed, an unknown email costs the same work and gets the same answer (decision 33).
 import { loginBody } from '../../contract/auth.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
 import { type UserView, userByEmail } from '../members/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
-export class TooManyTries extends Refusal {
-  readonly minutes: number
-  constructor(minutes: number) {
-    super('too_many_attempts', { text: `Terlalu banyak percobaan. Coba lagi dalam ${minutes} menit.` })
-    this.minutes = minutes
-  }
-}
-
-/** @throws Refusal login_missing, login_failed or TooManyTries. */
+/** @throws Refusal login_missing, login_failed or too_many_attempts. */
 export const signIn = async (
   db: Db,
   ask: { body: unknown; address: string; now: number },
@@ -27,7 +19,7 @@ export const signIn = async (
   }
   const { email, password } = parsed.data
   const wait = await takeSignInTry(db, { email, address: ask.address }, ask.now)
-  if (wait !== null) throw new TooManyTries(wait)
+  if (wait !== null) throw tooMany(wait * 60)
   const user = await userByEmail(db, email)
   const right = await verifyPassword(password, user?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')

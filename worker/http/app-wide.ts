@@ -19,6 +19,15 @@ const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
+/** Nothing here unpacks: a small body that becomes a huge one is refused before it is looked at. */
+const notCompressed: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
+  if (coding !== '' && coding !== 'identity') {
+    c.header('accept-encoding', 'identity')
+    throw new Refusal('unsupported_media_type')
+  }
+  await next()
+}
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
@@ -70,6 +79,7 @@ export const applyAppWide = (app: Hono<AppEnv>): void => {
       }),
     ),
   )
+  app.use(notCompressed)
   app.notFound((c) => nothingHere(c))
   app.onError((error, c) => answerError(error, c, c.get('requestId')))
 }

@@ -4,23 +4,34 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { ACCESS, type Access, type ApiRoute, seesAll } from '../../contract/access.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
 import { hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db, type Statement } from '../../domain/db/connection.ts'
 import { needsSliding, sessionOf, slideSession } from '../../domain/auth/store.ts'
+import { type LimitName, limitOf, networkOf } from '../../domain/limits/rules.ts'
+import { takeTurn } from '../../domain/limits/store.ts'
 import { type AccountRow, accountByHandle } from '../../domain/whatsapp/store.ts'
-import type { Env } from '../env.ts'
+import { type Env, isSandbox } from '../env.ts'
 import { invalid } from './errors.ts'
+import { addressOf } from './outside.ts'
 
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
 /**
  * form: fields of a multipart body beside its file, for the API document; the handler reads them.
  * upload: the handler reads the body as it comes and keeps its own limit.
+ * often: how often a person, or a network where nobody is signed in, may ask.
  */
-type Shape = { body?: z.ZodType; form?: z.ZodType; query?: z.ZodType; limitBytes?: number; upload?: true }
+type Shape = {
+  body?: z.ZodType
+  form?: z.ZodType
+  query?: z.ZodType
+  limitBytes?: number
+  upload?: true
+  often?: LimitName
+}
 /** What each route was mounted with. */
 export const mountedShapes = new Map<ApiRoute, Shape>()
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -104,6 +115,13 @@ const checkOwner = async (
   return account
 }
 
+/** @throws Refusal too_many_attempts. */
+const checkTurn = async (c: Context<AppEnv>, name: LimitName, who: Who | null, db: Db, now: number): Promise<void> => {
+  const key = `${name}:${who?.id ?? networkOf(addressOf(c.req.raw.headers))}`
+  const wait = await takeTurn(db, key, limitOf(name, isSandbox(c.env)), now)
+  if (wait !== null) throw tooMany(wait)
+}
+
 /** Mounts one route; the handler's value is the JSON answer, a Response passes as it is. */
 export const door = <K extends ApiRoute, const S extends Shape>(
   app: Hono<AppEnv>,
@@ -134,6 +152,7 @@ export const door = <K extends ApiRoute, const S extends Shape>(
     const account = who ? await checkOwner(access.own, who, { c, db, body: raw }) : null
     const body = shape.body?.safeParse(raw)
     if (body && !body.success) throw invalid(body.error)
+    if (shape.often) await checkTurn(c, shape.often, who, db, now)
     const requestId = c.get('requestId')
     const ask = {
       c,

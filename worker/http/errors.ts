@@ -39,7 +39,8 @@ export const answerError = (error: unknown, c: Context, requestId: string): Resp
   if (!(error instanceof Refusal)) {
     log.error('request failed', { requestId, method: c.req.method, path: c.req.routePath, ...errorFields(error) })
   }
-  if (refusal.status === 503) c.header('retry-after', '2')
+  const wait = refusal.retryAfterS ?? (refusal.status === 503 ? 2 : undefined)
+  if (wait !== undefined) c.header('retry-after', String(wait))
   return c.json(errorBody(refusal, requestId), refusal.status as ContentfulStatusCode)
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { resetConfirmBody, resetRequestBody } from '../../contract/auth.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
-import { signIn, TooManyTries } from '../../domain/auth/sign-in.ts'
+import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
 import { makeTicket, TICKET_TTL_MS } from '../../domain/auth/token.ts'
 import { presentUser } from '../../domain/members/present.ts'
@@ -17,17 +17,12 @@ export const authRoutes = routes()
 const anything = z.record(z.string(), z.unknown()).catch({})
 
 door(authRoutes, 'POST /auth/login', { body: anything }, async ({ c, db, body, now }) => {
-  try {
-    const { token, user } = await signIn(db, { body, address: addressOf(c.req.raw.headers), now })
-    const data = { token, user: presentUser(user) }
-    return { success: true, ...data, data }
-  } catch (error) {
-    if (error instanceof TooManyTries) c.header('retry-after', String(error.minutes * 60))
-    throw error
-  }
+  const { token, user } = await signIn(db, { body, address: addressOf(c.req.raw.headers), now })
+  const data = { token, user: presentUser(user) }
+  return { success: true, ...data, data }
 })
 
-door(authRoutes, 'POST /auth/register', { body: anything }, async ({ c, env, db, body, now }) => {
+door(authRoutes, 'POST /auth/register', { body: anything, often: 'register' }, async ({ c, env, db, body, now }) => {
   const address = addressOf(c.req.raw.headers)
   await registerMember({ db, now, isHuman: (response) => isHuman(env, response, address) }, body)
   return { success: true }
@@ -52,19 +47,24 @@ door(authRoutes, 'POST /auth/ws-ticket', {}, async ({ env, who, now }) => ({
 }))
 
 // The mail goes after the answer: neither its words nor its time tell whether the email is known.
-door(authRoutes, 'POST /auth/reset-password', { body: resetRequestBody }, async ({ env, db, body, now, later }) => {
-  const send = async (): Promise<void> => {
-    const mail = await makeReset(db, { email: body.email, origin: env.APP_ORIGIN, now })
-    if (mail) await sendMail(env, mail)
-  }
-  later(send())
-  return { success: true, msg: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.' }
-})
+door(
+  authRoutes,
+  'POST /auth/reset-password',
+  { body: resetRequestBody, often: 'reset' },
+  async ({ env, db, body, now, later }) => {
+    const send = async (): Promise<void> => {
+      const mail = await makeReset(db, { email: body.email, origin: env.APP_ORIGIN, now })
+      if (mail) await sendMail(env, mail)
+    }
+    later(send())
+    return { success: true, msg: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.' }
+  },
+)
 
 door(
   authRoutes,
   'POST /auth/reset-password/confirm',
-  { body: resetConfirmBody },
+  { body: resetConfirmBody, often: 'reset' },
   async ({ env, db, body, now, later }) => {
     const { userId } = await confirmReset(db, { ...body, now })
     later(userChannel(env, userId).disconnect(null))

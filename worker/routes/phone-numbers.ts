@@ -80,7 +80,7 @@ door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody },
   return { success: true, phonenumber: presentPhone(row), data: presentPhone(row) }
 })
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true, form: importForm }, (ask) =>
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
   answerImport(ask, 'phonenumber'),
 )
 

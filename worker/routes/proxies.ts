@@ -77,7 +77,9 @@ door(proxyRoutes, 'POST /admin/proxy/save', { body: proxySaveBody }, async ({ db
   const proxy = wholeProxy(await mustFind(db, id))
   return { success: true, proxy, data: proxy }
 })
-door(proxyRoutes, 'POST /admin/proxy/import', { upload: true, form: importForm }, (ask) => answerImport(ask, 'proxy'))
+door(proxyRoutes, 'POST /admin/proxy/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
+  answerImport(ask, 'proxy'),
+)
 door(proxyRoutes, 'PUT /admin/proxy/:id', { body: proxyUpdateBody }, async ({ db, body, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value

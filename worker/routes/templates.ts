@@ -22,6 +22,7 @@ import { invalid } from '../http/errors.ts'
 import { EXPORT_PAGE, exportFile, jsonOnlyQuery, pageOf } from '../http/export.ts'
 import { isForm, readForm } from '../http/form.ts'
 import { answerImport, importForm } from '../http/import.ts'
+import { serveMedia } from '../http/media.ts'
 
 export const templateRoutes = routes()
 const LIST_MAX = 1_000
@@ -109,7 +110,7 @@ door(
   },
 )
 
-door(templateRoutes, 'POST /admin/message/import', { upload: true, form: importForm }, (ask) =>
+door(templateRoutes, 'POST /admin/message/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
   answerImport(ask, 'message'),
 )
 
@@ -136,14 +137,7 @@ door(templateRoutes, 'DELETE /admin/message/:id', {}, async ({ db, param, audit 
   return { success: true }
 })
 
-door(templateRoutes, 'GET /media/:name', {}, async ({ env, param }) => {
-  const object = /^[\w.-]+$/.test(param('name')) ? await env.MEDIA.get(`${MEDIA_PREFIX}${param('name')}`) : null
-  if (!object) throw new Refusal('not_found')
-  return new Response(object.body, {
-    headers: {
-      'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream',
-      'cache-control': 'public, max-age=31536000, immutable',
-      etag: object.httpEtag,
-    },
-  })
+door(templateRoutes, 'GET /media/:name', {}, ({ c, env, param }) => {
+  if (!/^[\w.-]+$/.test(param('name'))) throw new Refusal('not_found')
+  return serveMedia(env.MEDIA, `${MEDIA_PREFIX}${param('name')}`, c.req.raw.headers)
 })

@@ -27,7 +27,7 @@ export const whatsappRoutes = routes()
 door(
   whatsappRoutes,
   'POST /admin/whatsapp/new-client',
-  { body: newClientBody },
+  { body: newClientBody, often: 'link' },
   async ({ env, db, who, body, now, audit }) => {
     const cancel = (accountId: string, clientid: string) => accountObject(env, accountId).cancelLink(clientid)
     const target = await prepareLink({ db, now, cancel }, who, body)
@@ -74,7 +74,7 @@ const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>) => {
 door(
   whatsappRoutes,
   'POST /admin/whatsapp/start-blasting',
-  { body: blastBody },
+  { body: blastBody, often: 'start' },
   async ({ env, db, account, audit }) => {
     const answer = shown(account, await accountObject(env, account.id).start())
     await runBatch(db, audit('whatsapp.start', account.id))
@@ -86,12 +86,17 @@ door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', { body: blastBody }, 
   await runBatch(db, audit('whatsapp.stop', account.id))
   return answer
 })
-door(whatsappRoutes, 'PUT /admin/whatsapp/status', { body: statusBody }, async ({ env, db, account, body, audit }) => {
-  const object = accountObject(env, account.id)
-  const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()))
-  await runBatch(db, audit(`whatsapp.${body.status === 'sending' ? 'start' : 'stop'}`, account.id))
-  return answer
-})
+door(
+  whatsappRoutes,
+  'PUT /admin/whatsapp/status',
+  { body: statusBody, often: 'start' },
+  async ({ env, db, account, body, audit }) => {
+    const object = accountObject(env, account.id)
+    const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()))
+    await runBatch(db, audit(`whatsapp.${body.status === 'sending' ? 'start' : 'stop'}`, account.id))
+    return answer
+  },
+)
 door(whatsappRoutes, 'POST /admin/whatsapp/reset', { body: idBody }, async ({ env, db, account, audit }) => {
   const before = {
     count_success: account.count_success,

@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { WORDS } from '../../../../contract/words.ts'
 import type { SessionUser } from '../../../lib/session.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { ApiError } from '../../../lib/http.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { useUser } from '../../../lib/users.ts'
-import { formTexts, withdrawTexts as texts } from '../../../texts/id.ts'
+import { withdrawTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -19,7 +20,7 @@ import { requestWithdraw, useRefreshWithdraws } from '../api.ts'
 import { type NominalProblem, nominalProblem, readNominal } from '../nominal-rules.ts'
 
 const PROBLEMS: Record<NominalProblem, string> = {
-  number: formTexts.number,
+  number: WORDS.number,
   minimum: texts.minimum,
   balance: texts.overBalance,
 }

@@ -1,0 +1,58 @@
+// What is said about a value that a schema refuses and has no words of its own for. The Worker and the page's forms both
+// speak with these; the library's own are English. No zod is carried here, only its types.
+import type { z } from 'zod'
+
+const whole = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+const shown = (limit: unknown): string => whole.format(typeof limit === 'bigint' ? limit : Number(limit))
+
+export const WORDS = {
+  required: 'Wajib diisi.',
+  text: 'Isi dengan teks.',
+  number: 'Isi dengan angka.',
+  whole: 'Isi dengan bilangan bulat.',
+  choice: 'Isi dengan ya atau tidak.',
+  list: 'Isi dengan daftar.',
+  email: 'Invalid email format.',
+  url: 'Tulis alamat lengkap, misalnya https://t.me/nama.',
+  invalid: 'Isian tidak sah.',
+} as const
+
+const ofType = (expected: string, input: unknown): string => {
+  switch (expected) {
+    case 'int':
+      return WORDS.whole
+    case 'number':
+      return WORDS.number
+    case 'boolean':
+      return WORDS.choice
+    case 'array':
+      return WORDS.list
+    case 'string':
+      return input === undefined || input === null ? WORDS.required : WORDS.text
+    default:
+      return input === undefined || input === null ? WORDS.required : WORDS.invalid
+  }
+}
+
+export const wordsOf = (issue: z.core.$ZodRawIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return ofType(issue.expected, issue.input)
+    case 'too_small':
+      if (issue.origin === 'array') return `Minimal ${shown(issue.minimum)} baris.`
+      if (issue.origin !== 'string') return `Paling kecil ${shown(issue.minimum)}.`
+      return Number(issue.minimum) <= 1 ? WORDS.required : `Minimal ${shown(issue.minimum)} karakter.`
+    case 'too_big':
+      if (issue.origin === 'array') return `Paling banyak ${shown(issue.maximum)} baris.`
+      return issue.origin === 'string'
+        ? `Paling panjang ${shown(issue.maximum)} karakter.`
+        : `Paling besar ${shown(issue.maximum)}.`
+    case 'not_multiple_of':
+      return `Isi dengan kelipatan ${shown(issue.divisor)}.`
+    case 'invalid_format':
+      if (issue.format === 'email') return WORDS.email
+      return issue.format === 'url' ? WORDS.url : WORDS.invalid
+    default:
+      return WORDS.invalid
+  }
+}

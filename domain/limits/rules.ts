@@ -1,0 +1,38 @@
+// How often somebody may ask for what is dear: by person, or by network where nobody is signed in. Sign-in has a rule of
+// its own (decision 33). Generous: a person at work never meets them, a script does.
+
+export const LIMITS = {
+  register: { most: 30, minutes: 60 },
+  /** A whole office, or a provider's subscribers behind one address, may forget its passwords. */
+  reset: { most: 20, minutes: 15 },
+  import: { most: 30, minutes: 10 },
+  link: { most: 60, minutes: 10 },
+  start: { most: 200, minutes: 10 },
+  message: { most: 60, minutes: 10 },
+} as const satisfies Record<string, { most: number; minutes: number }>
+export type LimitName = keyof typeof LIMITS
+
+/** Tests and demos ask faster than people, and all from one machine. */
+const SANDBOX_TIMES = 100
+export const limitOf = (name: LimitName, sandbox: boolean): { most: number; minutes: number } => {
+  const { most, minutes } = LIMITS[name]
+  return { most: sandbox ? most * SANDBOX_TIMES : most, minutes }
+}
+export const LONGEST_MINUTES = Math.max(...Object.values(LIMITS).map((limit) => limit.minutes))
+
+export const minuteOf = (at: number): number => Math.floor(at / 60_000)
+/** Seconds until the oldest counted minute is out of the window. */
+export const secondsToWait = (oldestMinute: number, minutes: number, now: number): number =>
+  Math.max(1, Math.ceil(((oldestMinute + minutes) * 60_000 - now) / 1_000))
+
+/** One subscriber of IPv6 has a whole /64: its addresses count as one. */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  if (tail !== undefined)
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'))
+  const first = [...groups, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+  return `${first.join(':')}::/64`
+}

@@ -1,0 +1,28 @@
+// Counts what was asked for, by the minute, in one statement a guarded call.
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import { LONGEST_MINUTES, minuteOf, secondsToWait } from './rules.ts'
+
+/** Seconds still to wait; null: granted, and counted. */
+export const takeTurn = async (
+  db: Db,
+  key: string,
+  limit: { most: number; minutes: number },
+  now: number,
+): Promise<number | null> => {
+  const minute = minuteOf(now)
+  const since = minute - limit.minutes
+  const granted = await db.all(sql`insert into request_counts (key, "window", count)
+    select ${key}, ${minute}, 1
+    where (select coalesce(sum(count), 0) from request_counts where key = ${key} and "window" > ${since}) < ${limit.most}
+    on conflict (key, "window") do update set count = count + 1 returning count`)
+  if (granted.length > 0) return null
+  const [oldest] = await db.all<{ minute: number | null }>(
+    sql`select min("window") as minute from request_counts where key = ${key} and "window" > ${since}`,
+  )
+  return secondsToWait(oldest?.minute ?? minute, limit.minutes, now)
+}
+
+/** Cron: minutes that no window reaches any more. */
+export const forgetTurns = (db: Db, now: number): Statement =>
+  db.run(sql`delete from request_counts where "window" < ${minuteOf(now) - LONGEST_MINUTES}`)

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ACCESS } from '../../contract/access.ts'
+import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
+import { mountedShapes } from '../../worker/http/door.ts'
+import { onCron } from '../../worker/cron.ts'
+import { ask, bound, call, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string; msg: string; requestId: string }
+let member: Person
+let admin: Person
+beforeAll(async () => {
+  await makeLevel('l1', 100, 0)
+  member = await makePerson('member')
+  admin = await makePerson('admin')
+})
+const counted = (key: string) =>
+  sqlAll<{ count: number; window: number }>('select count, "window" from request_counts where key = ?', key)
+/** As if the window were full, from this many minutes ago. */
+const fill = (key: string, count: number, ago: number) =>
+  bound.DB.prepare('insert or replace into request_counts (key, "window", count) values (?, ?, ?)')
+    .bind(key, minuteOf(Date.now()) - ago, count)
+    .run()
+
+describe('what is dear is limited', () => {
+  const address = '198.51.100.7'
+  const file = () => {
+    const form = new FormData()
+    form.append('file', new File(['value\nhttp://a.test:1\n'], 'x.csv'))
+    return form
+  }
+  test.each([
+    ['register', 'POST', '/auth/register', null, { body: {} }],
+    ['reset', 'POST', '/auth/reset-password', null, { body: { email: 'a@b.test' } }],
+    ['reset', 'POST', '/auth/reset-password/confirm', null, { body: { token: 'x', password: 'y', password2: 'y' } }],
+    ['import', 'POST', '/admin/proxy/import', 'admin', { form: file() }],
+    ['import', 'POST', '/admin/phonenumber/import', 'admin', { form: file() }],
+    ['import', 'POST', '/admin/message/import', 'admin', { form: file() }],
+    ['link', 'POST', '/admin/whatsapp/new-client', 'member', { body: { deviceId: 'perangkat-baru-1' } }],
+  ] as const)('%s: %s %s', async (name, method, path, role, sent) => {
+    const who = role === 'admin' ? admin : role === 'member' ? member : null
+    const key = `${name}:${who?.id ?? address}`
+    const { most, minutes } = limitOf(name, true)
+    await bound.DB.prepare('delete from request_counts').run()
+    const options = { token: who?.token, headers: { 'cf-connecting-ip': address }, ...sent }
+    expect((await ask<Fail>(method, path, options)).json.reason).not.toBe('too_many_attempts')
+    expect(await counted(key)).toMatchObject([{ count: 1 }])
+    await fill(key, most, 2)
+    const { status, headers, json } = await ask<Fail>(method, path, options)
+    expect([status, json.reason]).toEqual([429, 'too_many_attempts'])
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan((minutes - 3) * 60)
+    expect(wait).toBeLessThanOrEqual((minutes - 2) * 60)
+    expect(json.msg).toBe(`Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`)
+    // somebody else is not kept out, and the window goes by
+    const other = { ...options, headers: { 'cf-connecting-ip': '203.0.113.9' } }
+    if (who === null) expect((await ask<Fail>(method, path, other)).status).not.toBe(429)
+    await bound.DB.prepare('delete from request_counts').run()
+    await fill(key, most, minutes)
+    expect((await ask<Fail>(method, path, options)).json.reason).not.toBe('too_many_attempts')
+  })
+  test('forty at once are granted as often as the limit says', async () => {
+    const { most } = limitOf('register', true)
+    await fill('register:198.51.100.8', most - 5, 1)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        call('POST', '/auth/register', { body: {}, headers: { 'cf-connecting-ip': '198.51.100.8' } }),
+      ),
+    )
+    expect(answers.filter((a) => a.status !== 429)).toHaveLength(5)
+  })
+  test('starting counts a person, whichever call it comes by', () => {
+    const guarded = [...mountedShapes].filter(([, shape]) => shape.often === 'start').map(([key]) => key)
+    expect(guarded.toSorted()).toEqual(['POST /admin/whatsapp/start-blasting', 'PUT /admin/whatsapp/status'])
+  })
+  test('every kind of limit guards a call that exists, and every import is guarded', () => {
+    const used = new Set([...mountedShapes.values()].flatMap((shape) => shape.often ?? []))
+    for (const [key] of Object.entries(ACCESS).filter(([k]) => /^POST .*\/import$/.test(k)))
+      expect(mountedShapes.get(key as keyof typeof ACCESS)?.often).toBe('import')
+    expect(Object.keys(LIMITS)).toEqual(expect.arrayContaining([...used]))
+  })
+  test('minutes that no window reaches are forgotten by the cron, others stay', async () => {
+    await bound.DB.prepare('delete from request_counts').run()
+    await fill('register:old', 1, 62)
+    await fill('register:new', 1, 58)
+    const event = { scheduledTime: 0, cron: '* * * * *', noRetry: () => undefined } as unknown as ScheduledController
+    await onCron(event, bound)
+    expect(await sqlAll('select key from request_counts')).toEqual([{ key: 'register:new' }])
+  })
+})
+
+test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity'])('a body packed with %s is refused', async (coding) => {
+  for (const [path, type] of [
+    ['/auth/login', 'application/json'],
+    ['/admin/phonenumber/import', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    const headers = { 'content-encoding': coding, 'content-type': type }
+    const { status, json, headers: got } = await ask<Fail>('POST', path, { token: admin.token, body: '{}', headers })
+    expect([status, json.reason, got.get('accept-encoding')]).toEqual([415, 'unsupported_media_type', 'identity'])
+  }
+})
+
+test.each([
+  ['POST', '/auth/login', 256 * 1024],
+  ['PUT', '/admin/setting/update', 256 * 1024],
+  ['POST', '/admin/message/create', 16 * 1024 * 1024 + 256 * 1024],
+])('%s %s takes a body up to its limit and not a byte more', async (method, path, most) => {
+  const send = (bytes: number) =>
+    call(method, path, { token: admin.token, body: ' '.repeat(bytes), headers: { 'content-type': 'application/json' } })
+  expect((await send(most)).status).not.toBe(413)
+  const over = await send(most + 1)
+  expect([over.status, (await over.json<Fail>()).reason]).toEqual([413, 'body_too_large'])
+})
+
+describe('every answer', () => {
+  const HEADERS = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-site',
+    'cache-control': 'no-store',
+  }
+  test.each([
+    ['GET', '/health', 200],
+    ['GET', '/admin/setting/get', 401],
+    ['POST', '/auth/login', 422],
+    ['GET', '/nowhere', 404],
+    ['DELETE', '/health', 405],
+  ])('%s %s (%i) carries the security headers and a request id', async (method, path, status) => {
+    const response = await call(method, path, method === 'POST' ? { body: {} } : {})
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(HEADERS)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"])
+      expect(policy).toContain(rule)
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
+    expect(response.headers.has('x-powered-by')).toBe(false)
+  })
+  test.each([
+    [ORIGIN, ORIGIN],
+    ['https://evil.example', null],
+    ['null', null],
+    [`${ORIGIN}.evil.example`, null],
+    ['', null],
+  ])('to a page of %j lets in %j', async (origin, allowed) => {
+    const preflight = await call('OPTIONS', '/admin/users/x', {
+      headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+    const real = await call('GET', '/health', { headers: { origin } })
+    expect(real.headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(real.headers.get('vary') ?? '').toMatch(/origin/i)
+  })
+})
+
+test('what a schema has no words for is said in Indonesian', async () => {
+  const bodies: [string, string, unknown][] = [
+    ['PUT', '/admin/setting/update', { interval_min: {}, referral_percent: 900, send_window_start: 'x', colors: 5 }],
+    ['PUT', `/admin/users/${member.id}`, { firstname: 7, blast_interval_min: [], role: 'king' }],
+    ['POST', '/admin/level/create', {}],
+    ['POST', '/admin/phonenumber/save', { number: null, name: 'x'.repeat(500) }],
+    ['POST', '/admin/bonus/create', { userId: 1, nominal: 'x', reason: {} }],
+    ['GET', '/admin/phonenumber/list-per-page?page=0&limit=101&search=' + 'x'.repeat(101), undefined],
+    ['GET', '/admin/whatsapp/list-per-page?status=nothing', undefined],
+  ]
+  for (const [method, path, body] of bodies) {
+    const { status, json } = await ask<{ fields: Record<string, string> }>(method, path, { token: admin.token, body })
+    expect([path, status]).toEqual([path, 422])
+    for (const text of Object.values(json.fields))
+      expect(text).not.toMatch(
+        /\b(invalid|expected|received|required|must|too (small|big)|string|unrecognized|option)\b/i,
+      )
+  }
+})
+
+describe('stored media', () => {
+  const bytes = Uint8Array.from({ length: 1_000 }, (_, i) => i % 251)
+  let etag = ''
+  const get = (headers: Record<string, string> = {}, method = 'GET') => call(method, '/media/uji.mp4', { headers })
+  beforeAll(async () => {
+    const put = await bound.MEDIA.put('templates/uji.mp4', bytes, { httpMetadata: { contentType: 'video/mp4' } })
+    etag = put.httpEtag
+  })
+  test('is served whole, to be kept for a year', async () => {
+    const response = await get()
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      200,
+      {
+        etag,
+        'accept-ranges': 'bytes',
+        'content-type': 'video/mp4',
+        'content-length': '1000',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      },
+    ])
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    expect((await get({}, 'HEAD')).headers.get('etag')).toBe(etag)
+  })
+  test.each([
+    ['bytes=0-99', 'bytes 0-99/1000', 0, 100],
+    ['bytes=990-', 'bytes 990-999/1000', 990, 1_000],
+    ['bytes=-10', 'bytes 990-999/1000', 990, 1_000],
+    ['bytes=999-5000', 'bytes 999-999/1000', 999, 1_000],
+    ['bytes=-5000', 'bytes 0-999/1000', 0, 1_000],
+  ])('in part: %s', async (range, shown, from, to) => {
+    const response = await get({ range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, shown])
+    expect(response.headers.get('content-length')).toBe(String(to - from))
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes.slice(from, to))
+  })
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('nothing lies at %s', async (range) => {
+    const response = await get({ range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+  })
+  test.each(['bytes=5-2', 'items=0-1', 'bytes=0-1,4-5', 'bytes=x-'])('%s is no range: all of it', async (range) => {
+    expect((await get({ range })).status).toBe(200)
+  })
+  test('is not sent again while it is the same', async () => {
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get({ 'if-none-match': tag })
+      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await get({ 'if-none-match': '"x"' })).status).toBe(200)
+    expect((await get({ 'if-range': '"x"', range: 'bytes=0-1' })).status).toBe(200)
+    expect((await get({ 'if-range': etag, range: 'bytes=0-1' })).status).toBe(206)
+  })
+})
