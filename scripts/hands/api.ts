@@ -1,7 +1,7 @@
 // A signed-in person at the API, as the page would speak for them.
 import type { Account } from '../../contract/whatsapp.ts'
 
-export class ApiError extends Error {
+class ApiError extends Error {
   readonly status: number
   readonly reason: string
   constructor(call: string, status: number, body: { reason?: string; msg?: string }) {
