@@ -50,6 +50,10 @@ export const WAIT_REASONS = [
 
 /** One payload shape for all account events; each event fills the keys it is about. */
 export const eventPayload = z.object({
+  /** On the admins' channel: the account that this is about, however the event names its device. */
+  sender: z
+    .object({ id: z.string(), user_id: z.string(), clientid: z.string(), state: accountState, status: runStatus })
+    .optional(),
   /** The account's clientid (deviceId and clientId are the same). */
   deviceId: z.string(),
   clientId: z.string().optional(),
@@ -90,8 +94,11 @@ export const eventPayload = z.object({
   pushname: z.string().nullable().optional(),
   /** Rupiah; only on `balance`. */
   balance: z.number().optional(),
-  /** Of a number check's events: which generator or validator this is about; counters are then the job's. */
+  /** Of a number check's or a blaster's events: which job this is about; counters are then the job's. */
   jobId: z.string().optional(),
+  /** Of a blaster's events. */
+  count_unknown: z.number().optional(),
+  count_skipped: z.number().optional(),
   /** The number a check asks about now. */
   current_number: z.string().nullable().optional(),
   todayIncome: z.number().optional(),
