@@ -63,6 +63,8 @@ export const copyPage = (to: string, sandbox: boolean): void => {
   for (const part of ['dist', 'functions', 'wrangler.toml']) {
     cpSync(join(root, 'web', part), join(to, part), { recursive: true })
   }
+  // wrangler builds at the nearest package.json, and takes the configuration nearest to there: that must be the page's own
+  writeFileSync(join(to, 'package.json'), '{ "private": true }\n')
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   const template = readFileSync(join(root, 'web/_headers.txt'), 'utf8')
   writeFileSync(join(to, 'dist/_headers'), template.replaceAll('{sandbox}', scripts))

@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { seedDemoData } from '../../scripts/demo-data/seed.ts'
 import { migrate } from '../../scripts/stack/database.ts'
+import { root } from '../../scripts/stack/shell.ts'
 import { homeOf, type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
 import '../support/run.ts'
@@ -25,7 +25,10 @@ const listenForCrashes = (stack: Stack): Promise<Server> =>
   })
 
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-browser-'))
+  // inside the repository, as npm start has it: wrangler looks for configuration from there upwards
+  const data = join(root, '.data')
+  mkdirSync(data, { recursive: true })
+  const dataDir = mkdtempSync(join(data, 'browser-tests-'))
   const home = homeOf(dataDir, false)
   mkdirSync(home, { recursive: true })
   await migrate(home)
