@@ -14,9 +14,10 @@ const DRAWS = ['member', 'dev'] as const
  * body: `userId` of the body, if sent, is the caller's own.
  * account: the path's or body's id names an account of the caller; admin and dev any.
  * client: as account, by a client id that may still be unknown.
+ * check: the path's or body's id names a generator or validator of the caller; admin and dev any.
  * none: the roles say it all.
  */
-export type Ownership = 'none' | 'user' | 'list' | 'body' | 'account' | 'client'
+export type Ownership = 'none' | 'user' | 'list' | 'body' | 'account' | 'client' | 'check'
 export type Access = { roles: readonly Role[] | 'public' | 'runner'; own: Ownership }
 
 export const ACCESS = {
@@ -26,6 +27,7 @@ export const ACCESS = {
   'GET /public/config': { roles: 'public', own: 'none' },
   'POST /public/opt-out': { roles: 'public', own: 'none' },
   'GET /media/:name': { roles: 'public', own: 'none' },
+  'GET /files/validator/:id': { roles: 'public', own: 'none' },
   'GET /ws': { roles: 'public', own: 'none' },
   'GET /runner/control': { roles: 'runner', own: 'none' },
   'GET /runner/account/:id': { roles: 'runner', own: 'none' },
@@ -124,6 +126,24 @@ export const ACCESS = {
   'GET /admin/message/:id': { roles: ADMINS, own: 'none' },
   'PUT /admin/message/:id': { roles: ADMINS, own: 'none' },
   'DELETE /admin/message/:id': { roles: ADMINS, own: 'none' },
+
+  'GET /admin/generator/list-per-page': { roles: OFFICE, own: 'list' },
+  'POST /admin/generator/create': { roles: OFFICE, own: 'none' },
+  'POST /admin/generator/start': { roles: OFFICE, own: 'check' },
+  'POST /admin/generator/stop': { roles: OFFICE, own: 'check' },
+  'GET /admin/generator/download-result/:id': { roles: OFFICE, own: 'check' },
+  'GET /admin/generator/:id': { roles: OFFICE, own: 'check' },
+  'PUT /admin/generator/:id': { roles: OFFICE, own: 'check' },
+  'DELETE /admin/generator/:id': { roles: OFFICE, own: 'check' },
+
+  'GET /admin/validator/list-per-page': { roles: OFFICE, own: 'list' },
+  'POST /admin/validator/create': { roles: OFFICE, own: 'none' },
+  'POST /admin/validator/start': { roles: OFFICE, own: 'check' },
+  'POST /admin/validator/stop': { roles: OFFICE, own: 'check' },
+  'GET /admin/validator/download-result/:id': { roles: OFFICE, own: 'check' },
+  'GET /admin/validator/:id': { roles: OFFICE, own: 'check' },
+  'PUT /admin/validator/:id': { roles: OFFICE, own: 'check' },
+  'DELETE /admin/validator/:id': { roles: OFFICE, own: 'check' },
 
   'POST /admin/level/create': { roles: ADMINS, own: 'none' },
   'GET /admin/level/list-per-page': { roles: ADMINS, own: 'none' },

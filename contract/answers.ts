@@ -6,6 +6,7 @@ import { wsTicketAnswer } from './auth.ts'
 import { bonusItem } from './bonus.ts'
 import { importJob, skippedItem } from './imports.ts'
 import { level } from './levels.ts'
+import { generatorRow, resultRow, validatorRow } from './number-checks.ts'
 import { pageMeta } from './paging.ts'
 import { phoneRow } from './phone-numbers.ts'
 import { proxyRow } from './proxies.ts'
@@ -154,6 +155,23 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'POST /admin/message/import': imported(template),
   'PUT /admin/message/:id': done.extend({ message: template }),
   'DELETE /admin/message/:id': done,
+
+  'GET /admin/generator/list-per-page': page(generatorRow),
+  'GET /admin/generator/:id': both('generator', generatorRow),
+  'POST /admin/generator/create': saved('generator', generatorRow),
+  'PUT /admin/generator/:id': saved('generator', generatorRow),
+  'DELETE /admin/generator/:id': done,
+  'POST /admin/generator/start': saved('generator', generatorRow),
+  'POST /admin/generator/stop': saved('generator', generatorRow),
+  'GET /admin/generator/download-result/:id': z.looseObject({ list: z.array(resultRow) }),
+  'GET /admin/validator/list-per-page': page(validatorRow),
+  'GET /admin/validator/:id': both('validator', validatorRow),
+  'POST /admin/validator/create': saved('validator', validatorRow),
+  'PUT /admin/validator/:id': saved('validator', validatorRow),
+  'DELETE /admin/validator/:id': done,
+  'POST /admin/validator/start': saved('validator', validatorRow),
+  'POST /admin/validator/stop': saved('validator', validatorRow),
+  'GET /admin/validator/download-result/:id': z.looseObject({ list: z.array(resultRow) }),
 
   'POST /admin/level/create': done.extend({ level }),
   'GET /admin/level/list-per-page': page(level),

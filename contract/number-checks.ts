@@ -2,8 +2,9 @@
 // (s.3 Generator and Validator, s.5, s.7, decisions 7, 23).
 import { z } from 'zod'
 import { WAIT_REASONS } from './events.ts'
+import { pageQuery } from './paging.ts'
 import { phoneNumber } from './phone.ts'
-import { accountState, runStatus } from './whatsapp.ts'
+import { accountState, LIST_FILTERS, runStatus } from './whatsapp.ts'
 
 export const CHECK_KINDS = ['generator', 'validator'] as const
 export const checkKind = z.enum(CHECK_KINDS)
@@ -89,6 +90,12 @@ export type GeneratorRow = z.infer<typeof generatorRow>
 export const validatorRow = z.object({
   ...row,
   validating: z.boolean(),
+  /** A large file is still being read: it cannot start yet, and `total` grows. */
+  preparing: z.boolean(),
+  /** Percent of the file that was read, two decimals; 100: it is ready, or `error` says why not. */
+  prepared: z.number(),
+  /** Rows of the file that hold no number; they are not in `total`. */
+  skipped: z.number(),
   fileName: z.string(),
   /** Opens for ten minutes. */
   fileUrl: z.string(),
@@ -135,6 +142,12 @@ export type CheckSettings = z.infer<typeof checkUpdateBody>
 /** The text fields of a validator's form; its file travels beside them. */
 export const validatorFields = checkUpdateBody
 
+/** The filter: states of the sender, and `sending`, which is a status. */
+const filter = z
+  .enum([...LIST_FILTERS, 'reconnecting', 'restricted'])
+  .or(z.literal(['', 'null']).transform(() => 'all' as const))
+export const checkListQuery = pageQuery.extend({ status: filter.default('all') })
+
 export const checkIdBody = z.object({ id: z.string().min(1).max(80) })
 export const resultRow = z.object({ number: z.string(), name: z.string(), status: z.literal('active') })
 export type ResultRow = z.infer<typeof resultRow>
@@ -142,3 +155,5 @@ export const RESULT_FILES = {
   generator: 'phone_numbers_generated.csv',
   validator: 'phone_numbers_validated.csv',
 } as const satisfies Record<CheckKind, string>
+/** A file's link opens for this long (decision 23). */
+export const FILE_LINK_MS = 600_000

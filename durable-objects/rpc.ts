@@ -1,9 +1,9 @@
 // What the objects answer to: the only description of them that the Worker and each other need.
 import type { RefusalCode } from '../contract/errors.ts'
-import type { BrowserEvent, WAIT_REASONS } from '../contract/events.ts'
+import type { BrowserEvent } from '../contract/events.ts'
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { Account, AccountPurpose } from '../contract/whatsapp.ts'
-import type { CheckState } from '../domain/number-checks/store.ts'
+import type { LiveCheck } from '../domain/number-checks/present.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
 export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
@@ -47,6 +47,8 @@ export type AccountSnapshot = Pick<
 export type CheckJob = {
   id: string
   kind: CheckKind
+  /** Whose job it is; the sender may be another's. */
+  userId: string
   /** null: the parts of its file in the bucket. */
   range: { start: string; end: string } | null
   total: number
@@ -60,12 +62,7 @@ export type CheckJob = {
   phase: CheckPhase
   version: number
 }
-export type CheckSnapshot = CheckState & {
-  /** Seconds; 0: it does not wait. */
-  waitTime: number
-  waitReason: (typeof WAIT_REASONS)[number] | null
-  /** Queries in a row that failed. */
-  errors: number
+export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
 }
@@ -92,6 +89,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   checkState(jobId: string): Promise<CheckSnapshot | null>
   /** Rows from this place on that the bucket does not have; below flushedTo the bucket has all. */
   checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }>
+  /** Other settings for a job that rests; found numbers enter the list from now on, or no more. */
+  editCheck(job: CheckJob): Promise<Outcome>
+  /** Another sender goes on with it: everything is kept, then forgotten here. */
+  handOverCheck(jobId: string): Promise<Outcome>
   /** Nothing of this job stays here; a running one is refused. */
   dropCheck(jobId: string): Promise<Outcome>
   /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */

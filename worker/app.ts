@@ -9,6 +9,7 @@ import { bonusRoutes } from './routes/bonus.ts'
 import { docRoutes } from './routes/docs.ts'
 import { importRoutes } from './routes/imports.ts'
 import { levelRoutes } from './routes/levels.ts'
+import { numberCheckRoutes } from './routes/number-checks.ts'
 import { officeRoutes } from './routes/office.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
@@ -50,6 +51,7 @@ for (const routes of [
   importRoutes,
   templateRoutes,
   proxyRoutes,
+  numberCheckRoutes,
   statsRoutes,
   withdrawRoutes,
   bonusRoutes,

@@ -3,8 +3,8 @@ import type { ObjectsEnv } from '../durable-objects/env.ts'
 
 export type Env = ObjectsEnv & {
   MEDIA: R2Bucket
-  /** Large imports, some steps a message. */
-  IMPORTS: Queue<{ jobId: string }>
+  /** Large imports and files of validators, some steps a message. */
+  IMPORTS: Queue<{ jobId: string; of?: 'check' }>
   EMAIL?: SendEmail
   /** The page's origin; the only one that CORS lets in, and the base of links in mails. */
   APP_ORIGIN: string

@@ -1,8 +1,12 @@
-// The queue of imports: each message carries one job some steps further, and asks for the next while there is more.
+// The queue of files: each message carries one import, or one validator's file, some steps further, and asks for the
+// next while there is more.
 import { z } from 'zod'
 import { connect } from '../domain/db/connection.ts'
 import { importFileKey, runImport } from '../domain/imports/run-import.ts'
 import { purgeJobs, silentJobs } from '../domain/imports/store.ts'
+import { deleteObjects } from '../domain/number-checks/chunks.ts'
+import { readSource } from '../domain/number-checks/read-source.ts'
+import { checkExists, silentReadings } from '../domain/number-checks/source/store.ts'
 import type { Env } from './env.ts'
 import { mediaFinder } from './http/import.ts'
 import { errorFields, log } from './http/log.ts'
@@ -11,7 +15,7 @@ const STEP_TIME_MS = 20_000
 const RETRY_S = 5
 const SILENT_MS = 90_000
 const KEPT_MS = 7 * 86_400_000
-const message = z.object({ jobId: z.string().max(64) })
+const message = z.object({ jobId: z.string().max(64), of: z.literal('check').optional() })
 
 export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
   for (const m of queue.messages) {
@@ -22,7 +26,7 @@ export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise
       continue
     }
     try {
-      await carryOn(env, parsed.data.jobId)
+      await (parsed.data.of === 'check' ? readOn : carryOn)(env, parsed.data.jobId)
       m.ack()
     } catch (error) {
       log.error('import goes on later', { job: parsed.data.jobId, ...errorFields(error) })
@@ -45,10 +49,21 @@ const carryOn = async (env: Env, jobId: string): Promise<void> => {
   if (end === 'ended') await env.MEDIA.delete(importFileKey(jobId))
 }
 
+const readOn = async (env: Env, jobId: string): Promise<void> => {
+  const db = connect(env.DB)
+  const ports = { db, bucket: env.MEDIA, clock: () => Date.now(), until: Date.now() + STEP_TIME_MS }
+  const end = await readSource(ports, jobId)
+  if (end === 'more') await env.IMPORTS.send({ jobId, of: 'check' })
+  // it was deleted while this wrote its parts
+  if (end === 'elsewhere' && !(await checkExists(db, jobId))) await deleteObjects(env.MEDIA, jobId)
+}
+
 /** Cron: jobs whose message was lost go on. */
 export const wakeImports = async (env: Env): Promise<void> => {
-  const silent = await silentJobs(connect(env.DB), Date.now() - SILENT_MS)
-  for (const { id } of silent) await env.IMPORTS.send({ jobId: id })
+  const db = connect(env.DB)
+  const before = Date.now() - SILENT_MS
+  for (const { id } of await silentJobs(db, before)) await env.IMPORTS.send({ jobId: id })
+  for (const { id } of await silentReadings(db, before)) await env.IMPORTS.send({ jobId: id, of: 'check' })
 }
 /** Cron: a week later a job and what it skipped are forgotten. */
 export const forgetImports = async (env: Env): Promise<void> => {

@@ -1,5 +1,5 @@
 // Results of a job in the bucket: chunks of lines, each named by the place of its first row.
-import { chunkKey, chunkPrefix } from './rules.ts'
+import { checkPrefix, chunkKey, chunkPrefix } from './rules.ts'
 
 export type ResultRow = { seq: number; number: string; name: string; registered: boolean }
 
@@ -14,22 +14,34 @@ const rowsOf = (text: string): ResultRow[] =>
       return { seq, number, name, registered: registered === 1 }
     })
 
-const firstPlaces = async (bucket: R2Bucket, jobId: string): Promise<number[]> => {
+/** Places of the first rows of the chunks that the bucket has, in order. */
+const chunkPlaces = async (bucket: R2Bucket, jobId: string): Promise<number[]> => {
   const prefix = chunkPrefix(jobId)
-  const { objects } = await bucket.list({ prefix, limit: 1_000 })
-  return objects.map((o) => Number.parseInt(o.key.slice(prefix.length), 10))
+  const places: number[] = []
+  let page: R2Objects
+  do {
+    page = await bucket.list({
+      prefix,
+      ...(places.length > 0 ? { startAfter: chunkKey(jobId, places.at(-1) ?? 0) } : {}),
+    })
+    places.push(...page.objects.map((o) => Number.parseInt(o.key.slice(prefix.length), 10)))
+  } while (page.truncated)
+  return places
 }
-/** Rows at and above a place that stand in the chunk which holds it; empty: the bucket does not have it. */
-export const chunkRows = async (bucket: R2Bucket, jobId: string, from: number): Promise<ResultRow[]> => {
-  const places = await firstPlaces(bucket, jobId)
-  // a chunk that was written before a crash may stand inside a longer one
-  for (const first of places.filter((p) => p <= from).toReversed()) {
-    const chunk = await bucket.get(chunkKey(jobId, first))
-    const rows = chunk ? rowsOf(await chunk.text()).filter((r) => r.seq >= from) : []
-    if (rows.length > 0) return rows
-  }
-  return []
+/** Rows at and above a place that stand in the chunk which holds it; empty: none of these does. */
+const rowsFrom = async (
+  bucket: R2Bucket,
+  jobId: string,
+  places: readonly number[],
+  from: number,
+): Promise<ResultRow[]> => {
+  const first = places.findLast((place) => place <= from)
+  const chunk = first === undefined ? null : await bucket.get(chunkKey(jobId, first))
+  return chunk ? rowsOf(await chunk.text()).filter((r) => r.seq >= from) : []
 }
+/** Of the chunk that holds a place, from there on; empty: the bucket does not have it. */
+export const chunkRows = async (bucket: R2Bucket, jobId: string, from: number): Promise<ResultRow[]> =>
+  rowsFrom(bucket, jobId, await chunkPlaces(bucket, jobId), from)
 
 /** All results in order, from the bucket and then from the object that still works on them, a page at a time. */
 export async function* allResults(
@@ -37,16 +49,28 @@ export async function* allResults(
   jobId: string,
   rest: (from: number, limit: number) => Promise<{ rows: ResultRow[]; flushedTo: number }>,
 ): AsyncGenerator<ResultRow[]> {
+  let places = await chunkPlaces(bucket, jobId)
   for (let from = 0; ; ) {
-    const kept = await chunkRows(bucket, jobId, from)
-    const next = kept.length > 0 ? { rows: kept, flushedTo: 0 } : await rest(from, 1_000)
-    // what was here a moment ago may have moved to the bucket meanwhile
-    if (next.flushedTo > from && next.rows[0]?.seq !== from) {
-      if ((await chunkRows(bucket, jobId, from)).length === 0) return
-      continue
+    let rows = await rowsFrom(bucket, jobId, places, from)
+    if (rows.length === 0) {
+      const held = await rest(from, 1_000)
+      rows = held.rows
+      // what was here a moment ago may have moved to the bucket meanwhile
+      if (held.flushedTo > from && rows[0]?.seq !== from) {
+        places = await chunkPlaces(bucket, jobId)
+        rows = await rowsFrom(bucket, jobId, places, from)
+      }
     }
-    if (next.rows.length === 0) return
-    yield next.rows
-    from = (next.rows.at(-1)?.seq ?? from) + 1
+    if (rows.length === 0) return
+    yield rows
+    from = (rows.at(-1)?.seq ?? from) + 1
+  }
+}
+/** Everything of a job: its file, the parts of it, its results. */
+export const deleteObjects = async (bucket: R2Bucket, jobId: string): Promise<void> => {
+  for (;;) {
+    const { objects, truncated } = await bucket.list({ prefix: checkPrefix(jobId) })
+    if (objects.length > 0) await bucket.delete(objects.map((o) => o.key))
+    if (!truncated) return
   }
 }

@@ -1,5 +1,6 @@
 // What a job's source holds at a place, how far it is, and who may use which sender. Pure.
 import { normalizePhone } from '../../contract/phone.ts'
+import type { AccountPurpose } from '../../contract/whatsapp.ts'
 
 /** Rows of one part of a validator's source, and of one chunk of results. */
 export const PART_ROWS = 5_000
@@ -16,7 +17,8 @@ export const rangeTargets = (range: { start: string; end: string }, from: number
 /** Key of the bucket under which everything of a job lies. */
 export const checkPrefix = (jobId: string): string => `checks/${jobId}/`
 export const partKey = (jobId: string, part: number): string => `${checkPrefix(jobId)}in-${part}.json`
-export const sourceKey = (jobId: string, format: 'csv' | 'json'): string => `${checkPrefix(jobId)}source.${format}`
+/** The file as it was given. */
+export const sourceKey = (jobId: string): string => `${checkPrefix(jobId)}source`
 /** Results from this place on; the name sorts as the place does, and a repeat writes the same key. */
 export const chunkPrefix = (jobId: string): string => `${checkPrefix(jobId)}out-`
 export const chunkKey = (jobId: string, from: number): string =>
@@ -33,6 +35,6 @@ export const targetOf = (row: { number: string; name: string }): Target | null =
  * that a member lent for blasts stays out of it.
  */
 export const maySend = (
-  sender: { user_id: string; purpose: 'blast' | 'generator' | 'validator' },
+  sender: { user_id: string; purpose: AccountPurpose },
   who: { id: string; seesAll: boolean },
 ): boolean => sender.user_id === who.id || (who.seesAll && sender.purpose !== 'blast')

@@ -1,8 +1,10 @@
 // Jobs of generators and validators in SQL.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { pageOfList } from '../db/list/store.ts'
+import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
 
 export type CheckRow = {
   id: string
@@ -13,6 +15,11 @@ export type CheckRow = {
   end_number: string | null
   file_name: string | null
   file_key: string | null
+  file_bytes: number
+  file_head: string | null
+  source: 'ready' | 'reading' | 'broken'
+  read_bytes: number
+  read_rows: number
   total: number
   cursor: number
   current_number: string | null
@@ -30,6 +37,7 @@ export type CheckRow = {
   interval_max: number
   version: number
   created_at: number
+  updated_at: number
 }
 /** With its sender, where that is not removed. */
 export type CheckRecord = CheckRow & {
@@ -38,47 +46,73 @@ export type CheckRecord = CheckRow & {
   sender_phonenumber: string | null
   sender_state: AccountState | null
 }
-const SELECT = sql`select c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
-  w.phonenumber as sender_phonenumber, w.state as sender_state
-  from number_checks c left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
+const RECORD = sql`c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
+  w.phonenumber as sender_phonenumber, w.state as sender_state`
+const SENDER = sql`left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
 
 export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecord | null> => {
-  const [row] = await db.all<CheckRecord>(sql`${SELECT} where c.id = ${id} and c.kind = ${kind}`)
+  const [row] = await db.all<CheckRecord>(
+    sql`select ${RECORD} from number_checks c ${SENDER} where c.id = ${id} and c.kind = ${kind}`,
+  )
   return row ?? null
 }
 
 export type CheckFilter = { kind: CheckKind; userId: string | null; status: string; search: string | undefined }
-const filtered = (f: CheckFilter) => {
+/** Accounts by the beginning of a client id or number, or of the words of a name. D1 joins five selects at most. */
+const senders = (search: string, digits: string | null): SQL => {
+  const match = matchOf(search)
+  const begins = (column: SQL, text: string) =>
+    sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
+  const parts = [begins(sql`clientid`, search)]
+  if (digits !== null) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
+  if (match) {
+    parts.push(
+      sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
+    )
+  }
+  return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
+}
+/** By the beginning of an id, a file or the first number, or by the sender; each from its own index. */
+const matching = (search: string): SQL => {
+  const typed = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  // what is no number begins none
+  const digits = /^\d+$/.test(typed) ? typed : null
+  const end = `${search}\u{10ffff}`
+  const parts = [
+    sql`select rowid from number_checks where id >= ${search} and id < ${end}`,
+    sql`select rowid from number_checks where file_name is not null
+      and file_name collate nocase >= ${search} and file_name collate nocase < ${end}`,
+    sql`select rowid from number_checks where whatsapp_id in (${senders(search, digits)})`,
+  ]
+  if (digits !== null) {
+    parts.push(sql`select rowid from number_checks where start_number is not null
+      and start_number >= ${digits} and start_number < ${`${digits}~`}`)
+  }
+  return sql`c.rowid in (${sql.join(parts, sql` union `)})`
+}
+const filtered = (f: CheckFilter): SQL => {
   const parts = [sql`c.kind = ${f.kind}`]
   if (f.userId !== null) parts.push(sql`c.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`c.status = 'sending'`)
-  else if (f.status !== 'all') parts.push(sql`coalesce(w.state, 'unknown') = ${f.status}`)
-  if (f.search) {
-    const digits = f.search.replace(/[\s+().-]/g, '').replace(/^0/, '62')
-    // what is no number begins none
-    const phone = /^\d+$/.test(digits) ? digits : '?'
-    const end = `${f.search}\u{10ffff}`
-    parts.push(sql`((w.phonenumber >= ${phone} and w.phonenumber < ${`${phone}~`})
-      or (c.start_number >= ${phone} and c.start_number < ${`${phone}~`})
-      or (w.pushname >= ${f.search} collate nocase and w.pushname < ${end} collate nocase)
-      or (c.file_name >= ${f.search} collate nocase and c.file_name < ${end} collate nocase)
-      or (w.clientid >= ${f.search} and w.clientid < ${end}) or c.id = ${f.search})`)
+  else if (f.status !== 'all') {
+    parts.push(sql`coalesce((select state from whatsapp w where w.id = c.whatsapp_id and w.removed_at is null),
+      'unknown') = ${f.status}`)
   }
+  if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
-export const checkPage = async (
+export const checkPage = (
   db: Db,
   filter: CheckFilter,
   page: { page: number; limit: number },
 ): Promise<{ rows: CheckRecord[]; total: number }> => {
   const where = filtered(filter)
-  const [rows, [count]] = await db.batch([
-    db.all<CheckRecord>(sql`${SELECT} where ${where} order by c.created_at desc, c.id desc
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from number_checks c
-      left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null where ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const list = {
+    keys: sql`select c.created_at, c.id from number_checks c where ${where}`,
+    total: sql`(select count(*) from number_checks c where ${where})`,
+    rows: (k: SQL) => sql`select ${RECORD} from ${k} k cross join number_checks c on c.id = k.id ${SENDER}`,
+  }
+  return pageOfList<CheckRecord>(db, list, page)
 }
 
 export type NewCheck = {
@@ -87,7 +121,8 @@ export type NewCheck = {
   userId: string
   whatsappId: string
   range: { start: string; end: string } | null
-  file: { name: string; key: string } | null
+  file: { name: string; key: string; bytes: number; head: string; readBytes: number; readRows: number } | null
+  source: 'ready' | 'reading'
   total: number
   insert: 0 | 1
   intervalMin: number
@@ -96,10 +131,12 @@ export type NewCheck = {
 }
 export const insertCheck = (db: Db, c: NewCheck): Statement =>
   db.run(sql`insert into number_checks (id, kind, user_id, whatsapp_id, start_number, end_number, file_name, file_key,
-      total, b_insert, interval_min, interval_max, created_at, updated_at)
+      file_bytes, file_head, source, read_bytes, read_rows, total, b_insert, interval_min, interval_max,
+      created_at, updated_at)
     values (${c.id}, ${c.kind}, ${c.userId}, ${c.whatsappId}, ${c.range?.start ?? null}, ${c.range?.end ?? null},
-      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.total}, ${c.insert}, ${c.intervalMin}, ${c.intervalMax},
-      ${c.now}, ${c.now})`)
+      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.file?.bytes ?? 0}, ${c.file?.head ?? null}, ${c.source},
+      ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert}, ${c.intervalMin},
+      ${c.intervalMax}, ${c.now}, ${c.now})`)
 
 /** What the sender's object knows of its job. */
 export type CheckState = {
@@ -120,8 +157,12 @@ export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: nu
       count_success = ${s.success}, count_fail = ${s.fail}, status = ${s.status}, phase = ${s.phase},
       error = ${s.error}, version = ${s.version}, updated_at = ${now}
     where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}`)
+/** Its object knows nothing of it: it cannot be running. */
+export const restCheck = (db: Db, id: string, accountId: string, now: number): Statement =>
+  db.run(sql`update number_checks set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
+    where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'`)
 
-/** Only of a job that rests. A new sender's object goes by the row, whatever it knew of the job before. */
+/** A new sender's object goes by the row, whatever it knew of the job before. */
 export const updateCheck = (
   db: Db,
   id: string,
@@ -133,9 +174,11 @@ export const updateCheck = (
 
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
-/** Up to which place the found numbers are in the list; null: the job is gone. */
-export const listedTo = async (db: Db, id: string): Promise<number | null> => {
-  const [row] = await db.all<{ to: number }>(sql`select listed_to as "to" from number_checks where id = ${id}`)
+/** Up to which place the found numbers are in the list; null: the job is gone, or another account's. */
+export const listedTo = async (db: Db, id: string, accountId: string): Promise<number | null> => {
+  const [row] = await db.all<{ to: number }>(
+    sql`select listed_to as "to" from number_checks where id = ${id} and whatsapp_id = ${accountId}`,
+  )
   return row?.to ?? null
 }
 /**

@@ -16,6 +16,16 @@ export const numberChecks = sqliteTable(
     /** Of a validator: the file as it was given; its parts stand beside it in the bucket. */
     fileName: text('file_name'),
     fileKey: text('file_key'),
+    fileBytes: integer('file_bytes').notNull().default(0),
+    /** What the beginning of the file says about the rest of it. */
+    fileHead: text('file_head'),
+    /** reading: its parts are still being made. */
+    source: text('source', { enum: ['ready', 'reading', 'broken'] })
+      .notNull()
+      .default('ready'),
+    /** Bytes and rows of the file that are in the parts; rows that hold no number are left out of them. */
+    readBytes: integer('read_bytes').notNull().default(0),
+    readRows: integer('read_rows').notNull().default(0),
     total: integer('total').notNull(),
     /** Numbers answered: the next one asked has this place. */
     cursor: integer('cursor').notNull().default(0),
@@ -45,5 +55,8 @@ export const numberChecks = sqliteTable(
     index('number_checks_kind').on(t.kind, t.createdAt, t.id),
     index('number_checks_account').on(t.whatsappId),
     index('number_checks_running').on(t.status).where(sql`status = 'sending'`),
+    index('number_checks_reading').on(t.updatedAt).where(sql`source = 'reading'`),
+    index('number_checks_start').on(t.startNumber).where(sql`start_number is not null`),
+    index('number_checks_file').on(sql`file_name collate nocase`).where(sql`file_name is not null`),
   ],
 )

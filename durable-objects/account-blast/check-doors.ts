@@ -3,7 +3,7 @@ import type { CheckJob, CheckSnapshot, Outcome } from '../rpc.ts'
 import { beginCheck } from './check.ts'
 import { type Found, readResults } from './checks/store.ts'
 import type { AccountCore } from './core.ts'
-import { findCheck, forgetCheck, stateOf } from './keep-check.ts'
+import { findCheck, forgetCheck, keepCheck, putCheck, stateOf } from './keep-check.ts'
 import { mayCheck } from './rules.ts'
 import type { Check } from './state.ts'
 
@@ -25,6 +25,7 @@ const snapshotOf = (core: AccountCore, check: Check): CheckSnapshot => {
 const fromJob = (job: CheckJob): Check => ({
   jobId: job.id,
   kind: job.kind,
+  userId: job.userId,
   source: job.range ? { type: 'range', ...job.range } : { type: 'file' },
   total: job.total,
   cursor: job.cursor,
@@ -45,6 +46,12 @@ const fromJob = (job: CheckJob): Check => ({
   version: job.version,
 })
 
+/** The row may lag behind what this object knows, or another sender went on with the job meanwhile. */
+const newest = (core: AccountCore, job: CheckJob): Check => {
+  const known = findCheck(core, job.id)
+  return known && known.version >= job.version ? known : fromJob(job)
+}
+
 export const startCheck = (core: AccountCore, job: CheckJob): Outcome<CheckSnapshot> => {
   const { doc } = core
   if (!doc) return gone
@@ -55,11 +62,9 @@ export const startCheck = (core: AccountCore, job: CheckJob): Outcome<CheckSnaps
     core.save()
     return { ok: true, value: snapshotOf(core, doc.check) }
   }
-  // the row may lag behind what this object knows, or another sender went on with the job meanwhile
-  const known = findCheck(core, job.id)
-  const check = known && known.version >= job.version ? known : fromJob(job)
+  const check = newest(core, job)
   if (check.phase === 'finished') return { ok: false, refusal: 'check_finished' }
-  beginCheck(core, { ...check, interval: job.interval, insert: job.insert })
+  beginCheck(core, { ...check, userId: job.userId, interval: job.interval, insert: job.insert })
   core.wake()
   return { ok: true, value: snapshotOf(core, core.account.check ?? check) }
 }
@@ -72,7 +77,10 @@ export const stopCheck = (core: AccountCore, jobId: string): CheckSnapshot | nul
     check.stopRequested = true
     core.save()
     core.wake()
-  } else core.emitCheck(check, 'idle', { status: 'idle' })
+  } else {
+    core.emitCheck(check, 'idle', { status: 'idle' })
+    putCheck(core, check)
+  }
   return snapshotOf(core, check)
 }
 
@@ -92,7 +100,28 @@ export const checkResults = (
   return { rows: check ? readResults(core.sql, jobId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
 }
 
-export const dropCheckJob = (core: AccountCore, jobId: string): Outcome => {
+export const editCheck = (core: AccountCore, job: CheckJob): Outcome => {
+  if (!core.doc) return gone
+  if (core.doc.check?.jobId === job.id) return { ok: false, refusal: 'check_running' }
+  const { interval, insert } = job
+  putCheck(core, { ...newest(core, job), interval, insert, kept: false })
+  core.timerBy('check-keep', core.now())
+  return { ok: true, value: null }
+}
+
+export const handOverCheck = async (core: AccountCore, jobId: string): Promise<Outcome> => {
+  if (!core.doc) return { ok: true, value: null }
+  if (core.doc.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
+  const check = findCheck(core, jobId)
+  if (check && !check.kept) await keepCheck(core, jobId)
+  const kept = findCheck(core, jobId)
+  if (core.account.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
+  if (kept && !kept.kept) return { ok: false, refusal: 'check_saving' }
+  forgetCheck(core, jobId)
+  return { ok: true, value: null }
+}
+
+export const dropCheck = (core: AccountCore, jobId: string): Outcome => {
   if (core.doc?.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
   if (core.doc) forgetCheck(core, jobId)
   return { ok: true, value: null }

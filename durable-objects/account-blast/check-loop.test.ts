@@ -7,6 +7,7 @@ const NOW = Date.UTC(2026, 10, 21, 3)
 const check = (more: Partial<Check> = {}): Check => ({
   jobId: 'j',
   kind: 'generator',
+  userId: 'staff-1',
   source: { type: 'range', start: '6281200000000', end: '6281200000299' },
   total: 300,
   cursor: 0,

@@ -140,9 +140,10 @@ export class AccountCore {
       },
     })
   }
-  /** About a number check: on the channel of its person, of no account's row; counters are the job's. */
+  /** About a number check: on the channel of whoever made it, of no account's row; counters are the job's. */
   emitCheck(check: Check, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
-    const { userId, clientid } = this.account
+    const { userId } = check
+    const { clientid } = this.account
     check.version += 1
     this.publisher.add(userId, {
       event,

@@ -3,6 +3,7 @@
 import { listFound } from '../../domain/number-checks/list-found.ts'
 import { chunkRows, chunkText } from '../../domain/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../domain/number-checks/rules.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { type CheckState, listedTo, saveCheckState } from '../../domain/number-checks/store.ts'
 import { KEEP_MS } from '../timing.ts'
 import { dropCheck, dropResults, type Found, readCheck, readResults, unkeptChecks, writeCheck } from './checks/store.ts'
@@ -28,7 +29,7 @@ export const stateOf = (check: Check): CheckState => ({
 /** Under way or at rest. */
 export const findCheck = (core: AccountCore, jobId: string): Check | null =>
   core.account.check?.jobId === jobId ? core.account.check : readCheck(core.sql, jobId)
-const put = (core: AccountCore, check: Check): void => {
+export const putCheck = (core: AccountCore, check: Check): void => {
   if (core.account.check?.jobId === check.jobId) core.saveNow()
   else writeCheck(core.sql, check, core.now())
 }
@@ -36,29 +37,32 @@ const put = (core: AccountCore, check: Check): void => {
 /** The timer: what is under way, and what ended and is not wholly kept. */
 export const keepChecks = async (core: AccountCore): Promise<void> => {
   const running = core.account.check?.jobId
-  for (const jobId of running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql)) await keep(core, jobId)
+  for (const jobId of running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql))
+    await keepCheck(core, jobId)
   if (core.account.check) core.timer('check-keep', core.now() + KEEP_MS)
 }
 
-const keep = async (core: AccountCore, jobId: string): Promise<void> => {
+/** Brings one job's list, chunks and row to where it is. @throws what the database or the bucket throws. */
+export const keepCheck = async (core: AccountCore, jobId: string): Promise<void> => {
   const listed = await list(core, jobId)
   if (listed === null) return forgetCheck(core, jobId)
   await flush(core, jobId, listed)
   const check = findCheck(core, jobId)
   if (!check) return
   // a row must not know more than what is safe here
-  put(core, check)
+  putCheck(core, check)
   const saved = stateOf(check)
-  await core.db.batch([saveCheckState(core.db, core.account.accountId, saved, core.now())])
+  await runBatch(core.db, [saveCheckState(core.db, core.account.accountId, saved, core.now())])
   const now = findCheck(core, jobId)
   if (!now || now.version !== saved.version || saved.status === 'sending') return
-  now.kept = true
-  put(core, now)
+  // a setting that changed meanwhile may have made more to do
+  now.kept = now.flushedTo >= now.cursor && now.insert === check.insert
+  putCheck(core, now)
 }
 
-/** Answers up to which place the bucket may take rows; null: the job was deleted. */
+/** Answers up to which place the bucket may take rows; null: the job is gone, or went to another sender. */
 const list = async (core: AccountCore, jobId: string): Promise<number | null> => {
-  const listed = await listedTo(core.db, jobId)
+  const listed = await listedTo(core.db, jobId, core.account.accountId)
   if (listed === null) return null
   let from: number = listed
   const insert = findCheck(core, jobId)?.insert ?? false
@@ -69,13 +73,16 @@ const list = async (core: AccountCore, jobId: string): Promise<number | null> =>
     if (!insert) return check.cursor
     const rows: Found[] =
       from < check.flushedTo
-        ? (await chunkRows(core.env.MEDIA, jobId, from)).slice(0, LIST_ROWS)
+        ? await chunkRows(core.env.MEDIA, jobId, from)
         : readResults(core.sql, jobId, from, LIST_ROWS)
     if (rows.length === 0) return from
-    const to = (rows.at(-1)?.seq ?? from) + 1
-    const found = rows.filter((r) => r.registered)
-    await listFound({ ...ports, now: core.now() }, jobId, { from, to, found })
-    from = to
+    for (let at = 0; at < rows.length; at += LIST_ROWS) {
+      const some = rows.slice(at, at + LIST_ROWS)
+      const to = (some.at(-1)?.seq ?? from) + 1
+      const found = some.filter((r) => r.registered)
+      await listFound({ ...ports, now: core.now() }, jobId, { from, to, found })
+      from = to
+    }
   }
 }
 
@@ -94,7 +101,7 @@ const flush = async (core: AccountCore, jobId: string, below: number): Promise<v
     if (!now || now.flushedTo !== from) return
     now.flushedTo = from + size
     dropResults(core.sql, jobId, now.flushedTo)
-    put(core, now)
+    putCheck(core, now)
   }
 }
 

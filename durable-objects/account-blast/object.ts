@@ -13,7 +13,7 @@ import type {
   Outcome,
 } from '../rpc.ts'
 import { newRun } from './blast.ts'
-import { checkResults, checkState, dropCheckJob, startCheck, stopCheck } from './check-doors.ts'
+import * as checks from './check-doors.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
 import { onFrame } from './facts.ts'
 import { acceptRunner, dismissRunner } from './lease.ts'
@@ -151,23 +151,29 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   async startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>> {
-    const outcome = startCheck(this.#core, job)
+    const outcome = checks.startCheck(this.#core, job)
     if (this.#core.doc) await pump(this.#core)
     return this.#finish(outcome)
   }
   async stopCheck(jobId: string): Promise<CheckSnapshot | null> {
-    stopCheck(this.#core, jobId)
+    checks.stopCheck(this.#core, jobId)
     if (this.#core.doc) await pump(this.#core)
-    return this.#finish(checkState(this.#core, jobId))
+    return this.#finish(checks.checkState(this.#core, jobId))
   }
   async checkState(jobId: string): Promise<CheckSnapshot | null> {
-    return checkState(this.#core, jobId)
+    return checks.checkState(this.#core, jobId)
   }
   async checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }> {
-    return checkResults(this.#core, jobId, from, limit)
+    return checks.checkResults(this.#core, jobId, from, limit)
+  }
+  async editCheck(job: CheckJob): Promise<Outcome> {
+    return this.#finish(checks.editCheck(this.#core, job))
+  }
+  async handOverCheck(jobId: string): Promise<Outcome> {
+    return this.#finish(await checks.handOverCheck(this.#core, jobId))
   }
   async dropCheck(jobId: string): Promise<Outcome> {
-    return this.#finish(dropCheckJob(this.#core, jobId))
+    return this.#finish(checks.dropCheck(this.#core, jobId))
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {

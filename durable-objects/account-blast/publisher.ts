@@ -27,8 +27,8 @@ const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
 
 export class Publisher {
   readonly #env: ObjectsEnv
-  #userId = ''
-  #mine: BrowserEvent[] = []
+  /** By person: a check may be another's than its sender. */
+  #mine = new Map<string, BrowserEvent[]>()
   #admins: BrowserEvent[] = []
   #mineAt = 0
   #adminsAt = 0
@@ -41,8 +41,9 @@ export class Publisher {
   }
 
   add(userId: string, event: BrowserEvent): void {
-    this.#userId = userId
-    merge(this.#mine, event)
+    const mine = this.#mine.get(userId) ?? []
+    merge(mine, event)
+    this.#mine.set(userId, mine)
     if (!this.#mineTimer) {
       this.#mineTimer = true
       setTimeout(() => void this.#flushMine(), Math.max(0, this.#mineAt + MEMBER_GAP_MS - Date.now()))
@@ -59,11 +60,10 @@ export class Publisher {
   async #flushMine(): Promise<void> {
     this.#mineTimer = false
     this.#mineAt = Date.now()
-    const events = this.#mine.splice(0)
+    const people = [...this.#mine]
+    this.#mine = new Map()
     // a lost event is made good by the snapshot of the next load
-    await userChannel(this.#env, this.#userId)
-      .publish(events)
-      .catch(() => undefined)
+    await Promise.allSettled(people.map(([userId, events]) => userChannel(this.#env, userId).publish(events)))
   }
 
   async #flushAdmins(): Promise<void> {

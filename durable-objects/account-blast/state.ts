@@ -29,6 +29,8 @@ export type Run = {
 export type Check = {
   jobId: string
   kind: CheckKind
+  /** Whose job it is: its events go there. */
+  userId: string
   /** A range, or the parts of a file in the bucket. */
   source: { type: 'range'; start: string; end: string } | { type: 'file' }
   total: number

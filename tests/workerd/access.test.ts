@@ -35,6 +35,14 @@ beforeAll(async () => {
   await account('acc-other', other.id)
 })
 
+/** A job whose id is the account's it asks through; the walk deletes some. */
+const makeCheck = (kind: string, accountId: string, userId: string): Promise<unknown> =>
+  bound.DB.prepare(`insert or replace into number_checks (id, kind, user_id, whatsapp_id, start_number, end_number,
+      total, interval_min, interval_max, created_at, updated_at)
+    values (?, ?, ?, ?, '6281200000001', '6281200000009', 9, 1, 2, 1, 1)`)
+    .bind(accountId, kind, userId, accountId)
+    .run()
+
 const bodyOf = (rule: Access['own'], id: { account: string; user: string }) => {
   if (rule === 'account')
     return {
@@ -45,10 +53,12 @@ const bodyOf = (rule: Access['own'], id: { account: string; user: string }) => {
       blast_interval_max: 9,
     }
   if (rule === 'client') return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
+  if (rule === 'check') return { id: id.account, whatsapp_id: id.account, interval_min: 1, interval_max: 2 }
   return { userId: id.user }
 }
-const send = (entry: Entry, who: Person | null, id: { account: string; user: string }): Promise<Response> => {
+const send = async (entry: Entry, who: Person | null, id: { account: string; user: string }): Promise<Response> => {
   const byUser = entry.access.own === 'user'
+  if (entry.access.own === 'check') await makeCheck(entry.path.split('/')[2] ?? '', id.account, id.user)
   const handle = entry.access.own === 'client' ? `client.${id.account}` : byUser ? id.user : id.account
   const path = entry.path.replace(/:userId/, id.user).replace(/:[a-zA-Z]+/, handle)
   const body = entry.method === 'GET' ? undefined : bodyOf(entry.access.own, id)
@@ -85,7 +95,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     const who = entry.path === '/auth/logout' ? await makePerson(role) : people[role]
     const theirs = await send(entry, who, { account: 'acc-other', user: other.id })
     const sees = role === 'admin' || role === 'dev'
-    const owned = ['user', 'account'].includes(entry.access.own)
+    const owned = ['user', 'account', 'check'].includes(entry.access.own)
     if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
     else if ((owned && !sees) || entry.access.own === 'body')
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])

@@ -13,6 +13,7 @@ import {
   phoneSearch,
   phonesAfter,
 } from '../../domain/phone-numbers/list/store.ts'
+import { checkPage } from '../../domain/number-checks/store.ts'
 import { proxiesAfter, proxyPage, proxyUse } from '../../domain/proxies/store.ts'
 import { referralPage } from '../../domain/referral/store.ts'
 import { daysOf, figuresOfAll } from '../../domain/stats/store.ts'
@@ -88,6 +89,10 @@ beforeAll(async () => {
   await fill(
     `insert into bonuses (id, user_id, admin_id, nominal, reason, created_at) select 'b' || value, 'u' || (value % 50), 'a', 1, '', value from json_each(?)`,
   )
+  await fill(`insert into number_checks (id, kind, user_id, whatsapp_id, start_number, file_name, total, interval_min, interval_max, created_at, updated_at)
+    select 'g' || value, 'generator', 'u' || (value % 50), 'a' || (value % 100), 6281200000000 + value, null, 1, 1, 2, value / 2, 1 from json_each(?)`)
+  await fill(`insert into number_checks (id, kind, user_id, whatsapp_id, file_name, total, interval_min, interval_max, created_at, updated_at)
+    select 'v' || value, 'validator', 'u' || (value % 50), 'a' || (value % 100), 'Daftar ' || value || '.csv', 1, 1, 2, value, 1 from json_each(?)`)
   await fill(
     `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, pushname, state, status, created_at) select 'a' || value, 'client-' || value, 'u' || (value % 50), 'blast', 6285000000000 + value, 'Toko ' || value, 'connected', 'idle', value from json_each(?)`,
   )
@@ -152,6 +157,21 @@ const LISTS: [string, string, (d: Db, page: Page) => Promise<{ rows: { id: numbe
     `select id from whatsapp where user_id = 'u3' order by created_at desc, id desc`,
     (d, p) => accountPage(d, { userId: 'u3', status: 'all', search: undefined }, p),
   ],
+  [
+    'generators',
+    `select id from number_checks where kind = 'generator' order by created_at desc, id desc`,
+    (d, p) => checkPage(d, { kind: 'generator', userId: null, status: 'all', search: undefined }, p),
+  ],
+  [
+    'validators of one',
+    `select id from number_checks where kind = 'validator' and user_id = 'u3' order by created_at desc, id desc`,
+    (d, p) => checkPage(d, { kind: 'validator', userId: 'u3', status: 'all', search: undefined }, p),
+  ],
+  [
+    'generators whose sender is connected',
+    `select id from number_checks where kind = 'generator' order by created_at desc, id desc`,
+    (d, p) => checkPage(d, { kind: 'generator', userId: null, status: 'connected', search: undefined }, p),
+  ],
 ]
 describe.each(LISTS)('the list of %s', (_name, order, page) => {
   test.each(PAGES)('page $page is where it belongs, without a scan or a sort', async (at) => {
@@ -167,6 +187,8 @@ describe.each(LISTS)('the list of %s', (_name, order, page) => {
 
 const P = { page: 1, limit: 20 }
 const accounts = (d: Db, search: string) => accountPage(d, { userId: null, status: 'all', search }, P)
+const checks = (d: Db, kind: 'generator' | 'validator', search: string) =>
+  checkPage(d, { kind, userId: null, status: 'all', search }, P)
 const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: number }>][] = [
   ['a number by its beginning', 10, (d) => phoneSearch(d, '628120000012', P)],
   ['a name by the beginnings of its words, without accents and case', 20, (d) => phoneNameSearch(d, 'sari1 ORANG', P)],
@@ -176,6 +198,12 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['an account by number', 10, (d) => accounts(d, '0850-0000-029')],
   ['an account by client id', 11, (d) => accounts(d, 'client-299')],
   ['an account by its name', 11, (d) => accounts(d, 'toko 299')],
+  ['a generator by its first number', 10, (d) => checks(d, 'generator', '0812-0000-029')],
+  ['a validator by its file', 11, (d) => checks(d, 'validator', 'daftar 299')],
+  ['a generator by its sender’s number', 20, (d) => checks(d, 'generator', '0850-0000-0007')],
+  ['a generator by its sender’s name', 20, (d) => checks(d, 'generator', 'toko 7')],
+  ['a validator by its sender’s client id', 20, (d) => checks(d, 'validator', 'client-77')],
+  ['a validator by id', 11, (d) => checks(d, 'validator', 'v299')],
   ['a suppression by number', 10, (d) => suppressionPage(d, { ...P, prefix: '628120000012' })],
   ['a consent by its person', 20, (d) => consentPage(d, { ...P, hash: 'h7' })],
   ['a deed by action', 20, (d) => auditPage(d, { ...P, search: 'thing.3' })],

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { ACCESS, type Access, type ApiRoute, seesAll } from '../../contract/access.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
+import { checkKind } from '../../contract/number-checks.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
 import { hashToken } from '../../domain/auth/token.ts'
@@ -12,6 +13,7 @@ import { connect, type Db, type Statement } from '../../domain/db/connection.ts'
 import { needsSliding, sessionOf, slideSession } from '../../domain/auth/store.ts'
 import { type LimitName, limitOf, networkOf } from '../../domain/limits/rules.ts'
 import { takeTurn } from '../../domain/limits/store.ts'
+import { type CheckRecord, checkById } from '../../domain/number-checks/store.ts'
 import { type AccountRow, accountByHandle } from '../../domain/whatsapp/store.ts'
 import { type Env, isSandbox } from '../env.ts'
 import { invalid } from './errors.ts'
@@ -36,6 +38,7 @@ type Shape = {
 export const mountedShapes = new Map<ApiRoute, Shape>()
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type IsPublic<K extends ApiRoute> = (typeof ACCESS)[K]['roles'] extends string ? true : false
+type OwnsCheck<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'check' ? true : false
 type OwnsAccount<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'account' ? true : false
 
 export type Ask<K extends ApiRoute = ApiRoute, S extends Shape = Shape> = {
@@ -52,6 +55,8 @@ export type Ask<K extends ApiRoute = ApiRoute, S extends Shape = Shape> = {
   ownerId: string | null
   /** Of routes with own: 'account'. */
   account: OwnsAccount<K> extends true ? AccountRow : null
+  /** Of routes with own: 'check'. */
+  check: OwnsCheck<K> extends true ? CheckRecord : null
   /** Runs after the answer has left. */
   later: (work: Promise<unknown>) => void
   /** Row of the audit log, for the write's batch; none for a member's own writes. */
@@ -122,6 +127,16 @@ const checkTurn = async (c: Context<AppEnv>, name: LimitName, who: Who | null, d
   if (wait !== null) throw tooMany(wait)
 }
 
+/** The path says which kind. */
+const checkOf = async (who: Who, ask: { c: Context<AppEnv>; db: Db; body: unknown }): Promise<CheckRecord> => {
+  const kind = checkKind.parse(ask.c.req.path.split('/')[3])
+  const id = ask.c.req.param('id') ?? textOf(keyed(ask.body)['id'])
+  const check = id === null ? null : await checkById(ask.db, kind, id)
+  if (!check) throw new Refusal('not_found')
+  if (check.user_id !== who.id && !seesAll(who.role)) throw new Refusal('forbidden')
+  return check
+}
+
 /** Mounts one route; the handler's value is the JSON answer, a Response passes as it is. */
 export const door = <K extends ApiRoute, const S extends Shape>(
   app: Hono<AppEnv>,
@@ -150,6 +165,7 @@ export const door = <K extends ApiRoute, const S extends Shape>(
     if (query && !query.success) throw invalid(query.error)
     const raw = shape.body ? await readJson(c) : undefined
     const account = who ? await checkOwner(access.own, who, { c, db, body: raw }) : null
+    const check = who && access.own === 'check' ? await checkOf(who, { c, db, body: raw }) : null
     const body = shape.body?.safeParse(raw)
     if (body && !body.success) throw invalid(body.error)
     if (shape.often) await checkTurn(c, shape.often, who, db, now)
@@ -166,6 +182,7 @@ export const door = <K extends ApiRoute, const S extends Shape>(
       param: (name: string) => c.req.param(name) ?? '',
       ownerId: who && access.own === 'list' ? listOwner(c, who) : null,
       account,
+      check,
       later: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
       audit: (action: string, target: string, before?: unknown, after?: unknown) =>
         who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],

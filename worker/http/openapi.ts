@@ -12,6 +12,7 @@ const OWNERSHIP: Record<Access['own'], string> = {
   body: '`userId` bila dikirim harus id sendiri.',
   account: 'Selain admin dan dev hanya untuk akun sendiri.',
   client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
+  check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {

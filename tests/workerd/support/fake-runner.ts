@@ -42,6 +42,9 @@ export class FakeAccountSocket {
   sends(): Extract<Command, { kind: 'send' }>[] {
     return this.commands.filter((c) => c.kind === 'send')
   }
+  lookups(): Extract<Command, { kind: 'lookup' }>[] {
+    return this.commands.filter((c) => c.kind === 'lookup')
+  }
 }
 
 export const until = async <T>(

@@ -1,6 +1,7 @@
 // People, numbers and settings for object tests, and an account linked through the fake runner.
 import { runInDurableObject } from 'cloudflare:test'
 import type { Fact } from '../../../contract/runner.ts'
+import type { AccountPurpose } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
@@ -23,6 +24,7 @@ export const stage = async (settings: Record<string, string> = {}): Promise<void
     send_window_start: '00:00',
     send_window_end: '24:00',
     daily_cap: '1000',
+    lookup_daily_cap: '1000000',
     recipient_cooldown_hours: '168',
     referral_percent: '10',
     price: '100',
@@ -56,7 +58,7 @@ export const numbers = async (from: number, count: number): Promise<string[]> =>
 }
 
 let minted = 0
-export const linkedAccount = async (runner: FakeRunner, userId: string) => {
+export const linkedAccount = async (runner: FakeRunner, userId: string, purpose: AccountPurpose = 'blast') => {
   const accountId = `acc-${crypto.randomUUID()}`
   const phone = String(6285700000000 + ++minted)
   const object = accountObject(bound, accountId)
@@ -64,7 +66,7 @@ export const linkedAccount = async (runner: FakeRunner, userId: string) => {
     accountId,
     clientid: `client-${accountId}`,
     userId,
-    purpose: 'blast',
+    purpose,
     mode: 'qr',
     phone: null,
   })

@@ -1,0 +1,94 @@
+// A generator or validator as the wire shows it: the row, and over it what its sender's object says when asked.
+import {
+  type CheckKind,
+  daysNeeded,
+  type GeneratorRow,
+  runningPhase,
+  type ValidatorRow,
+} from '../../contract/number-checks.ts'
+import type { WAIT_REASONS } from '../../contract/events.ts'
+import { progressOf } from '../blast/rules.ts'
+import type { CheckRecord, CheckState } from './store.ts'
+
+export type LiveCheck = CheckState & {
+  /** Seconds; 0: it does not wait. */
+  waitTime: number
+  waitReason: (typeof WAIT_REASONS)[number] | null
+  /** Queries in a row that failed. */
+  errors: number
+}
+export type ShowPorts = {
+  /** Look-ups of a sender and day. */
+  dailyCap: number
+  /** A link that opens the file of this job for a while. */
+  linkOf: (jobId: string) => Promise<string>
+}
+
+const percent = (done: number, of: number): number => (of > 0 ? progressOf(done, of) : 0)
+const commonOf = (row: CheckRecord, live: LiveCheck | null, dailyCap: number) => {
+  const newer = live && live.version >= row.version ? live : null
+  const cursor = newer?.cursor ?? row.cursor
+  const waitTime = newer?.waitTime ?? 0
+  const errors = newer?.errors ?? 0
+  return {
+    id: row.id,
+    kind: row.kind,
+    user_id: row.user_id,
+    whatsapp_id: row.whatsapp_id,
+    Whatsapp:
+      row.sender_state === null
+        ? null
+        : {
+            id: row.whatsapp_id,
+            clientid: row.sender_clientid ?? '',
+            pushname: row.sender_pushname,
+            phonenumber: row.sender_phonenumber,
+            state: row.sender_state,
+          },
+    state: row.sender_state ?? ('unknown' as const),
+    status: newer?.status ?? row.status,
+    phase: newer?.phase ?? row.phase,
+    current_number: newer ? newer.currentNumber : row.current_number,
+    total: row.total,
+    checked: cursor,
+    progress: percent(cursor, row.total),
+    count_success: newer?.success ?? row.count_success,
+    count_fail: newer?.fail ?? row.count_fail,
+    b_insert: row.b_insert,
+    listed: row.listed,
+    list_duplicates: row.list_duplicates,
+    list_suppressed: row.list_suppressed,
+    interval_min: row.interval_min,
+    interval_max: row.interval_max,
+    requesting: false,
+    waiting: waitTime > 0,
+    waitTime,
+    waitReason: newer?.waitReason ?? null,
+    attempting: errors > 0,
+    attempingCode: errors > 0 ? errors : null,
+    error: newer ? newer.error : row.error,
+    days: daysNeeded(row.total - cursor, dailyCap),
+    version: Math.max(row.version, newer?.version ?? 0),
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+export type CheckWire = { generator: GeneratorRow; validator: ValidatorRow }[CheckKind]
+export const presentCheck = async (
+  row: CheckRecord,
+  live: LiveCheck | null,
+  { dailyCap, linkOf }: ShowPorts,
+): Promise<CheckWire> => {
+  const common = commonOf(row, live, dailyCap)
+  if (row.kind === 'generator')
+    return { ...common, start_number: row.start_number ?? '', end_number: row.end_number ?? '' }
+  return {
+    ...common,
+    validating: common.status === 'sending' && common.phase === runningPhase('validator'),
+    preparing: row.source === 'reading',
+    prepared: row.source === 'reading' ? percent(row.read_bytes, row.file_bytes) : 100,
+    skipped: row.read_rows - row.total,
+    fileName: row.file_name ?? '',
+    fileUrl: await linkOf(row.id),
+  }
+}

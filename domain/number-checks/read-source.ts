@@ -1,0 +1,133 @@
+// A validator's file, cut into parts of 5,000 numbers in the bucket. Small files at once; large ones in steps, so that
+// whoever crashes, the next one goes on from the last whole step. Memory: two parts and a piece of the file.
+import { VALIDATOR_MAX } from '../../contract/number-checks.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Db } from '../db/connection.ts'
+import { HEAD_BYTES, readGroups, readHead } from '../imports/read-file.ts'
+import type { Head } from '../imports/rules.ts'
+import { readRecipient } from '../phone-numbers/rules.ts'
+import { PART_ROWS, partKey, type Target, targetOf } from './rules.ts'
+import { endReading, type Reading, readingOf, saveReading } from './source/store.ts'
+
+export type Parts = Pick<R2Bucket, 'get' | 'put'>
+const noNumbers = () => new Refusal('file_broken', { text: 'Berkas tidak berisi nomor yang sah.' })
+
+/** Collects numbers; whole parts leave at once, the last one whenever it is asked to settle. */
+class PartWriter {
+  total: number
+  private readonly bucket: Parts
+  private readonly jobId: string
+  private rows: Target[] = []
+  private constructor(bucket: Parts, jobId: string, total: number) {
+    this.bucket = bucket
+    this.jobId = jobId
+    this.total = total
+  }
+  /** total: numbers that are in the parts already; a part may hold more, of a step that was lost. */
+  static async at(bucket: Parts, jobId: string, total: number): Promise<PartWriter> {
+    const writer = new PartWriter(bucket, jobId, total)
+    const begun = total % PART_ROWS
+    if (begun > 0) {
+      const part = await bucket.get(partKey(jobId, Math.floor(total / PART_ROWS)))
+      if (!part) throw new Refusal('file_broken')
+      writer.rows = (await part.json<Target[]>()).slice(0, begun)
+    }
+    return writer
+  }
+  private put(rows: readonly Target[], part: number): Promise<unknown> {
+    return this.bucket.put(partKey(this.jobId, part), JSON.stringify(rows))
+  }
+  async add(targets: readonly Target[]): Promise<void> {
+    this.rows.push(...targets)
+    this.total += targets.length
+    while (this.rows.length >= PART_ROWS) {
+      const part = Math.floor((this.total - this.rows.length) / PART_ROWS)
+      await this.put(this.rows.slice(0, PART_ROWS), part)
+      this.rows = this.rows.slice(PART_ROWS)
+    }
+  }
+  async settle(): Promise<void> {
+    if (this.rows.length > 0) await this.put(this.rows, Math.floor(this.total / PART_ROWS))
+  }
+}
+
+const numbersOf = (items: readonly unknown[]): Target[] =>
+  items.map((item) => targetOf(readRecipient(item))).filter((target) => target !== null)
+const mustFit = (rows: number): void => {
+  if (rows > VALIDATOR_MAX) throw new Refusal('file_rows')
+}
+
+/** @throws Refusal for a file that is no .csv or .json, or not UTF-8. */
+export const sourceHead = (fileName: string, first: Uint8Array): Head =>
+  readHead('phonenumber', fileName, first.subarray(0, HEAD_BYTES))
+
+/** A small file, whole in memory. @throws Refusal; some parts may lie in the bucket then. */
+export const readSmallSource = async (
+  bucket: Parts,
+  jobId: string,
+  head: Head,
+  bytes: Uint8Array,
+): Promise<{ rows: number; total: number }> => {
+  const writer = await PartWriter.at(bucket, jobId, 0)
+  const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
+  let rows = 0
+  for await (const { items } of readGroups(head, stream, head.startBytes)) {
+    rows += items.length
+    mustFit(rows)
+    await writer.add(numbersOf(items))
+  }
+  if (writer.total === 0) throw noNumbers()
+  await writer.settle()
+  return { rows, total: writer.total }
+}
+
+export type ReadPorts = {
+  db: Db
+  bucket: Parts
+  clock: () => number
+  /** Epoch ms after which no further step begins. */
+  until: number
+}
+/** more: call again. elsewhere: somebody else reads it, or the job is gone. */
+export type ReadEnd = 'ended' | 'more' | 'elsewhere'
+
+/** @throws what the database or the bucket throws: the file stands where its last step ended. */
+export const readSource = async (ports: ReadPorts, jobId: string): Promise<ReadEnd> => {
+  const job = await readingOf(ports.db, jobId)
+  if (!job) return 'elsewhere'
+  let row = job.read_rows
+  try {
+    const end = await takeSteps(ports, job, (at) => {
+      row = at
+    })
+    if (end === 'ended') await endReading(ports.db, jobId, null, ports.clock())
+    return end
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await endReading(ports.db, jobId, `${error.message} (setelah baris ${row})`, ports.clock())
+    return 'ended'
+  }
+}
+
+const takeSteps = async (ports: ReadPorts, job: Reading, at: (row: number) => void): Promise<ReadEnd> => {
+  const { bucket, db, clock } = ports
+  const writer = await PartWriter.at(bucket, job.id, job.total)
+  let bytes = job.read_bytes
+  let rows = job.read_rows
+  const rest = bytes < job.file_bytes ? await bucket.get(job.file_key ?? '', { range: { offset: bytes } }) : null
+  if (bytes < job.file_bytes && rest === null) throw new Refusal('file_broken')
+  const head = JSON.parse(job.file_head) as Head
+  for await (const { items, endBytes } of rest ? readGroups(head, rest.body, bytes) : []) {
+    rows += items.length
+    mustFit(rows)
+    await writer.add(numbersOf(items))
+    await writer.settle()
+    const step = { fromBytes: bytes, toBytes: endBytes, rows, total: writer.total, now: clock() }
+    if (!(await saveReading(db, job.id, step))) return 'elsewhere'
+    bytes = endBytes
+    at(rows)
+    if (bytes < job.file_bytes && clock() > ports.until) return 'more'
+  }
+  if (writer.total === 0) throw noNumbers()
+  return 'ended'
+}

@@ -1,0 +1,173 @@
+// Generators and validators by their calls: real object, real D1, bucket and Queue; WhatsApp's answers are the test's.
+import { beforeAll, expect, test } from 'vitest'
+import type { ValidatorRow } from '../../contract/number-checks.ts'
+import { ask, bound, call, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { answering, checksOf, kept, objectsOf, range, rangeBody, some } from './support/checks.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { linkedAccount, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('runner-1')
+let staff: Person
+let admin: Person
+let sender: Awaited<ReturnType<typeof linkedAccount>>
+beforeAll(async () => {
+  await stage()
+  await makeLevel('l1', 100, 0)
+  await runner.join()
+  staff = await makePerson('staff')
+  admin = await makePerson('admin')
+  sender = await linkedAccount(runner, staff.id, 'generator')
+  answering(sender.socket, some)
+})
+
+test('a generator asks every number of its range once and keeps those that exist', async () => {
+  const generators = checksOf('generator', staff)
+  const made = await generators.create({ ...rangeBody(0, 120), whatsapp_id: sender.accountId })
+  expect(made.json.data).toMatchObject({ total: 120, checked: 0, phase: 'idle', days: 1, state: 'connected' })
+  const { id } = made.json.data
+  const begun = sender.socket.lookups().length
+  expect((await generators.start(id)).json.data).toMatchObject({ status: 'sending', phase: 'generating' })
+  const row = await generators.until(id, 'finished', (r) => r.phase === 'finished')
+  expect(row).toMatchObject({ checked: 120, count_success: 48, count_fail: 72, progress: 100, status: 'idle' })
+  const asked = sender.socket.lookups().slice(begun)
+  expect(asked.map((l) => l.numbers.length)).toEqual([50, 50, 20])
+  expect(asked.flatMap((l) => l.numbers)).toEqual(range(0, 120))
+  await kept(sender.accountId, id)
+  expect(await objectsOf(id)).toEqual(['out-00000000.ndjson'])
+  expect(await generators.found(id)).toEqual(range(0, 120).filter(some))
+  const csv = await generators.csv(id)
+  expect(csv.headers.get('content-disposition')).toContain('phone_numbers_generated.csv')
+  expect((await csv.text()).split('\n').slice(0, 2)).toEqual(['number,name,status', '6281300000000,,active'])
+  expect((await generators.start(id)).json.reason).toBe('check_finished')
+})
+
+const FILE = ['nomor;nama', '0813-0000-0001;Ani', 'bukan nomor;Budi', "6281300000006;'=1+1", '6281300000003;Cici'].join(
+  '\n',
+)
+test('a validator reads its file, leaves out what is no number, and hands its names on, safe in a spreadsheet', async () => {
+  const validators = checksOf('validator', staff)
+  const made = await validators.upload(sender.accountId, 'Daftar baru (1).csv', FILE)
+  expect([made.status, made.json.data]).toMatchObject([200, { total: 3, skipped: 1, prepared: 100, preparing: false }])
+  const { id } = made.json.data
+  await validators.start(id)
+  const row = await validators.until(id, 'finished', (r) => r.phase === 'finished')
+  expect(row).toMatchObject({ count_success: 2, count_fail: 1, fileName: 'Daftar baru (1).csv', validating: false })
+  const csv = await validators.csv(id)
+  expect(csv.headers.get('content-disposition')).toContain('phone_numbers_validated.csv')
+  expect(await csv.text()).toBe("number,name,status\n6281300000001,Ani,active\n6281300000006,'=1+1,active\n")
+})
+
+test.each([
+  ['nomor.json', JSON.stringify({ data: [{ number: '081300000001', nama: 'A' }, '6281300000002'] }), 2],
+  ['tanpa-judul.csv', '6281300000001,A\n6281300000002,B\n6281300000002,B\n', 3],
+])('a validator takes %s', async (name, text, total) => {
+  const made = await checksOf('validator', staff).upload(sender.accountId, name, text)
+  expect(made.json.data).toMatchObject({ total, fileName: name })
+})
+test.each([
+  ['tanpa berkas', '', 'file_required'],
+  ['nomor.xlsx', 'PK', 'file_broken'],
+  ['kosong.csv', 'nomor,nama\n', 'file_broken'],
+  ['rusak.json', '[{"number":"62813', 'file_broken'],
+])('a validator refuses %s and keeps nothing of it', async (name, text, reason) => {
+  const before = await bound.MEDIA.list({ prefix: 'checks/' })
+  const made = await checksOf('validator', staff).upload(sender.accountId, name, text)
+  expect(made.json.reason).toBe(reason)
+  expect((await bound.MEDIA.list({ prefix: 'checks/' })).objects.length).toBe(before.objects.length)
+})
+
+test('a large file is read by the queue, and starts only then', async () => {
+  const validators = checksOf('validator', staff)
+  const rows = range(0, 70_000).map((number, i) => `${number},Orang ${i}`)
+  const made = await validators.upload(sender.accountId, 'besar.csv', `number,name\n${rows.join('\n')}`)
+  expect([made.status, made.json.data]).toMatchObject([202, { preparing: true, total: 0, prepared: 0 }])
+  const { id } = made.json.data
+  expect((await validators.start(id)).json.reason).toBe('check_preparing')
+  const row = await validators.until(id, 'read', (r) => !r.preparing)
+  expect(row).toMatchObject({ total: 70_000, skipped: 0, prepared: 100, error: null })
+  const parts = (await objectsOf(id)).filter((name) => name.startsWith('in-'))
+  expect(parts).toHaveLength(14)
+  const last = await (await bound.MEDIA.get(`checks/${id}/in-13.json`))?.json<{ number: string; name: string }[]>()
+  expect(last?.at(-1)).toEqual({ number: '6281300069999', name: 'Orang 69999' })
+  const opened = await call('GET', row.fileUrl.replace('/api', ''))
+  expect((await opened.text()).length).toBe(rows.join('\n').length + 12)
+  expect((await validators.remove(id)).status).toBe(200)
+  expect(await objectsOf(id)).toEqual([])
+})
+
+test('Target File opens for ten minutes, and by no link but its own', async () => {
+  const made = await checksOf('validator', staff).upload(sender.accountId, 'a.csv', '6281300000001')
+  const { fileUrl, id } = made.json.data as ValidatorRow
+  const open = (url: string) => call('GET', url.replace('/api', ''))
+  const file = await open(fileUrl)
+  expect([file.status, await file.text()]).toEqual([200, '6281300000001'])
+  expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a.csv")
+  const later = fileUrl.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 1}`)
+  const other = (await checksOf('validator', staff).upload(sender.accountId, 'b.csv', '6281300000002')).json.data.id
+  for (const forged of [later, fileUrl.replace(id, other), fileUrl.replace(/until=\d+/, 'until=1')]) {
+    expect((await open(forged)).status).toBe(410)
+  }
+})
+
+test('staff see and use their own only; admin and dev see all', async () => {
+  const [other, dev] = [await makePerson('staff'), await makePerson('dev')]
+  const mine = checksOf('generator', staff)
+  const { id } = (await mine.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })).json.data
+  const theirs = checksOf('generator', other)
+  expect((await theirs.list(`user_id=${staff.id}`)).data).toEqual([])
+  expect((await theirs.start(id)).status).toBe(403)
+  expect((await theirs.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })).json.reason).toBe('check_sender')
+  for (const person of [admin, dev]) {
+    const all = checksOf('generator', person)
+    expect((await all.list('user_id=null')).data.map((row) => row.id)).toContain(id)
+    expect((await all.list(`user_id=${other.id}`)).data).toEqual([])
+    // an account that was linked for checks may be lent; a member's never
+    expect((await all.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })).status).toBe(200)
+  }
+  const member = await makePerson('member')
+  const lent = await linkedAccount(runner, member.id)
+  const refused = await checksOf('generator', admin).create({ ...rangeBody(0, 5), whatsapp_id: lent.accountId })
+  expect(refused.json.reason).toBe('check_sender')
+})
+
+test('the form’s guards: order, at most 10,000 numbers, days under the daily cap', async () => {
+  const generators = checksOf('generator', staff)
+  const create = async (body: object) => (await generators.create({ whatsapp_id: sender.accountId, ...body })).json
+  expect(await create({ start_number: '6281300000009', end_number: '6281300000001' })).toMatchObject({
+    fields: { start_number: 'Target nomor awal harus lebih kecil dari nomor akhir' },
+  })
+  expect(await create({ ...rangeBody(0, 10_001) })).toMatchObject({ reason: 'invalid_input' })
+  await stage({ lookup_daily_cap: '500' })
+  expect((await create({ ...rangeBody(0, 10_000) })).data.days).toBe(20)
+  await stage()
+})
+
+test('a start is refused without a connected sender, and a job that runs cannot be deleted', async () => {
+  const generators = checksOf('generator', staff)
+  const idle = await linkedAccount(runner, staff.id, 'validator')
+  const { id } = (await generators.create({ ...rangeBody(0, 60), whatsapp_id: idle.accountId })).json.data
+  await generators.start(id)
+  expect((await generators.remove(id)).json.reason).toBe('check_running')
+  expect((await generators.edit(id, { whatsapp_id: sender.accountId })).json.reason).toBe('check_running')
+  idle.socket.say({ kind: 'closed', code: 401, detail: '', reachedWhatsapp: true, proxyFailed: false })
+  const row = await generators.until(id, 'stopped', (r) => r.phase === 'stop' && r.state === 'loggedOut')
+  expect(row).toMatchObject({ status: 'idle', checked: 0 })
+  const refused = await generators.start(id)
+  expect([refused.status, refused.json.msg]).toEqual([409, 'Sambungan terputus, silahkan sambungkan ulang!'])
+  expect((await generators.remove(id)).status).toBe(200)
+  expect((await ask('GET', `/admin/generator/${id}`, { token: staff.token })).status).toBe(404)
+})
+
+test('every deed is in the audit log', async () => {
+  const generators = checksOf('generator', staff)
+  const { id } = (await generators.create({ ...rangeBody(0, 3), whatsapp_id: sender.accountId })).json.data
+  await generators.edit(id, { whatsapp_id: sender.accountId, interval_max: 1 })
+  await generators.start(id)
+  await generators.stop(id)
+  await until('rest', async () => (await generators.get(id)).status === 'idle')
+  await generators.found(id)
+  await generators.remove(id)
+  const deeds = await sqlAll<{ action: string }>('select action from audit_log where target = ? order by id', id)
+  const words = ['create', 'update', 'start', 'stop', 'download', 'delete']
+  expect(deeds.map((deed) => deed.action)).toEqual(words.map((word) => `generator.${word}`))
+})

@@ -1,0 +1,66 @@
+// GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source (s.5).
+import { z } from 'zod'
+import { RESULT_FILES, type ResultRow } from '../../contract/number-checks.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { allResults } from '../../domain/number-checks/chunks.ts'
+import type { CheckRecord } from '../../domain/number-checks/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import type { Env } from '../env.ts'
+import type { Ask } from './door.ts'
+import { exportFile } from './export.ts'
+
+export const resultQuery = z.object({ format: z.enum(['json', 'csv']).default('json') })
+const COLUMNS = ['number', 'name', 'status'] as const
+
+async function* foundPages(env: Env, check: CheckRecord): AsyncGenerator<ResultRow[]> {
+  const rest = (from: number, limit: number) =>
+    accountObject(env, check.whatsapp_id).checkResults(check.id, from, limit)
+  for await (const rows of allResults(env.MEDIA, check.id, rest)) {
+    const found = rows.filter((row) => row.registered)
+    if (found.length > 0) yield found.map(({ number, name }) => ({ number, name, status: 'active' }))
+  }
+}
+
+/** `{ "list": […] }`, made while it is read: it may be a million rows. */
+const listOf = async (pages: AsyncGenerator<ResultRow[]>): Promise<Response> => {
+  const encoder = new TextEncoder()
+  let first = true
+  // a failing bucket or object is still an answer
+  let next = await pages.next()
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const head = first ? '{"list":[' : ''
+      if (next.done) {
+        controller.enqueue(encoder.encode(`${head}]}`))
+        controller.close()
+        return
+      }
+      const rows = next.value.map((row: ResultRow) => JSON.stringify(row)).join(',')
+      controller.enqueue(encoder.encode(`${first ? head : ','}${rows}`))
+      first = false
+      next = await pages.next()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+type Asked = Pick<Ask, 'env' | 'db' | 'audit'> & { check: CheckRecord; query: z.output<typeof resultQuery> }
+/** @throws Refusal nothing_to_export for a CSV without rows. */
+export const answerResults = async ({ env, db, audit, check, query }: Asked): Promise<Response> => {
+  const pages = foundPages(env, check)
+  const answer =
+    query.format === 'json'
+      ? await listOf(pages)
+      : await exportFile({
+          format: 'csv',
+          name: RESULT_FILES[check.kind].replace(/\.csv$/, ''),
+          columns: COLUMNS,
+          page: async () => {
+            const next = await pages.next()
+            return next.done ? { rows: [], last: null } : { rows: next.value, last: 1 }
+          },
+          emptyText: 'No phone numbers to export.',
+        })
+  await runBatch(db, audit(`${check.kind}.download`, check.id, undefined, { format: query.format }))
+  return answer
+}

@@ -1,0 +1,64 @@
+// Rows of generators and validators with what their senders' objects say now, and the links that open their files.
+import { type CheckKind, FILE_LINK_MS } from '../../contract/number-checks.ts'
+import { sign, verifySignature } from '../../domain/auth/token.ts'
+import type { Db } from '../../domain/db/connection.ts'
+import { type CheckWire, type LiveCheck, presentCheck } from '../../domain/number-checks/present.ts'
+import type { CheckRecord } from '../../domain/number-checks/store.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import type { CheckJob } from '../../durable-objects/rpc.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import type { Env } from '../env.ts'
+
+const LABEL = 'check-file'
+const linkOf =
+  (env: Env, now: number) =>
+  async (jobId: string): Promise<string> => {
+    const until = now + FILE_LINK_MS
+    const signature = await sign(env.LINK_SECRET, LABEL, `${jobId}.${until}`)
+    return `/api/files/validator/${jobId}?until=${until}&signature=${signature}`
+  }
+export const mayOpenFile = async (
+  env: Env,
+  link: { jobId: string; until: number; signature: string },
+  now: number,
+): Promise<boolean> =>
+  link.until > now && verifySignature(env.LINK_SECRET, LABEL, `${link.jobId}.${link.until}`, link.signature)
+
+export const jobOf = (row: CheckRecord): CheckJob => ({
+  id: row.id,
+  kind: row.kind,
+  userId: row.user_id,
+  range: row.start_number === null || row.end_number === null ? null : { start: row.start_number, end: row.end_number },
+  total: row.total,
+  cursor: row.cursor,
+  currentNumber: row.current_number,
+  success: row.count_success,
+  fail: row.count_fail,
+  interval: { min: row.interval_min, max: row.interval_max },
+  insert: row.b_insert === 1,
+  phase: row.phase,
+  version: row.version,
+})
+
+/** A job at rest is what its row says; null where an object did not answer: the row stands. */
+const liveOf = (env: Env, row: CheckRecord): Promise<LiveCheck | null> =>
+  row.status === 'idle'
+    ? Promise.resolve(null)
+    : accountObject(env, row.whatsapp_id)
+        .checkState(row.id)
+        .catch(() => null)
+
+type Ports = { env: Env; db: Db; now: number }
+export const presentChecks = async (ports: Ports, rows: readonly CheckRecord[]): Promise<CheckWire[]> => {
+  const { env, db, now } = ports
+  const { lookup_daily_cap } = await readSettings(db)
+  const show = { dailyCap: lookup_daily_cap, linkOf: linkOf(env, now) }
+  return Promise.all(rows.map(async (row) => presentCheck(row, await liveOf(env, row), show)))
+}
+/** One job under its kind's name, as every answer about one has it. */
+export const shownCheck = async (ports: Ports, kind: CheckKind, row: CheckRecord, live: LiveCheck | null = null) => {
+  const { lookup_daily_cap } = await readSettings(ports.db)
+  const show = { dailyCap: lookup_daily_cap, linkOf: linkOf(ports.env, ports.now) }
+  const check = await presentCheck(row, live ?? (await liveOf(ports.env, row)), show)
+  return { [kind]: check, data: check }
+}

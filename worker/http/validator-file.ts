@@ -1,0 +1,77 @@
+// POST /admin/validator/create: the file goes to the bucket as it is; a small one is cut into parts at once, a large one
+// by the queue (decision 23).
+import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
+import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { readSmallSource, sourceHead } from '../../domain/number-checks/read-source.ts'
+import { sourceKey } from '../../domain/number-checks/rules.ts'
+import { checkById, insertCheck, type NewCheck } from '../../domain/number-checks/store.ts'
+import type { Ask } from './door.ts'
+import { invalid } from './errors.ts'
+import { shownCheck } from './live-checks.ts'
+import { readUpload, type Upload } from './upload.ts'
+
+export const validatorForm = validatorFields
+const NAME_MAX = 200
+
+const fieldsOf = (upload: Upload): CheckSettings => {
+  const names = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max']
+  const fields = validatorFields.safeParse(Object.fromEntries(names.map((name) => [name, upload.text(name)])))
+  if (!fields.success) throw invalid(fields.error)
+  return fields.data
+}
+
+type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+type Prepared = Pick<NewCheck, 'source' | 'total'> & { head: string; readBytes: number; readRows: number }
+
+const prepare = async ({ env }: Asked, id: string, upload: Upload): Promise<Prepared> => {
+  const head = sourceHead(upload.name, upload.first)
+  const kept = { head: JSON.stringify(head) }
+  if (upload.stored || upload.size > IMPORT_NOW_BYTES)
+    return { ...kept, source: 'reading', total: 0, readBytes: head.startBytes, readRows: 0 }
+  const { rows, total } = await readSmallSource(env.MEDIA, id, head, upload.first)
+  return { ...kept, source: 'ready', total, readBytes: upload.size, readRows: rows }
+}
+
+/** @throws Refusal; nothing is kept then. */
+export const createValidator = async (ask: Asked, senderFor: (handle: string) => Promise<string>) => {
+  const { c, env, db, now, audit, who } = ask
+  const id = crypto.randomUUID()
+  const key = sourceKey(id)
+  const upload = await readUpload(c, key, VALIDATOR_BYTES)
+  let ready: boolean
+  try {
+    const fields = fieldsOf(upload)
+    const whatsappId = await senderFor(fields.whatsapp_id)
+    const { source, total, ...read } = await prepare(ask, id, upload)
+    if (!upload.stored) await env.MEDIA.put(key, upload.first)
+    const name = upload.name.slice(0, NAME_MAX).toWellFormed()
+    const job: NewCheck = {
+      id,
+      kind: 'validator',
+      userId: who.id,
+      whatsappId,
+      range: null,
+      source,
+      total,
+      now,
+      file: { name, key, bytes: upload.size, ...read },
+      insert: fields.b_insert,
+      intervalMin: fields.interval_min,
+      intervalMax: fields.interval_max,
+    }
+    const after = { ...fields, whatsapp_id: whatsappId, file: name, bytes: upload.size, total }
+    await runBatch(db, [insertCheck(db, job), ...audit('validator.create', id, undefined, after)])
+    ready = source === 'ready'
+  } catch (error) {
+    await deleteObjects(env.MEDIA, id)
+    throw error
+  }
+  if (!ready) await env.IMPORTS.send({ jobId: id, of: 'check' })
+  const row = await checkById(db, 'validator', id)
+  if (!row) throw new Error('a validator that was just made is gone')
+  const shown = await shownCheck(ask, 'validator', row)
+  if (ready) return { success: true, ...shown }
+  return c.json({ success: true, jobId: id, ...shown, msg: 'Berkas diterima dan sedang dibaca.' }, 202)
+}

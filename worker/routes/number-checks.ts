@@ -1,0 +1,178 @@
+// /admin/generator and /admin/validator (s.7): one engine, two sources. The sender's object does the work; here only
+// who may ask, with which sender, and what is kept of it.
+import { z } from 'zod'
+import { seesAll } from '../../contract/access.ts'
+import { Refusal } from '../../contract/errors.ts'
+import {
+  type CheckKind,
+  type CheckSettings,
+  checkIdBody,
+  checkListQuery,
+  checkUpdateBody,
+  generatorCreateBody,
+  rangeSize,
+} from '../../contract/number-checks.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { maySend } from '../../domain/number-checks/rules.ts'
+import {
+  type CheckRecord,
+  checkById,
+  checkPage,
+  deleteCheck,
+  insertCheck,
+  restCheck,
+  saveCheckState,
+  updateCheck,
+} from '../../domain/number-checks/store.ts'
+import { accountByHandle } from '../../domain/whatsapp/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes, type Who } from '../http/door.ts'
+import { valueOf } from '../http/errors.ts'
+import { jobOf, presentChecks, shownCheck } from '../http/live-checks.ts'
+import { answerResults, resultQuery } from '../http/check-results.ts'
+import { mayOpenFile } from '../http/live-checks.ts'
+import { createValidator, validatorForm } from '../http/validator-file.ts'
+
+export const numberCheckRoutes = routes()
+
+const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecord> => {
+  const row = await checkById(db, kind, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+/** The sender by its id or client id. @throws Refusal invalid_input or check_sender. */
+export const senderFor = async (db: Db, who: Who, handle: string): Promise<string> => {
+  const sender = await accountByHandle(db, handle)
+  if (!sender) throw new Refusal('invalid_input', { fields: { whatsapp_id: 'Pilih WhatsApp.' } })
+  if (!maySend(sender, { id: who.id, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
+  return sender.id
+}
+const settingsOf = (body: CheckSettings) => ({
+  insert: body.b_insert,
+  intervalMin: body.interval_min,
+  intervalMax: body.interval_max,
+})
+
+door(
+  numberCheckRoutes,
+  'POST /admin/generator/create',
+  { body: generatorCreateBody },
+  async ({ env, db, who, body, now, audit }) => {
+    const whatsappId = await senderFor(db, who, body.whatsapp_id)
+    const id = crypto.randomUUID()
+    const range = { start: body.start_number, end: body.end_number }
+    const total = rangeSize(range.start, range.end)
+    const job = {
+      id,
+      kind: 'generator',
+      userId: who.id,
+      whatsappId,
+      range,
+      file: null,
+      source: 'ready',
+      total,
+    } as const
+    await runBatch(db, [
+      insertCheck(db, { ...job, ...settingsOf(body), now }),
+      ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
+    ])
+    const shown = await shownCheck({ env, db, now }, 'generator', await mustFind(db, 'generator', id))
+    return { success: true, ...shown }
+  },
+)
+door(numberCheckRoutes, 'POST /admin/validator/create', { upload: true, form: validatorForm, often: 'import' }, (ask) =>
+  createValidator(ask, (handle) => senderFor(ask.db, ask.who, handle)),
+)
+
+type Asked = Pick<Ask, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
+/** The row goes on with what the object said, unless a newer word of it is there. */
+const start = async ({ env, db, now, audit, check }: Asked) => {
+  const { kind, id } = check
+  if (check.source === 'reading') throw new Refusal('check_preparing')
+  if (check.source === 'broken') throw new Refusal('file_broken', check.error ? { text: check.error } : {})
+  const sender = await accountByHandle(db, check.whatsapp_id)
+  if (!sender) throw new Refusal('not_connected')
+  if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
+  const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
+  await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
+  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id), live)) }
+}
+const stop = async ({ env, db, now, audit, check }: Asked) => {
+  const { kind, id, whatsapp_id } = check
+  const live = await accountObject(env, whatsapp_id).stopCheck(id)
+  const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
+  await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
+  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id), live)) }
+}
+const settingsOfRow = (row: CheckRecord) => ({
+  whatsapp_id: row.whatsapp_id,
+  b_insert: row.b_insert,
+  interval_min: row.interval_min,
+  interval_max: row.interval_max,
+})
+/** Only of a job that rests. Its object has to be done with it before another sender goes on. */
+const update = async (ask: Asked & { who: Who; body: CheckSettings }) => {
+  const { env, db, now, audit, check, body, who } = ask
+  const { kind, id } = check
+  const whatsappId = await senderFor(db, who, body.whatsapp_id)
+  const wanted = { whatsappId, ...settingsOf(body) }
+  const object = accountObject(env, check.whatsapp_id)
+  const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
+  valueOf(
+    whatsappId === check.whatsapp_id
+      ? await object.editCheck({ ...jobOf(check), interval: edited, insert: wanted.insert === 1 })
+      : await object.handOverCheck(id),
+  )
+  const after = { ...body, whatsapp_id: whatsappId }
+  await runBatch(db, [
+    updateCheck(db, id, { ...wanted, now }),
+    ...audit(`${kind}.update`, id, settingsOfRow(check), after),
+  ])
+  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id))) }
+}
+/** The row goes last: what failed on the way can be asked for again. */
+const remove = async ({ env, db, audit, check }: Asked) => {
+  const { kind, id } = check
+  valueOf(await accountObject(env, check.whatsapp_id).dropCheck(id))
+  await deleteObjects(env.MEDIA, id)
+  const { start_number, end_number, file_name, total, count_success, count_fail } = check
+  const before = { start_number, end_number, file_name, total, count_success, count_fail }
+  await runBatch(db, [deleteCheck(db, id), ...audit(`${kind}.delete`, id, before)])
+  return { success: true }
+}
+
+const mount = (kind: CheckKind): void => {
+  door(numberCheckRoutes, `GET /admin/${kind}/list-per-page`, { query: checkListQuery }, async (ask) => {
+    const { db, query, ownerId } = ask
+    const filter = { kind, userId: ownerId, status: query.status, search: query.search }
+    const { rows, total } = await checkPage(db, filter, query)
+    return toPaged(await presentChecks(ask, rows), total, query)
+  })
+  door(numberCheckRoutes, `POST /admin/${kind}/start`, { body: checkIdBody, often: 'start' }, start)
+  door(numberCheckRoutes, `POST /admin/${kind}/stop`, { body: checkIdBody }, stop)
+  door(numberCheckRoutes, `GET /admin/${kind}/download-result/:id`, { query: resultQuery }, answerResults)
+  door(numberCheckRoutes, `GET /admin/${kind}/:id`, {}, (ask) => shownCheck(ask, kind, ask.check))
+  door(numberCheckRoutes, `PUT /admin/${kind}/:id`, { body: checkUpdateBody }, update)
+  door(numberCheckRoutes, `DELETE /admin/${kind}/:id`, {}, remove)
+}
+mount('generator')
+mount('validator')
+
+const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
+door(numberCheckRoutes, 'GET /files/validator/:id', { query: linkQuery }, async ({ env, db, now, param, query }) => {
+  const link = { jobId: param('id'), ...query }
+  if (!(await mayOpenFile(env, link, now))) throw new Refusal('file_link_invalid')
+  const row = await mustFind(db, 'validator', link.jobId)
+  const file = await env.MEDIA.get(row.file_key ?? '')
+  if (!file) throw new Refusal('not_found')
+  const name = row.file_name ?? 'berkas'
+  return new Response(file.body, {
+    headers: {
+      'content-type': /\.json$/i.test(name) ? 'application/json' : 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'private, no-store',
+    },
+  })
+})
