@@ -5,10 +5,10 @@ const STORED = /^62[1-9]\d{7,12}$/
 
 /** 08…, 8…, +62…, 62…, with spaces, dots, dashes or brackets → 62…; null when it is no such number. */
 export const normalizePhone = (raw: string): string | null => {
-  const digits = raw
-    .trim()
-    .replace(/^\+/, '')
-    .replace(/[\s().-]/g, '')
+  const written = raw.trim().replace(/[\s().-]/g, '')
+  // another country's number is no Indonesian one
+  if (written.startsWith('+') && !written.startsWith('+62')) return null
+  const digits = written.replace(/^\+/, '')
   if (!/^\d+$/.test(digits)) return null
   const national = digits.startsWith('62') ? digits.slice(2) : digits.startsWith('0') ? digits.slice(1) : digits
   const stored = `62${national}`
