@@ -5,7 +5,7 @@ import { adminChannel, userChannel } from '../stubs.ts'
 
 const MEMBER_GAP_MS = 200
 const ADMIN_GAP_MS = 1_000
-/** After a frame nobody heard, admins' frames pause. */
+/** After a frame nobody heard, admins' frames pause; what happens meanwhile is told once, as it stands at the end. */
 const ADMIN_QUIET_MS = 10_000
 /** Absolute values: only the newest of each matters. */
 const LATEST_ONLY: ReadonlySet<EventName> = new Set([
@@ -17,8 +17,8 @@ const LATEST_ONLY: ReadonlySet<EventName> = new Set([
   'waiting',
 ])
 
-const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
-  if (LATEST_ONLY.has(event.event)) {
+const merge = (events: BrowserEvent[], event: BrowserEvent, latestOnly: boolean): void => {
+  if (latestOnly || LATEST_ONLY.has(event.event)) {
     const i = events.findIndex((e) => e.event === event.event && e.payload.jobId === event.payload.jobId)
     if (i >= 0) events.splice(i, 1)
   }
@@ -42,18 +42,20 @@ export class Publisher {
 
   add(userId: string, event: BrowserEvent): void {
     const mine = this.#mine.get(userId) ?? []
-    merge(mine, event)
+    merge(mine, event, false)
     this.#mine.set(userId, mine)
     if (!this.#mineTimer) {
       this.#mineTimer = true
       setTimeout(() => void this.#flushMine(), Math.max(0, this.#mineAt + MEMBER_GAP_MS - Date.now()))
     }
     // a QR or code is the person's own affair
-    if (event.event === 'qr' || event.event === 'code' || Date.now() < this.#quietUntil) return
-    merge(this.#admins, event)
+    if (event.event === 'qr' || event.event === 'code') return
+    const now = Date.now()
+    merge(this.#admins, event, now < this.#quietUntil)
     if (!this.#adminsTimer) {
       this.#adminsTimer = true
-      setTimeout(() => void this.#flushAdmins(), Math.max(0, this.#adminsAt + ADMIN_GAP_MS - Date.now()))
+      const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
+      setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - now))
     }
   }
 
