@@ -32,6 +32,7 @@ export const EVENT_NAMES = [
   'reset',
   'in_use',
   'balance',
+  'withdraw',
   'removed',
   'pong',
 ] as const

@@ -126,6 +126,11 @@ export const memberPage = (
     page,
   )
 }
+/** For a notice to each of them. */
+export const staffIds = async (db: Db): Promise<string[]> =>
+  (await db.all<{ id: string }>(sql`select id from users where role = 'staff' order by created_at limit 100`)).map(
+    ({ id }) => id,
+  )
 /** Members with at least one connected account (decision 45). */
 export const activeMembers = async (db: Db): Promise<number> => {
   const [row] = await db.all<{ count: number }>(sql`select count(distinct w.user_id) as count from whatsapp w

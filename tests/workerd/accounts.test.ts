@@ -1,9 +1,7 @@
-import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BrowserEvent } from '../../contract/events.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
+import { ask, bound, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
 
@@ -167,17 +165,6 @@ describe('a linked account', () => {
 })
 
 describe('the realtime door', () => {
-  const listen = async (query: string): Promise<{ status: number; ws: WebSocket | null; events: BrowserEvent[] }> => {
-    const response = await exports.default.fetch(
-      new Request(`${ORIGIN}/api/ws?${query}`, { headers: { upgrade: 'websocket' } }),
-    )
-    const events: BrowserEvent[] = []
-    response.webSocket?.accept()
-    response.webSocket?.addEventListener('message', (e) => {
-      if (e.data !== 'pong') events.push(JSON.parse(String(e.data)) as BrowserEvent)
-    })
-    return { status: response.status, ws: response.webSocket, events }
-  }
   const ticketOf = async (who: Person): Promise<string> =>
     (await ask<{ ticket: string }>('POST', '/auth/ws-ticket', { token: who.token, body: {} })).json.ticket
 
@@ -204,11 +191,7 @@ describe('the realtime door', () => {
       closed = e.code
     })
     await ask('GET', '/admin/whatsapp/list-per-page?synced=1', { token: person.token })
-    await until('count_synced', () =>
-      events
-        .flatMap((e) => ('events' in e ? (e.events as BrowserEvent[]) : [e]))
-        .some((e) => e.event === 'count_synced'),
-    )
+    await until('count_synced', () => events.some((e) => e.event === 'count_synced'))
     await ask('POST', '/auth/logout', { token: person.token })
     await until('close', () => closed > 0)
     expect((await userChannel(bound, person.id).publish([])).listeners).toBe(0)

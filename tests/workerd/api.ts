@@ -1,5 +1,6 @@
 // Calls the Worker as a browser would, and makes people to call it as.
 import { env, exports } from 'cloudflare:workers'
+import type { BrowserEvent } from '../../contract/events.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { openSession } from '../../domain/auth/store.ts'
@@ -42,6 +43,23 @@ export const ask = async <T = Record<string, unknown>>(
 ): Promise<{ status: number; headers: Headers; json: T }> => {
   const response = await call(method, path, options)
   return { status: response.status, headers: response.headers, json: await response.json<T>() }
+}
+
+/** A browser's socket; `query` names the channel and brings the token. */
+export const listen = async (
+  query: string,
+): Promise<{ status: number; ws: WebSocket | null; events: BrowserEvent[] }> => {
+  const response = await exports.default.fetch(
+    new Request(`${ORIGIN}/api/ws?${query}`, { headers: { upgrade: 'websocket' } }),
+  )
+  const events: BrowserEvent[] = []
+  response.webSocket?.accept()
+  response.webSocket?.addEventListener('message', ({ data }) => {
+    if (data === 'pong') return
+    const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
+    events.push(...('events' in frame ? frame.events : [frame]))
+  })
+  return { status: response.status, ws: response.webSocket, events }
 }
 
 export type Person = { id: string; email: string; token: string; role: Role }

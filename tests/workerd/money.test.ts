@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
-import { ask, bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, bound, db, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { until } from './support/fake-runner.ts'
 
 type Fail = { reason: string; msg: string; code?: number }
 type Withdraw = { id: string; status: string; nominal: number; User: { account_bank: string } }
@@ -55,6 +56,20 @@ describe('a withdraw', () => {
   })
   test.each(['abc', 10_000.5, null, -20_000])('of %j is no number', async (nominal) => {
     expect((await request(await richMember(100_000), nominal)).status).toBe(422)
+  })
+  test('is heard at once by its member, by admins and by staff', async () => {
+    const person = await richMember(100_000)
+    const mine = await listen(`token=${person.token}`)
+    const theirs = await listen(`deviceId=client-admin&token=${admin.token}`)
+    const payers = await listen(`token=${staff.token}`)
+    const heard = ({ events }: typeof mine) => events.filter((e) => e.payload.userId === person.id).map((e) => e.event)
+    const { json } = await request(person, 40_000)
+    await until('the request', () => heard(mine).length === 2)
+    expect(mine.events.find((e) => e.event === 'balance')?.payload.balance).toBe(60_000)
+    await decide(admin, json.data.id, 'rejected')
+    await until('the decision', () => heard(payers).length === 2 && heard(theirs).length === 2)
+    await until('the money is back', () => mine.events.some((e) => e.payload.balance === 100_000))
+    expect(heard(theirs)).toEqual(['withdraw', 'withdraw'])
   })
   test('with incomplete bank details says code 1', async () => {
     const { json } = await request(await richMember(100_000, ''), 20_000)

@@ -12,6 +12,7 @@ import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-wi
 import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { totalAccepted, totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
 import { type Ask, door, routes, type Who } from '../http/door.ts'
+import { tellWithdraw } from '../http/live-withdraws.ts'
 
 export const withdrawRoutes = routes()
 const LIST_MAX = 1_000
@@ -62,11 +63,12 @@ door(
   withdrawRoutes,
   'POST /admin/withdraw/request',
   { body: withdrawRequestBody },
-  async ({ db, who, body, now, audit }) => {
+  async ({ db, env, who, body, now, audit, later }) => {
     const ask = { userId: who.id, nominal: body.nominal, now }
     const row = await requestWithdraw(db, ask, (id) =>
       audit('withdraw.request', id, undefined, { nominal: body.nominal }),
     )
+    later(tellWithdraw(env, db, row.user_id))
     return { success: true, withdraw: presentWithdraw(row), data: presentWithdraw(row) }
   },
 )
@@ -74,11 +76,12 @@ door(
   withdrawRoutes,
   'PUT /admin/withdraw/update',
   { body: withdrawUpdateBody },
-  async ({ db, who, body, now, audit }) => {
+  async ({ db, env, who, body, now, audit, later }) => {
     const ask = { id: body.id, to: body.status, now }
     const row = await decideWithdraw(db, who, ask, (before) =>
       audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
     )
+    later(tellWithdraw(env, db, row.user_id))
     return { success: true, withdraw: presentWithdraw(row), data: presentWithdraw(row) }
   },
 )

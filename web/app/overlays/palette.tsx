@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/role-table.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { shellTexts } from '../../texts/id.ts'
-import { linksOf, menuOf } from '../shell/menu.ts'
+import { linksOf } from '../shell/menu.ts'
+import { useMenu } from '../shell/use-menu.ts'
 import { PalettePeople } from './palette-people.tsx'
 
 const ITEM =
@@ -26,6 +27,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 export default function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+  const menu = useMenu(role)
   const office = role === 'admin' || role === 'dev'
   const act = (what: () => void) => () => {
     onClose()
@@ -48,7 +50,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       <Command.List label={shellTexts.searchTitle} className="max-h-[55vh] overflow-y-auto pb-1.5">
         <Command.Empty className="px-5 py-8 text-center text-ink-2">{shellTexts.searchEmpty}</Command.Empty>
         <Section heading={shellTexts.searchMenus}>
-          {linksOf(menuOf(role)).map((link) => (
+          {linksOf(menu).map((link) => (
             <Command.Item
               key={link.to}
               value={link.label}

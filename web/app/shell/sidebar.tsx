@@ -6,8 +6,9 @@ import type { Role } from '../../../contract/role-table.ts'
 import { common, shellTexts } from '../../texts/id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from './logo.tsx'
-import { isOpen, type MenuEntry, type MenuGroup, type MenuLink, menuOf } from './menu.ts'
+import { isOpen, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
 import type { SidebarState } from './sidebar-state.ts'
+import { useMenu } from './use-menu.ts'
 
 const itemClass = (active: boolean, wide: boolean): string =>
   classNames(
@@ -79,6 +80,7 @@ export function Sidebar({ state, role, supportUrl }: Props) {
   const { desktop, mobileOpen, wide, closeMobile } = state
   const aside = useRef<HTMLElement>(null)
   const hidden = !desktop && !mobileOpen
+  const menu = useMenu(role)
 
   useEffect(() => {
     if (desktop || !mobileOpen) return undefined
@@ -128,7 +130,7 @@ export function Sidebar({ state, role, supportUrl }: Props) {
         </Link>
         <nav aria-label={shellTexts.menu} className="flex-1 overflow-x-hidden overflow-y-auto px-4 py-3">
           <ul className="flex flex-col gap-1">
-            {menuOf(role).map((entry) => (
+            {menu.map((entry) => (
               <Entry key={entry.label} entry={entry} state={state} />
             ))}
             {role === 'member' && supportUrl !== '' && (

@@ -31,6 +31,7 @@ export const useAdminNumbers = (userId: string) => ({
 
 const ACCOUNTS: readonly Name[] = ['whatsappCount', 'activeMembers', 'proxyUseCount']
 const BLASTS: readonly Name[] = ['todayCount', 'totalCount', 'blastCount']
+const PAYMENTS: readonly Name[] = ['withdrawToday', 'withdrawAll']
 const MOVES: Partial<Record<EventName, readonly Name[]>> = {
   'connection.update': ACCOUNTS,
   authenticated: ACCOUNTS,
@@ -39,6 +40,7 @@ const MOVES: Partial<Record<EventName, readonly Name[]>> = {
   reconnecting: ACCOUNTS,
   count_success: BLASTS,
   count_fail: BLASTS,
+  withdraw: PAYMENTS,
 }
 /** Everybody's events come here: however many there are, each number is fetched once in this time. */
 const PAUSE_MS = 3_000

@@ -7,8 +7,8 @@ import { withdrawTexts as texts } from '../../texts/id.ts'
 
 const LIST = 'withdraws'
 const MONEY = 'withdraw-money'
-/** What the other side did is told by no event: look again from time to time. */
-const LOOK_AGAIN_MS = 20_000
+/** Events tell what the other side did; this is for one that got lost. */
+const LOOK_AGAIN_MS = 60_000
 
 export const useWithdraws = (page: number, userId: string | null) =>
   usePaged<WithdrawItem>({

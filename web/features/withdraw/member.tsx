@@ -36,7 +36,7 @@ function Screen({ user }: { user: SessionUser }) {
   const money = useMoney(user.id)
   const refresh = useRefreshWithdraws()
   useRealtime(`client-${user.id}`, (events) => {
-    if (events.some(({ event }) => event === 'balance')) void refresh()
+    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) void refresh()
   })
   return (
     <>

@@ -1,11 +1,14 @@
 // /withdraw/requested: everybody's requests, for those who pay out (s.2 Withdraw, s.4, decision 29).
 import { ChevronDown, HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format.ts'
 import { errorText } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { type SessionUser, useSession } from '../../lib/session.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
+import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, withdrawTexts as texts } from '../../texts/id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
@@ -114,7 +117,16 @@ const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] =
 const transferOf = (open: string | null) => (item: WithdrawItem) =>
   open === item.id ? <Transfer id={transferId(item)} item={item} /> : null
 
-function Requests() {
+/** Admin and dev hear of everybody's requests on the channel they share, staff on their own. */
+const useLiveRequests = (user: SessionUser): void => {
+  const refresh = useRefreshWithdraws()
+  useRealtime(user.role === 'staff' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
+    if (events.some(({ event }) => event === 'withdraw')) void refresh()
+  })
+}
+
+function Requests({ user }: { user: SessionUser }) {
+  useLiveRequests(user)
   const place = usePageQuery()
   const query = useWithdraws(place.page, null)
   const [open, setOpen] = useState<string | null>(null)
@@ -155,11 +167,12 @@ function Requests() {
 }
 
 export default function WithdrawRequested() {
+  const user = useSession()?.user
   return (
     <StaffGate>
       <title>{`${texts.requestedTitle} · ${common.appName}`}</title>
       <PageHead title={texts.requestedTitle} note={texts.requestedLead} />
-      <Requests />
+      {user && <Requests user={user} />}
     </StaffGate>
   )
 }
