@@ -16,6 +16,7 @@ export type Person = {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, body?: unknown) => Promise<T>
   put: <T>(path: string, body: unknown) => Promise<T>
+  delete: <T>(path: string) => Promise<T>
 }
 
 /** @throws ApiError for any answer but 2xx. */
@@ -56,6 +57,7 @@ export const signIn = async (origin: string, email: string, password: string): P
     get: <T>(path: string) => call<T>(origin, 'GET', path, token),
     post: <T>(path: string, body: unknown = {}) => call<T>(origin, 'POST', path, token, body),
     put: <T>(path: string, body: unknown) => call<T>(origin, 'PUT', path, token, body),
+    delete: <T>(path: string) => call<T>(origin, 'DELETE', path, token),
   }
 }
 

@@ -2,7 +2,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { until, useBrowser } from '../support/browser.ts'
-import { cellOf, figureOf, linkByQr, openChat, openPhone, rowOf, signIn, startBlast } from '../support/journeys.ts'
+import {
+  cellOf,
+  figureOf,
+  linkByQr,
+  openChat,
+  openPhone,
+  rowOf,
+  signIn,
+  startBlast,
+  stopBlast,
+} from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 import { makeSandbox } from '../support/sandbox.ts'
 
@@ -62,10 +72,20 @@ describe('a member who deletes a sent message', () => {
   const phone = '6281230000004'
   let context: BrowserContext
   let page: Page
+  let admin: Page
   browser.prepare(async () => {
     context = await browser.openWindow()
     page = await signIn(context, emailOf('hapus'))
     await linkByQr(page, sandbox, phone, 'Hapus')
+    admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+    await admin.goto('/member')
+    await admin.getByRole('searchbox').fill('hapus@')
+    await admin
+      .getByRole('row')
+      .filter({ hasText: 'hapus@uji.test' })
+      .getByRole('link', { name: /akun Whatsapp/ })
+      .click()
+    await rowOf(admin, phone).getByText('connected', { exact: true }).waitFor()
   })
 
   test('sees the account suspended and loses that income, and it cannot be started', async () => {
@@ -109,5 +129,20 @@ describe('a member who deletes a sent message', () => {
       return { status: response.status, body: (await response.json()) as { reason: string } }
     })
     expect(answer).toMatchObject({ status: 409, body: { reason: 'account_suspended' } })
+  })
+
+  test('is set free by an admin, who saw it happen, and sees it at once', async () => {
+    const row = rowOf(admin, phone)
+    await row.getByText('suspended', { exact: true }).waitFor()
+    await row.getByText('Ditangguhkan 1 kali').waitFor()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('all')
+    await rowOf(page, phone).getByText('suspended', { exact: true }).waitFor()
+    await row.getByRole('button', { name: /^Aktifkan/ }).click()
+    await admin.getByText('Akun sudah diaktifkan kembali.').waitFor()
+    await row.getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+    await startBlast(page, phone)
+    await row.getByText('sending', { exact: true }).first().waitFor()
+    await stopBlast(page, phone)
   })
 })

@@ -1,11 +1,15 @@
-// Journey 1: from a referral link to an account, in and out again.
+// Journey 1: from a referral link to an account, in and out again; a forgotten password.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import { signIn } from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { makeSandbox } from '../support/sandbox.ts'
 
 const EMAIL = 'siti.baru@uji.test'
 const SECRET = 'rahasia-siti-1'
 const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
 
 describe('a new member', () => {
   let context: BrowserContext
@@ -133,5 +137,50 @@ describe('the bot check', () => {
     await page.getByText('Verifikasi keamanan tidak dapat dimuat. Muat ulang halaman.').waitFor()
     await page.getByRole('button', { name: 'Daftar', exact: true }).click()
     await page.getByText('Selesaikan verifikasi keamanan (Turnstile).').waitFor()
+  })
+})
+
+describe('who forgot the password', () => {
+  const email = emailOf('lupa')
+  const secret = 'kata-baru-2026'
+  const enter = async (page: Page, password: string): Promise<void> => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  }
+
+  test('gets a link by mail that works once, and is signed out elsewhere', async () => {
+    browser.expectProblem(/auth\/(login|reset-password\/confirm)|401/)
+    const old = await signIn(await browser.openWindow(), email)
+    const page = await (await browser.openWindow()).newPage()
+    await page.goto('/signin')
+    await page.getByRole('link', { name: 'Lupa kata sandi?' }).click()
+    await page.getByRole('heading', { name: 'Atur ulang kata sandi' }).waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Kirim tautan' }).click()
+    await page.getByText(/tautan untuk mengatur ulang kata sandi sudah dikirim/).waitFor()
+    let link = ''
+    await until(async () => {
+      link = /https?:\/\/\S+token=[\w.-]+/.exec((await sandbox.mailTo(email))[0]?.text ?? '')?.[0] ?? ''
+      expect(link).not.toBe('')
+    })
+    const setPassword = async (typed: string): Promise<void> => {
+      await page.goto(link)
+      await page.getByLabel('Kata sandi baru', { exact: true }).fill(typed)
+      await page.getByLabel('Ulangi kata sandi baru').fill(typed)
+      await page.getByRole('button', { name: 'Simpan kata sandi' }).click()
+    }
+    await setPassword(secret)
+    await page.getByText('Kata sandi sudah diganti. Silakan masuk dengan kata sandi baru.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await old.reload()
+    await old.waitForURL('**/signin')
+    await setPassword('lain-lagi-2026')
+    await page.getByText(/Tautan atur ulang kata sandi tidak berlaku/).waitFor()
+    await page.getByRole('link', { name: 'Kembali ke halaman masuk' }).click()
+    await enter(page, PASSWORD)
+    await page.getByText('Email atau kata sandi salah.').waitFor()
+    await enter(page, secret)
+    await page.waitForURL('**/dashboard')
   })
 })

@@ -18,6 +18,25 @@ export const signIn = async (context: BrowserContext, email: string): Promise<Pa
   return page
 }
 
+/** By the sidebar's entry, as on a wide screen. */
+export const pickMenu = async (page: Page, name: string): Promise<void> => {
+  const entry = page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
+  await entry.click()
+  await entry.and(page.locator('[aria-current="page"]')).waitFor()
+}
+
+type NewPerson = { first: string; last: string; email: string; secret: string }
+/** All but the referral code; ends when the bot check is done. */
+export const fillSignUp = async (page: Page, person: NewPerson): Promise<void> => {
+  await page.getByLabel('Nama depan').fill(person.first)
+  await page.getByLabel('Nama belakang').fill(person.last)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Kata sandi', { exact: true }).fill(person.secret)
+  await page.getByLabel('Ulangi kata sandi').fill(person.secret)
+  await page.getByRole('checkbox').check()
+  await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+}
+
 /** From the list to the page that links, by its button. */
 export const openLinking = async (page: Page): Promise<void> => {
   await page.goto('/whatsapp')
@@ -53,6 +72,8 @@ export const linkByQr = async (page: Page, sandbox: Sandbox, phone: string, name
 
 /** The account's row on a wide screen. */
 export const rowOf = (page: Page, phone: string): Locator => page.getByRole('row').filter({ hasText: phone })
+/** A row of any list, by what stands in it. */
+export const dataRow = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const CELLS = { clientId: 0, success: 1, fail: 2, income: 3, status: 4 } as const
 export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Locator =>
   rowOf(page, phone).getByRole('cell').nth(CELLS[cell])

@@ -15,6 +15,9 @@ const INTERVALS = {
   lain: [1, 1],
   tutup: [1, 1],
   tombol: [1, 1],
+  ajak: [1, 1],
+  kantor: [0, 0],
+  lupa: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

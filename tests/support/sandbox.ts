@@ -17,6 +17,9 @@ export const makeSandbox = (origin: string) => {
     /** All that one phone received, in order. */
     received: async (phone: string): Promise<Received[]> =>
       ((await call(`messages?phone=${phone}`)).body.data ?? []) as Received[],
+    /** What the product would have mailed to this address, newest first. */
+    mailTo: async (to: string): Promise<{ text: string }[]> =>
+      ((await call(`mail?to=${encodeURIComponent(to)}`)).body.data ?? []) as { text: string }[],
     /** All that one account sent. */
     sentBy: async (phone: string): Promise<Received[]> =>
       (((await call('messages')).body.data ?? []) as Received[]).filter(({ from }) => from === phone),

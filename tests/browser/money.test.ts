@@ -1,0 +1,185 @@
+// The way of the money: from a referral link to the referrer's share, from a request to its payment, staff's day.
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import {
+  cardOf,
+  cellOf,
+  dataRow,
+  figureOf,
+  fillSignUp,
+  linkByQr,
+  pickMenu,
+  signIn,
+  startBlast,
+  stopBlast,
+} from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { makeSandbox } from '../support/sandbox.ts'
+
+const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
+const PRICE = 100
+const REFERRAL_PERCENT = 10
+let admin: Page
+browser.prepare(async () => {
+  admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+})
+
+describe('a member who brings another', () => {
+  const phone = '6281230000011'
+  const email = 'wati.baru@uji.test'
+  let referrer: Page
+  let link = ''
+  browser.prepare(async () => {
+    const context = await browser.openWindow()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    referrer = await signIn(context, emailOf('ajak'))
+  })
+
+  test('copies the link of the profile', async () => {
+    await pickMenu(referrer, 'Profil')
+    await referrer.getByRole('button', { name: 'Copy Link Referral' }).click()
+    await referrer.getByText('Link copied to clipboard!').waitFor()
+    link = await referrer.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${browser.origin}/signup?referral=AJAK2026`)
+  })
+
+  test('gets the share of what the new one earns, live, and by name', async () => {
+    await pickMenu(referrer, 'Dashboard')
+    await until(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(0))
+    const page = await (await browser.openWindow()).newPage()
+    await page.goto(link)
+    await fillSignUp(page, { first: 'Wati', last: 'Baru', email, secret: PASSWORD })
+    expect(await page.getByLabel('Kode referal (opsional)').inputValue()).toBe('AJAK2026')
+    await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+    await page.getByText('Register berhasil. Silakan login.').waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await page.getByRole('heading', { name: 'Langkah pertama' }).waitFor()
+    await page.getByRole('link', { name: 'Tautkan akun' }).waitFor()
+    await linkByQr(page, sandbox, phone, 'Wati')
+    await startBlast(page, phone)
+    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))
+    await stopBlast(page, phone)
+    const sent = await figureOf(cellOf(page, phone, 'success'))
+    await pickMenu(page, 'Dashboard')
+    await until(async () => expect(await cardOf(page, 'TOTAL PENDAPATAN HARI INI')).toBe(sent * PRICE))
+    const share = (sent * PRICE * REFERRAL_PERCENT) / 100
+    await until(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(share))
+    await pickMenu(referrer, 'Pengguna Referal')
+    const row = dataRow(referrer, email)
+    await row.getByText('Wati Baru').waitFor()
+    expect(await figureOf(row.getByRole('cell').last())).toBe(share)
+    expect(await figureOf(referrer.getByRole('heading', { level: 1 }))).toBe(share)
+  })
+})
+
+describe('a withdraw', () => {
+  let member: Page
+  const request = async (nominal: string): Promise<void> => {
+    await member.getByLabel('Nominal (Rp)').fill(nominal)
+    await member.getByRole('button', { name: 'Ajukan', exact: true }).click()
+  }
+  browser.prepare(async () => {
+    member = await signIn(await browser.openWindow(), 'member2@demo.test')
+    await admin.goto('/withdraw/requested')
+    await admin.getByRole('heading', { name: 'Permintaan Withdraw', level: 1 }).waitFor()
+  })
+
+  test('below the minimum is not sent', async () => {
+    await pickMenu(member, 'Withdraw')
+    await request('9.999')
+    await member.getByText('Minimal permintaan penarikan adalah Rp 10.000').waitFor()
+  })
+
+  test('without bank details leads to the profile, and from there to the money', async () => {
+    browser.expectProblem(/withdraw\/request/)
+    await request('10.000')
+    await member.getByRole('alertdialog', { name: 'Gagal' }).waitFor()
+    await member.getByRole('button', { name: 'OK', exact: true }).click()
+    await member.waitForURL('**/profile?edit=1')
+    const form = member.getByRole('dialog', { name: 'Edit Profil' })
+    await form.getByLabel('Bank', { exact: true }).selectOption('BCA')
+    await form.getByLabel('Nomor rekening').fill('9876543210')
+    await form.getByLabel('Nama pemilik rekening').fill('Bayu Saputra')
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await member.getByText('Profil sudah disimpan.').waitFor()
+    await pickMenu(member, 'Withdraw')
+    await request('12.500')
+    await member.getByText('Permintaan withdraw sudah dikirim.').waitFor()
+    await dataRow(member, '12.500').getByText('requested').waitFor()
+  })
+
+  test('appears at the office and its payment at the member, both without a reload', async () => {
+    const paid = member.getByRole('definition').last()
+    expect(await figureOf(paid)).toBe(0)
+    const row = dataRow(admin, 'Bayu Saputra')
+    await row.getByText('requested').waitFor()
+    await row.getByRole('button', { name: 'Bayu Saputra', exact: true }).click()
+    const transfer = admin.getByRole('region', { name: 'Rekening tujuan' })
+    expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '9876543210', 'Bayu Saputra'])
+    await row.getByRole('button', { name: /^Terima/ }).click()
+    await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
+    await admin.getByText('Diterima', { exact: true }).waitFor()
+    await row.getByText('accepted').waitFor()
+    await dataRow(member, '12.500').getByText('accepted').waitFor()
+    await until(async () => expect(await figureOf(paid)).toBe(12_500))
+  })
+})
+
+describe('staff', () => {
+  let context: BrowserContext
+  let staff: Page
+  let rani: Person
+  let boss: Person
+  beforeAll(async () => {
+    rani = await signInAt(browser.origin, 'member@demo.test', PASSWORD)
+    boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  })
+  const settleSetting = (mayPay: boolean): Promise<unknown> =>
+    boss.put('/admin/setting/update', { staff_can_process: mayPay })
+  const menu = (): Promise<string[]> =>
+    staff.getByRole('navigation', { name: 'Menu utama' }).getByRole('link').allInnerTexts()
+
+  test('come in at the requests, and see a new one come', async () => {
+    context = await browser.openWindow()
+    staff = await signIn(context, 'staff@demo.test')
+    await staff.waitForURL('**/withdraw/requested?page=1')
+    await dataRow(staff, 'Bayu Saputra').waitFor()
+    await until(async () =>
+      expect(await menu()).toEqual(['Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']),
+    )
+    await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
+    await dataRow(staff, 'Rani Pratama').getByText('requested').waitFor()
+  })
+
+  test('see where to pay, reject, and take it back', async () => {
+    const row = dataRow(staff, 'Rani Pratama')
+    await row.getByRole('button', { name: 'Rani Pratama', exact: true }).click()
+    const transfer = staff.getByRole('region', { name: 'Rekening tujuan' })
+    expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '1234567890', 'Rani Pratama'])
+    const decide = async (act: string, told: string): Promise<void> => {
+      await row.getByRole('button', { name: new RegExp(`^${act}`) }).click()
+      await staff.getByRole('alertdialog', { name: act }).getByRole('button', { name: 'Ya' }).click()
+      await staff.getByText(told, { exact: true }).waitFor()
+    }
+    await decide('Tolak', 'Ditolak')
+    await row.getByText('rejected').waitFor()
+    await decide('Batalkan', 'Dibatalkan')
+    await row.getByText('requested').waitFor()
+  })
+
+  test('have generators instead once the setting says so', async () => {
+    await settleSetting(false)
+    try {
+      await staff.goto('/')
+      await staff.waitForURL('**/generator/list')
+      await until(async () => expect(await menu()).toEqual(['Daftar Generator', 'Daftar Validator', 'Profil']))
+    } finally {
+      await settleSetting(true)
+    }
+  })
+})

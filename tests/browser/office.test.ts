@@ -1,0 +1,171 @@
+// The office fills the shop: 1,000 numbers from a file, a template with picture and buttons; a member blasts it, and a
+// changed setting reaches that blast while it runs.
+import { text } from 'node:stream/consumers'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promoPicture } from '../../scripts/demo-data/picture.ts'
+import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import {
+  cellOf,
+  figureOf,
+  linkByQr,
+  openChat,
+  openPhone,
+  pickMenu,
+  rowOf,
+  signIn,
+  startBlast,
+  stopBlast,
+} from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { makeSandbox } from '../support/sandbox.ts'
+
+const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
+const PHONE = '6281230000012'
+const SOURCE = 'Formulir gelaran toko, November 2026'
+const ROWS = 1_000
+const BAD = ['bukan nomor', '12', '', '62812-3', '+1 202 555 0100', '6281']
+const REPEATED = 500 - BAD.length
+const good = Array.from({ length: ROWS - BAD.length - REPEATED }, (_, i) => `62857${String(20_000_000 + i * 7)}`)
+const CSV = ['number,name', ...good, ...BAD, ...good.slice(0, REPEATED)]
+  .map((cell, row) => (row === 0 ? cell : `${cell},Orang ${row}`))
+  .join('\n')
+
+let boss: Person
+let context: BrowserContext
+let admin: Page
+beforeAll(async () => {
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+})
+/** What this file brought goes again: the other journeys blast to the demo's numbers. */
+afterAll(async () => {
+  type Rows = { data: { id: string; number?: string; text?: string }[] }
+  await boss.put('/admin/setting/update', { daily_cap: 1_000_000 })
+  const list = await boss.get<Rows>('/admin/message/list-per-page?limit=100')
+  const ours = list.data.filter((row) => row.text?.includes('Gelaran'))
+  for (const { id } of ours) await boss.delete(`/admin/message/${id}`)
+  for (;;) {
+    const { data } = await boss.get<Rows>('/admin/phonenumber/list-per-page?limit=100&search=62857')
+    if (data.length === 0) return
+    await Promise.all(data.map(({ id }) => boss.delete(`/admin/phonenumber/${id}`)))
+  }
+})
+browser.prepare(async () => {
+  context = await browser.openWindow()
+  admin = await signIn(context, 'admin@demo.test')
+})
+const saved = async (button: string, name: string): Promise<string> => {
+  const coming = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: button }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe(name)
+  return text(await download.createReadStream())
+}
+
+describe('a thousand numbers from a file', () => {
+  let result: Locator
+  test('wait for the source of consent, and come in at once', async () => {
+    await pickMenu(admin, 'Daftar Phone Number')
+    await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+    const form = admin.getByLabel('Upload berkas')
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'pelanggan.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(CSV),
+    })
+    await form.getByRole('button', { name: 'Upload', exact: true }).click()
+    await form.getByText('Isi sumber persetujuan penerima.').waitFor()
+    await form.getByLabel('Sumber persetujuan').fill(SOURCE)
+    await form.getByRole('button', { name: 'Upload', exact: true }).click()
+    await admin.getByText(`${good.length} nomor berhasil didaftarkan`).waitFor()
+    result = form.getByRole('table', { name: `${BAD.length + REPEATED} nomor dilewatkan` })
+  })
+
+  test('five of the bad rows are shown, all of them are in the files', async () => {
+    expect(await result.getByRole('row').count()).toBe(1 + 5)
+    await result.getByText('Tidak sah').first().waitFor()
+    await admin.getByText('Menampilkan 5 dari 500 baris. Unduh berkas untuk melihat selebihnya.').waitFor()
+    const csv = await saved('Unduh CSV', 'phone_numbers_skipped.csv')
+    expect(csv.trim().split('\n')).toHaveLength(1 + BAD.length + REPEATED)
+    const json = await saved('Unduh JSON', 'phone_numbers_skipped.json')
+    const reasons = (JSON.parse(json) as { reason: string }[]).map(({ reason }) => reason)
+    expect(reasons.filter((reason) => reason === 'invalid')).toHaveLength(BAD.length)
+    expect(reasons.filter((reason) => reason === 'duplicate')).toHaveLength(REPEATED)
+  })
+})
+
+describe('a template with a picture and buttons', () => {
+  test('shows its bubble while it is written', async () => {
+    await pickMenu(admin, 'Template Pesan')
+    await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+    const form = admin.getByLabel('Tulis template')
+    const bubble = admin.getByLabel('Pratinjau WhatsApp')
+    await bubble.getByText('Isi pesan akan tampil di sini.').waitFor()
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'gelaran.png',
+      mimeType: 'image/png',
+      buffer: promoPicture(),
+    })
+    await bubble.getByRole('img', { name: 'Media template' }).waitFor()
+    await form.getByRole('textbox', { name: 'Caption' }).click()
+    await admin.keyboard.type('Gelaran untuk {name}: ')
+    await form.getByRole('button', { name: 'Tebal' }).click()
+    await admin.keyboard.type('besok pagi')
+    await bubble.getByText('Gelaran untuk Ayu:').waitFor()
+    expect(await bubble.locator('strong').innerText()).toBe('besok pagi')
+    await form.getByLabel('Pakai button').check()
+    const button = (place: number): Locator => form.getByRole('group', { name: `Button ${place}` })
+    await button(1).getByLabel('Judul').fill('Lihat toko')
+    await button(1).getByLabel('Jenis').selectOption('url_button')
+    await button(2).getByLabel('Judul').fill('Berhenti')
+    await button(2).getByLabel('Jenis').selectOption('stop_button')
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await form.getByText('Judul button : "Lihat toko" belum mempunyai URL.').waitFor()
+    await button(1).getByLabel('URL').fill('https://toko.contoh.id')
+    await bubble.getByText('Balas BERHENTI untuk berhenti').waitFor()
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await admin.getByText('Template berhasil disimpan.').waitFor()
+    const row = admin.getByRole('row').filter({ hasText: 'besok pagi' })
+    await row.getByRole('img', { name: 'Media template' }).waitFor()
+    await row.getByRole('link', { name: 'Lihat toko' }).waitFor()
+  })
+})
+
+describe('the blast', () => {
+  let member: Page
+  browser.prepare(async () => {
+    member = await signIn(await browser.openWindow(), emailOf('kantor'))
+    await linkByQr(member, sandbox, PHONE, 'Kantor')
+  })
+
+  const ours = async () =>
+    (await sandbox.sentBy(PHONE)).filter((one) => one.text.includes('Gelaran untuk') && one.to.startsWith('62857'))
+
+  test('waits as soon as an admin lowers the daily cap, without being started anew', async () => {
+    await pickMenu(admin, 'Pengaturan')
+    await admin.getByLabel('Batas harian per akun').fill('5')
+    await startBlast(member, PHONE)
+    await until(async () => expect((await ours()).length).toBeGreaterThan(0))
+    await admin.getByRole('button', { name: 'Simpan' }).click()
+    await admin.getByText('Pengaturan sudah disimpan.').waitFor()
+    const row = rowOf(member, PHONE)
+    await row.getByText(/batas harian tercapai/).waitFor()
+    await row.getByText('sending', { exact: true }).waitFor()
+    const sent = (await sandbox.sentBy(PHONE)).length
+    expect(sent).toBeLessThan(good.length)
+    await until(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))
+    await stopBlast(member, PHONE)
+  })
+
+  test('brought it to the phone, with picture, words and buttons', async () => {
+    const phone = await openPhone(context, browser.sandboxOrigin, (await ours())[0]?.to ?? '?')
+    const chat = await openChat(phone, 'Kantor')
+    const bubble = chat.getByRole('listitem').filter({ hasText: 'Gelaran untuk Orang' }).first()
+    await bubble.getByText('besok pagi').waitFor()
+    await bubble.getByRole('img').waitFor()
+    expect(await bubble.innerText()).toMatch(/Lihat toko: https:\/\/toko\.contoh\.id\s+Balas BERHENTI untuk berhenti/)
+    await phone.close()
+  })
+})
