@@ -1,31 +1,4 @@
-// How a template becomes the message one person reads (decisions 3, 11, 19).
-import { OPT_OUT_LINE } from '../../contract/opt-out.ts'
-
-const STOP_LINE = 'Balas BERHENTI untuk berhenti'
-/** What an empty name is called. */
-const NOBODYS_NAME = 'Kak'
-
-type Button = { title: string; url: string; type: string }
-const buttonLine = (b: Button): string => {
-  if (b.type === 'stop_button') return STOP_LINE
-  return b.title !== '' && b.url !== '' ? `${b.title}: ${b.url}` : b.title || b.url
-}
-
-/** Caption with its placeholders filled, buttons as lines, and always a way out. */
-export const renderMessage = (
-  template: { textWa: string; button: readonly Button[] },
-  person: { name: string; phoneNumber: string },
-): string => {
-  const name = person.name.trim() || NOBODYS_NAME
-  const caption = template.textWa
-    .replace(/\{name\}/g, () => name)
-    .replace(/\{phoneNumber\}/g, () => person.phoneNumber)
-    .trim()
-  const lines = template.button.map(buttonLine).filter((line) => line !== '')
-  const stops = template.button.some((b) => b.type === 'stop_button')
-  return [caption, lines.join('\n'), stops ? '' : OPT_OUT_LINE].filter((part) => part !== '').join('\n\n')
-}
-
+// What a template's media is (decision 44). Pure.
 type Kind = { mime: string; extension: string }
 const startsWith = (bytes: Uint8Array, at: number, magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[at + i] === byte)

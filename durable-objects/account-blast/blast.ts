@@ -1,7 +1,7 @@
 // Carries out what the loop decides: claim, send, wait, end. The loop itself is in blast-loop.ts.
 import { backOffMs, jakartaDay, pickIntervalS } from '../../domain/blast/rules.ts'
 import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
-import { renderMessage } from '../../domain/templates/rules.ts'
+import { renderMessage } from '../../contract/message-text.ts'
 import { KEEP_BUFFER_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import { insertAttempt, openAttempts, pendingAttempt } from './attempts/store.ts'
 import { afterClaim, type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './blast-loop.ts'

@@ -5,7 +5,8 @@ import { useDebounced } from './use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 1_000
 
-export const usePageQuery = () => {
+/** @param alsoEnds what a new search takes out of the address besides the page. */
+export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
   const search = params.get('s') ?? ''
@@ -26,7 +27,8 @@ export const usePageQuery = () => {
       { replace: true },
     )
   const searchFor = (text: string): void => {
-    if (text.trim() !== search) put({ s: text.trim(), page: '' })
+    if (text.trim() === search) return
+    put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text.trim(), page: '' })
   }
   useEffect(() => {
     searchFor(settled)

@@ -1,9 +1,10 @@
 // What must hold before a template is sent (s.5 Message buttons, decision 44).
 import { z } from 'zod'
+import { captionText } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem } from '../../../contract/templates.ts'
 import { templateTexts as texts } from '../../texts/id.ts'
 import { readCaption } from './read-caption.tsx'
-import { isFilled, toWaText } from './wa-text.ts'
+import { isFilled } from './wa-text.ts'
 
 export const MEDIA_KINDS = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4', '.pdf']
 const MEDIA_MAX_BYTES = 16 * 1024 * 1024
@@ -40,7 +41,7 @@ export const templateSchema = (hasMedia: boolean) =>
         if (half) ctx.addIssue({ code: 'custom', path, message: half })
       })
       const media = values.file !== null || (hasMedia && !values.removesMedia)
-      if (!media && !buttons.some(isFilled) && toWaText(readCaption(values.text)) === '')
+      if (!media && !buttons.some(isFilled) && captionText(readCaption(values.text)) === '')
         ctx.addIssue({ code: 'custom', path: ['text'], message: texts.noData })
     })
 export type TemplateValues = z.infer<ReturnType<typeof templateSchema>>

@@ -1,7 +1,7 @@
 // Caption HTML in the browser: as nodes for the WhatsApp text, and drawn. Only the tags a caption may have are looked
 // at, whatever the text holds.
 import { Fragment, type ReactNode } from 'react'
-import type { CaptionNode } from './wa-text.ts'
+import type { CaptionNode } from '../../../contract/message-text.ts'
 
 const SAFE_URL = /^(https?:|tel:|mailto:)/i
 

@@ -1,33 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TemplateButton } from '../../../contract/templates.ts'
-import { type CaptionNode, isFilled, isImage, previewText, spansOf, toWaText } from './wa-text.ts'
+import { isFilled, isImage, spansOf } from './wa-text.ts'
 
-const tag = (name: string, children: readonly CaptionNode[], href = ''): CaptionNode => ({ name, href, children })
 const button = (type: TemplateButton['type'], title = '', url = ''): TemplateButton => ({ id: '', type, title, url })
 
-test('paragraphs and breaks become lines, bold, italic and strike become marks', () => {
-  const caption = [
-    tag('p', ['Halo ', tag('strong', ['{name}']), ',']),
-    tag('p', [tag('em', ['gratis', tag('br', []), ' ongkir ']), tag('s', ['50'])]),
-  ]
-  expect(toWaText(caption)).toBe('Halo *{name}*,\n_gratis_\n_ongkir_ ~50~')
-})
-test('marks inside each other stay inside each other', () =>
-  expect(toWaText([tag('p', [tag('strong', ['a ', tag('em', ['b'])])])])).toBe('*a _b_*'))
-test('a link is its words and its address on a new line, an address alone stands once', () => {
-  expect(toWaText([tag('p', ['Ke ', tag('a', ['toko'], 'https://t.id'), ' ya'])])).toBe('Ke toko\nhttps://t.id\nya')
-  expect(toWaText([tag('p', [tag('a', ['https://t.id'], 'https://t.id')])])).toBe('https://t.id')
-})
-test('an empty caption is an empty text', () => expect(toWaText([tag('p', []), tag('p', [' '])])).toBe(''))
-
-test('the message fills its placeholders, lists its buttons and always has a way out', () => {
-  const person = { name: 'Ayu', phoneNumber: '62812' }
-  expect(previewText('Hai {name} {name}, {phoneNumber}', [], person)).toBe(
-    'Hai Ayu Ayu, 62812\n\nBalas BERHENTI untuk berhenti menerima pesan.',
-  )
-  const buttons = [button('url_button', 'Toko', 'https://t.id'), button('reply_button'), button('stop_button', 'Stop')]
-  expect(previewText('', buttons, person)).toBe('Toko: https://t.id\nBalas BERHENTI untuk berhenti')
-})
 test('an empty row is no button', () => {
   expect(isFilled(button('reply_button', ' '))).toBe(false)
   expect(isFilled(button('stop_button'))).toBe(true)

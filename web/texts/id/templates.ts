@@ -80,5 +80,4 @@ export const templateTexts = {
   previewVideo: 'Video',
   sampleName: 'Ayu',
   sampleNumber: '6281234567890',
-  stopLine: 'Balas BERHENTI untuk berhenti',
 } as const

@@ -1,10 +1,11 @@
 // The bubble as the recipient sees it, following every key.
 import { FileText, Play } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback } from 'react'
+import { renderMessage } from '../../../../contract/message-text.ts'
 import type { TemplateButton } from '../../../../contract/templates.ts'
 import { templateTexts as texts } from '../../../texts/id.ts'
 import { Card } from '../../../ui/card.tsx'
-import { isImage, previewText, type Span, spansOf } from '../wa-text.ts'
+import { isImage, type Span, spansOf } from '../wa-text.ts'
 
 /** A chosen file, or the address of one that is stored. */
 export type PreviewMedia = { source: File | string; name: string } | null
@@ -79,7 +80,7 @@ type Props = { textWa: string; buttons: readonly TemplateButton[]; media: Previe
 
 export function Preview({ textWa, buttons, media }: Props) {
   const empty = textWa === '' && media === null && buttons.length === 0
-  const text = previewText(textWa, buttons, { name: texts.sampleName, phoneNumber: texts.sampleNumber })
+  const text = renderMessage({ textWa, button: buttons }, { name: texts.sampleName, phoneNumber: texts.sampleNumber })
   return (
     <Card className="p-5 sm:p-6" aria-label={texts.previewTitle}>
       <h2 className="text-base font-semibold">{texts.previewTitle}</h2>

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useId, useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { captionText } from '../../../../contract/message-text.ts'
 import type { Template } from '../../../../contract/templates.ts'
 import '../../../lib/form-schema.ts'
 import { PICKER_WORDS } from '../../../lib/import-form.tsx'
@@ -17,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
 import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
 import { readCaption } from '../read-caption.tsx'
-import { isFilled, toWaText } from '../wa-text.ts'
+import { isFilled } from '../wa-text.ts'
 import { ButtonsFields } from './buttons-fields.tsx'
 import { Preview, type PreviewMedia } from './preview.tsx'
 
@@ -26,7 +27,7 @@ type Props = { template: Template | null; send: (draft: TemplateDraft) => Promis
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
-  textWa: toWaText(readCaption(values.text)),
+  textWa: captionText(readCaption(values.text)),
   button: values.withButtons ? values.button.filter(isFilled) : [],
 })
 
@@ -54,7 +55,7 @@ export function TemplateForm({ template, send, onSaved }: Props) {
     : kept
       ? { source: kept, name: kept }
       : null
-  const textWa = useMemo(() => toWaText(readCaption(values.text ?? '')), [values.text])
+  const textWa = useMemo(() => captionText(readCaption(values.text ?? '')), [values.text])
   const buttons = values.withButtons
     ? (values.button ?? []).map((row) => ({ id: '', title: '', url: '', type: 'reply_button' as const, ...row }))
     : []

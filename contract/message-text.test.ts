@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { type CaptionNode, captionText, renderMessage } from './message-text.ts'
+import { OPT_OUT_LINE } from './opt-out.ts'
+
+const tag = (name: string, children: readonly CaptionNode[], href = ''): CaptionNode => ({ name, href, children })
+
+test('paragraphs and breaks become lines, bold, italic and strike become marks', () => {
+  const caption = [
+    tag('p', ['Halo ', tag('strong', ['{name}']), ',']),
+    tag('p', [tag('em', ['gratis', tag('br', []), ' ongkir ']), tag('s', ['50'])]),
+  ]
+  expect(captionText(caption)).toBe('Halo *{name}*,\n_gratis_\n_ongkir_ ~50~')
+})
+test('marks inside each other stay inside each other', () =>
+  expect(captionText([tag('p', [tag('strong', ['a ', tag('em', ['b'])])])])).toBe('*a _b_*'))
+test('a link is its words and its address on a new line, an address alone stands once', () => {
+  expect(captionText([tag('p', ['Ke ', tag('a', ['toko'], 'https://t.id'), ' ya'])])).toBe('Ke toko\nhttps://t.id\nya')
+  expect(captionText([tag('p', [tag('a', ['https://t.id'], 'https://t.id')])])).toBe('https://t.id')
+})
+test('an empty caption is an empty text', () => expect(captionText([tag('p', []), tag('p', [' '])])).toBe(''))
+
+const person = { name: 'Budi', phoneNumber: '6281234567890' }
+const button = (type: string, title = '', url = '') => ({ type, title, url })
+
+describe('a message', () => {
+  test('fills its placeholders', () =>
+    expect(renderMessage({ textWa: 'Halo {name}, {phoneNumber}', button: [] }, person)).toBe(
+      `Halo Budi, 6281234567890\n\n${OPT_OUT_LINE}`,
+    ))
+  test('calls nobody Kak', () =>
+    expect(renderMessage({ textWa: 'Halo {name}', button: [] }, { ...person, name: '  ' })).toContain('Halo Kak'))
+  test('takes a name literally', () =>
+    expect(renderMessage({ textWa: '{name}', button: [] }, { ...person, name: '$& {phoneNumber}' })).toContain('$&'))
+  test('shows buttons as lines and ends with the way out', () =>
+    expect(
+      renderMessage(
+        { textWa: 'Promo', button: [button('url_button', 'Toko', 'https://a.test'), button('reply_button', 'Ya')] },
+        person,
+      ),
+    ).toBe(`Promo\n\nToko: https://a.test\nYa\n\n${OPT_OUT_LINE}`))
+  test('leaves empty rows of buttons out', () =>
+    expect(
+      renderMessage({ textWa: '', button: [button('reply_button', ' '), button('stop_button', 'x')] }, person),
+    ).toBe('Balas BERHENTI untuk berhenti'))
+  test('with a stop button says it once, in the same words always', () =>
+    expect(renderMessage({ textWa: 'Promo', button: [button('stop_button', 'Tidak mau')] }, person)).toBe(
+      'Promo\n\nBalas BERHENTI untuk berhenti',
+    ))
+})

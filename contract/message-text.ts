@@ -1,0 +1,61 @@
+// What one person reads of a template on WhatsApp: marks, links, buttons as lines, always a way out (s.5, decisions 3,
+// 11, 19). The server sends it, the editor previews it. Pure.
+import { OPT_OUT_LINE } from './opt-out.ts'
+
+/** A caption's HTML, however it was parsed: a text, or a tag with the address of its link. */
+export type CaptionNode = string | { name: string; href: string; children: readonly CaptionNode[] }
+
+const MARKS: Record<string, string> = { b: '*', strong: '*', i: '_', em: '_', s: '~' }
+const STOP_LINE = 'Balas BERHENTI untuk berhenti'
+/** What an empty name is called. */
+const NOBODYS_NAME = 'Kak'
+
+/** WhatsApp's marks end with their line and touch their words; an address stays bare. */
+const mark = (sign: string, text: string): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const words = line.trim()
+      if (words === '' || /^[a-z]+:\/\/\S+$/.test(words)) return line
+      return line.replace(words, () => `${sign}${words}${sign}`)
+    })
+    .join('\n')
+
+const textOf = (nodes: readonly CaptionNode[]): string => nodes.map(nodeText).join('')
+const nodeText = (node: CaptionNode): string => {
+  if (typeof node === 'string') return node.replace(/[ \t\r\n]+/g, ' ')
+  if (node.name === 'br') return '\n'
+  const inside = textOf(node.children)
+  const sign = MARKS[node.name]
+  if (sign) return mark(sign, inside)
+  if (node.name === 'p') return `${inside}\n`
+  if (node.name !== 'a' || node.href === '') return inside
+  const words = inside.trim()
+  return words === node.href || words === '' ? `${node.href}\n` : `${inside}\n${node.href}\n`
+}
+
+/** *bold*, _italic_, ~struck~; a link becomes its text and, on a new line, its address. */
+export const captionText = (caption: readonly CaptionNode[]): string =>
+  textOf(caption)
+    .replace(/\u00a0/g, ' ')
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+type Button = { title: string; url: string; type: string }
+const buttonLine = ({ title, url, type }: Button): string => {
+  if (type === 'stop_button') return STOP_LINE
+  return title !== '' && url !== '' ? `${title}: ${url}` : title || url
+}
+
+/** Caption with its placeholders filled, buttons as lines, and always a way out. */
+export const renderMessage = (
+  template: { textWa: string; button: readonly Button[] },
+  person: { name: string; phoneNumber: string },
+): string => {
+  const name = person.name.trim() || NOBODYS_NAME
+  const caption = template.textWa.replaceAll('{name}', () => name).replaceAll('{phoneNumber}', () => person.phoneNumber)
+  const lines = template.button.map(buttonLine).filter((line) => line.trim() !== '')
+  const stops = template.button.some(({ type }) => type === 'stop_button')
+  return [caption.trim(), lines.join('\n'), stops ? '' : OPT_OUT_LINE].filter((part) => part !== '').join('\n\n')
+}
