@@ -25,7 +25,7 @@ const page = <T extends z.ZodType>(row: T) =>
 const list = <T extends z.ZodType>(row: T) =>
   z.looseObject({ list: z.array(row), data: z.array(row), truncated: z.boolean() })
 const counts = z.looseObject({ success: z.number(), fail: z.number(), successCount: z.number(), failCount: z.number() })
-const total = z.looseObject({ total: rupiah })
+const total = z.looseObject({ total: rupiah, value: rupiah })
 const value = <K extends string>(key: K) => z.looseObject({ [key]: rupiah, value: rupiah, total: rupiah })
 const imported = <T extends z.ZodType>(row: T) =>
   z.looseObject({ success: z.literal(true), jobId: z.string(), created: z.array(row), skipped: z.array(skippedItem) })

@@ -1,10 +1,18 @@
 // Paged lists: 1-based pages of 20, limit 1–100 (decision 41).
 import { z } from 'zod'
+import { numeric } from './numeric.ts'
 
 export const PAGE_SIZE = 20
+/** `?page=` is no page at all, as if it had not been sent. */
+const orDefault = (schema: z.ZodType<number, number>, value: number) =>
+  z
+    .literal('')
+    .transform(() => value)
+    .or(numeric(schema))
+    .default(value)
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  page: orDefault(z.number().int().min(1).max(1_000_000), 1),
+  limit: orDefault(z.number().int().min(1).max(100), PAGE_SIZE),
   search: z.string().trim().max(100).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>

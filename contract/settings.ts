@@ -1,7 +1,8 @@
 // Global settings (s.3 and decisions 3–7, 13, 27, 29, 37). Intervals are seconds, price is whole rupiah.
 import { z } from 'zod'
+import { numeric } from './numeric.ts'
 
-const count = (max: number) => z.coerce.number().int().min(0).max(max)
+const count = (max: number) => numeric(z.number().int().min(0).max(max))
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Gunakan jam:menit, misalnya 08:00.')
 
 export const settings = z.object({

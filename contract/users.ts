@@ -1,5 +1,6 @@
 // People: the wire shape of a user (s.3) and the bodies of PUT /admin/users/{id} (decision 39).
 import { z } from 'zod'
+import { numeric } from './numeric.ts'
 import { role } from './roles.ts'
 
 export const user = z.object({
@@ -23,7 +24,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const seconds = z.coerce.number().int().min(0).max(86_400)
+const seconds = numeric(z.number().int().min(0).max(86_400))
 const name = z.string().trim().min(1).max(80)
 export const userUpdate = z.object({
   firstname: name.optional(),
@@ -37,7 +38,7 @@ export const userUpdate = z.object({
   blast_interval_max: seconds.optional(),
   role: role.optional(),
   level_id: z.string().optional(),
-  blast_fee: z.coerce.number().int().min(0).max(1_000_000).nullable().optional(),
+  blast_fee: numeric(z.number().int().min(0).max(1_000_000)).nullable().optional(),
   revoke_sessions: z.boolean().optional(),
 })
 export type UserUpdate = z.infer<typeof userUpdate>

@@ -26,17 +26,19 @@ door(withdrawRoutes, 'GET /admin/withdraw/balance/:userId', {}, async ({ db, par
   const balance = senToRupiah((await balanceOf(db, param('userId'))).balanceSen)
   return { balance, value: balance, total: balance }
 })
-door(withdrawRoutes, 'GET /admin/withdraw/total-requested/:userId', {}, async ({ db, param }) => ({
-  total: await totalOfUser(db, param('userId'), 'requested'),
-}))
-door(withdrawRoutes, 'GET /admin/withdraw/total-accepted/:userId', {}, async ({ db, param }) => ({
-  total: await totalOfUser(db, param('userId'), 'accepted'),
-}))
+/** "a value or total" (s.7): both. */
+const totalled = (total: number) => ({ total, value: total })
+door(withdrawRoutes, 'GET /admin/withdraw/total-requested/:userId', {}, async ({ db, param }) =>
+  totalled(await totalOfUser(db, param('userId'), 'requested')),
+)
+door(withdrawRoutes, 'GET /admin/withdraw/total-accepted/:userId', {}, async ({ db, param }) =>
+  totalled(await totalOfUser(db, param('userId'), 'accepted')),
+)
 door(withdrawRoutes, 'GET /admin/withdraw/total-today', {}, async ({ db, now }) => ({
-  total: await totalAccepted(db, nextJakartaMidnight(now) - DAY_MS),
+  ...totalled(await totalAccepted(db, nextJakartaMidnight(now) - DAY_MS)),
   day: jakartaDay(now),
 }))
-door(withdrawRoutes, 'GET /admin/withdraw/total-all', {}, async ({ db }) => ({ total: await totalAccepted(db, 0) }))
+door(withdrawRoutes, 'GET /admin/withdraw/total-all', {}, async ({ db }) => totalled(await totalAccepted(db, 0)))
 
 const listOf = async (db: Ask['db'], userId: string | null) => {
   const { rows, total } = await withdrawPage(db, { page: 1, limit: LIST_MAX, userId })

@@ -1,0 +1,72 @@
+// Section 7 of the specification line by line, and what decision 39 names, against the running Worker: method, path, body,
+// keys of the answer, status and words. A mounted call without a case fails; the table at the end names every call.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ACCESS } from '../../contract/access.ts'
+import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
+import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
+import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
+import { CONTENT } from './support/conformance/content.ts'
+import { LISTS } from './support/conformance/lists.ts'
+import { MONEY } from './support/conformance/money.ts'
+import { Line } from './support/conformance/tools.ts'
+import { WHATSAPP } from './support/conformance/whatsapp.ts'
+import { makeWorld, type Cases, type World } from './support/conformance/world.ts'
+
+const CASES: Cases = { ...AUTH_AND_USERS, ...WHATSAPP, ...MONEY, ...CHECKS_AND_MONITOR, ...LISTS, ...CONTENT }
+const CALLS = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS]
+const mounted = new Set(Object.keys(ACCESS).map(plain))
+const isMounted = (call: string): boolean => mounted.has(plain(call))
+const lines = new Map(CALLS.map((call) => [call, new Line(call)]))
+const passed = new Set<string>()
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+beforeEach(() => {
+  // the bot check: everybody but "robot" is human
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+    const { response } = JSON.parse(String(init?.body)) as { response: string }
+    return Response.json({ success: response !== 'robot', action: 'register' })
+  })
+})
+
+test('every call is mounted, or stands among those that are not yet', () => {
+  expect(CALLS.filter((call) => isMounted(call) === NOT_YET.includes(call))).toEqual([])
+})
+test('every mounted call has its case, and no case is of a call that nobody named', () => {
+  expect(CALLS.filter((call) => isMounted(call) && !CASES[call])).toEqual([])
+  expect(Object.keys(CASES).filter((call) => !lines.has(call))).toEqual([])
+})
+
+describe('as the specification says', () => {
+  test.each(CALLS.filter((call) => isMounted(call) && CASES[call]).map((call) => [call]))('%s', async (call) => {
+    const line = lines.get(call)
+    const run = CASES[call]
+    if (!line || !run) throw new Error(`no case: ${call}`)
+    await run(line, world)
+    // a case that asks nothing, or never sees a refusal, says nothing
+    expect(line.tally.good).toBeGreaterThan(0)
+    if (call !== 'GET /health') expect(line.tally.refused).toBeGreaterThan(0)
+    passed.add(call)
+  })
+})
+
+afterAll(() => {
+  const state = (call: string): string => (passed.has(call) ? 'ok' : isMounted(call) ? 'FAILED' : 'not yet')
+  const rows = CALLS.map((call) => {
+    const { good, refused } = lines.get(call)?.tally ?? { good: 0, refused: 0 }
+    const source = (CALLS_OF_SPEC as readonly string[]).includes(call) ? 's.7' : 'decision 39'
+    const [method = '', path = ''] = call.split(' ')
+    return [
+      method.padEnd(6),
+      path.padEnd(52),
+      source.padEnd(11),
+      state(call).padEnd(8),
+      `${good} answers, ${refused} refusals`,
+    ].join(' ')
+  })
+  const count = (what: string): number => CALLS.filter((call) => state(call) === what).length
+  const sum = `${CALLS.length} calls: ${count('ok')} ok, ${count('FAILED')} failed, ${count('not yet')} not yet`
+  console.log(['', ...rows, sum].join('\n'))
+})

@@ -1,0 +1,174 @@
+// Auth and Users of section 7, with the texts of sections 5 and 8.
+import { expect } from 'vitest'
+import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
+import { optOutToken } from '../../../../domain/suppressions/hash.ts'
+import { bound, db, makePerson, ORIGIN, PASSWORD } from '../../api.ts'
+import { INVALID, NOT_FOUND } from './tools.ts'
+import type { Cases } from './world.ts'
+
+const USER =
+  'id firstname lastname email role level color blast_fee blast_interval_min blast_interval_max account_name account_bank account_number referral_code'.split(
+    ' ',
+  )
+const under = (place: string, keys: readonly string[]): string[] => keys.map((key) => `${place}.${key}`)
+const FORM = {
+  firstName: 'Siti',
+  lastName: 'Aminah',
+  email: 'siti@contoh.test',
+  password: 'sandi-panjang',
+  password2: 'sandi-panjang',
+  affiliateCode: '',
+  agreeToTerms: true,
+  'cf-turnstile-response': 'ok',
+}
+
+export const AUTH_AND_USERS: Cases = {
+  'POST /auth/login': async (line, { member }) => {
+    await line.good(
+      { body: { email: ` ${member.email.toUpperCase()} `, password: PASSWORD } },
+      ['token', ...under('user', USER)],
+      [
+        ['token', 'data.token'],
+        ['user', 'data.user'],
+      ],
+    )
+    for (const body of [{}, { email: member.email }, { email: '', password: '' }])
+      await line.refused({ body }, { status: 422, text: 'Email and password are required.' })
+    const wrong = { status: 401, text: 'Email atau kata sandi salah.' }
+    await line.refused({ body: { email: member.email, password: 'salah-benar' } }, wrong)
+    await line.refused({ body: { email: 'tak@ada.test', password: PASSWORD } }, wrong)
+  },
+  'POST /auth/register': async (line) => {
+    // s.5, in its order
+    const steps: [object, string, string][] = [
+      [{ firstName: '' }, 'firstName', 'First name is required.'],
+      [{ lastName: ' ' }, 'lastName', 'Last name is required.'],
+      [{ email: '' }, 'email', 'Email is required.'],
+      [{ email: 'siti' }, 'email', 'Invalid email format.'],
+      [{ password: '' }, 'password', 'Password is required.'],
+      [{ password2: '' }, 'password2', 'Please confirm your password.'],
+      [{ password2: 'lain' }, 'password2', 'Passwords do not match.'],
+      [{ agreeToTerms: false }, 'agreeToTerms', 'You must agree to the terms and conditions.'],
+    ]
+    for (const [change, field, text] of steps) {
+      const fields = field === 'password' ? ['password', 'password2'] : [field]
+      await line.refused({ body: { ...FORM, ...change } }, { status: 422, text, fields })
+    }
+    const bot = { status: 422, text: 'Selesaikan verifikasi keamanan (Turnstile).' }
+    await line.refused({ body: { ...FORM, 'cf-turnstile-response': '' } }, bot)
+    await line.refused({ body: { ...FORM, 'cf-turnstile-response': 'robot' } }, bot)
+    const unknown = { status: 422, text: 'Kode referal tidak dikenal.', fields: ['referral_code'] }
+    await line.refused({ body: { ...FORM, affiliateCode: 'TAKADA' } }, unknown)
+    const json = await line.good<{ token?: string }>({ body: FORM }, ['success'])
+    expect(json).not.toHaveProperty('token')
+    await line.refused({ body: FORM }, { status: 409, text: 'Email sudah terdaftar.', fields: ['email'] })
+  },
+  'POST /auth/validate': async (line, { member }) => {
+    const sent = { as: member, body: { token: member.token } }
+    await line.good(sent, ['isvalid', ...under('user', USER)], [['user', 'data.user']])
+    await line.closed(sent)
+    const ended = { ...member, token: 'x'.repeat(43) }
+    await line.refused(
+      { ...sent, as: ended },
+      { status: 401, text: 'Sesi Anda sudah berakhir. Silakan masuk kembali.' },
+    )
+  },
+  'POST /auth/logout': async (line) => {
+    const leaving = await makePerson('member')
+    await line.good({ as: leaving, body: {} }, ['success'])
+    const text = 'Sesi Anda sudah berakhir. Silakan masuk kembali.'
+    await line.refused({ as: leaving, body: {} }, { status: 401, text })
+    await line.closed({ body: {} })
+  },
+  'POST /auth/ws-ticket': async (line, { member }) => {
+    await line.good({ as: member, body: {} }, ['ticket', 'expiresIn'])
+    await line.closed({ body: {} })
+  },
+  'POST /auth/reset-password': async (line, { friend }) => {
+    const answers = await Promise.all(
+      [friend.email, 'tak@ada.test'].map((email) => line.good<object>({ body: { email } }, ['success', 'msg'])),
+    )
+    expect(answers[0]).toEqual(answers[1])
+    await line.refused({ body: { email: 'x' } }, { status: 422, text: INVALID, fields: ['email'] })
+  },
+  'POST /auth/reset-password/confirm': async (line) => {
+    const person = await makePerson('member')
+    const link = await makeResetLink(db, { userId: person.id, origin: ORIGIN, now: Date.now() })
+    const token = new URL(link ?? '').searchParams.get('token')
+    const mismatch = { token, password: 'sandi-baru-1', password2: 'lain' }
+    await line.refused({ body: mismatch }, { status: 422, text: 'Passwords do not match.', fields: ['password2'] })
+    const body = { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' }
+    await line.good({ body }, ['success'])
+    const used = 'Tautan atur ulang kata sandi tidak berlaku atau sudah kedaluwarsa. Silakan minta tautan baru.'
+    await line.refused({ body }, { status: 410, text: used })
+  },
+  'POST /public/opt-out': async (line, { numbers }) => {
+    await line.good({ body: { token: await optOutToken(bound.LINK_SECRET, numbers[24] ?? '') } }, ['success', 'msg'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
+  'GET /health': async (line) => {
+    await line.good({}, ['ok'])
+  },
+  'GET /admin/users/{id}': async (line, { member, friend, admin }) => {
+    for (const as of [member, admin])
+      await line.good({ as, id: member.id }, under('user', USER), [
+        ['level', 'user.level'],
+        ['color', 'user.color'],
+      ])
+    const { user } = await line.good<{ user: Record<string, unknown> }>({ as: member, id: member.id }, ['user'])
+    expect([user['blast_interval_min'], user['blast_interval_max']]).toEqual(['5', '15'])
+    for (const secret of ['password', 'password_hash', 'token']) expect(user).not.toHaveProperty(secret)
+    await line.closed({ id: friend.id }, [member])
+    await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
+  },
+  'GET /admin/users/blast-fee/{id}': async (line, { member, friend, admin }) => {
+    expect(await line.good({ as: member, id: member.id }, ['blast_fee'])).toEqual({ blast_fee: 100 })
+    await line.closed({ id: friend.id }, [member])
+    await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
+  },
+  'PUT /admin/users/{id}': async (line, { admin, friend }) => {
+    const person = await makePerson('member')
+    const bank = { account_name: 'Orang', account_bank: 'BCA', account_number: '123' }
+    const { user } = await line.good<{ user: object }>({ as: person, id: person.id, body: bank }, under('user', USER))
+    expect(user).toMatchObject(bank)
+    await line.good({ as: person, id: person.id, body: { ...user, blast_interval_min: '6', password: '' } }, ['user'])
+    const put = (body: object) => ({ as: person, id: person.id, body })
+    const below = 'Interval minimal adalah 1 detik.'
+    await bound.DB.prepare(`update settings set value = '1' where key = 'interval_floor'`).run()
+    await line.refused(put({ blast_interval_min: 0 }), { status: 422, text: below, fields: ['blast_interval_min'] })
+    await bound.DB.prepare(`update settings set value = '0' where key = 'interval_floor'`).run()
+    const order = 'Interval Min harus lebih kecil atau sama dengan Interval Max.'
+    await line.refused(put({ blast_interval_min: 90 }), { status: 422, text: order, fields: ['blast_interval_min'] })
+    await line.refused(put({ role: 'admin' }), { status: 403, text: 'Anda tidak memiliki akses ke halaman ini.' })
+    const short = 'Kata sandi minimal 8 karakter.'
+    await line.refused(put({ password: 'pendek' }), { status: 422, text: short, fields: ['password'] })
+    const taken = { status: 409, text: 'Email sudah terdaftar.', fields: ['email'] }
+    await line.refused(put({ email: friend.email }), taken)
+    await line.closed({ id: friend.id, body: {} }, [person])
+    await line.refused({ as: admin, id: 'nobody', body: {} }, NOT_FOUND)
+  },
+  'GET /admin/users/members': async (line, { admin, dev, member, staff }) => {
+    for (const as of [admin, dev]) await line.good({ as }, under('users.0', ['name', ...USER, 'income', 'whatsapps']))
+    await line.closed({}, [member, staff])
+  },
+  'GET /admin/users/members-per-page': async (line, { admin, member, staff, friend }) => {
+    const keys = ['id', 'name', 'email', 'level', 'color', 'income', 'createdAt', 'whatsapps']
+    await line.page({ as: admin }, keys)
+    const query = `?page=1&search=${friend.email}`
+    const found = await line.good<{ data: { id: string }[] }>({ as: admin, query }, ['data'])
+    expect(found.data.map((row) => row.id)).toContain(friend.id)
+    await line.closed({}, [member, staff])
+  },
+  'GET /admin/users/active': async (line, { admin, member, staff }) => {
+    expect(await line.good({ as: admin }, ['count'])).toEqual({ count: 1 })
+    await line.closed({}, [member, staff])
+  },
+  'GET /admin/users/referral-per-page': async (line, { member, friend, admin, staff }) => {
+    const keys = ['id', 'firstname', 'lastname', 'email', 'income']
+    await line.page({ as: member, query: `&userId=${member.id}` }, keys)
+    const mine = await line.good<{ list: { id: string }[] }>({ as: member, query: `?userId=${admin.id}` }, ['total'])
+    expect(mine.list.map((row) => row.id)).toEqual([friend.id])
+    await line.good({ as: admin, query: '?page=1' }, ['list', 'total', 'meta.totalPages'])
+    await line.closed({}, [staff])
+  },
+}

@@ -1,0 +1,145 @@
+// Message templates of section 7, and the records of decision 39.
+import { expect } from 'vitest'
+import { bound } from '../../api.ts'
+import { INVALID, NOT_FOUND } from './tools.ts'
+import type { Cases, World } from './world.ts'
+
+const TEMPLATE = ['id', 'media', 'text', 'text_wa', 'button', 'status', 'count_use']
+const under = (place: string, keys: readonly string[]): string[] => keys.map((key) => `${place}.${key}`)
+const strangers = ({ member, staff }: World) => [member, staff]
+const required = (field: string) => ({ status: 422, text: INVALID, fields: [field] })
+
+const BUTTONS = JSON.stringify([{ id: '1', title: 'Toko', url: 'https://toko.test', type: 'url_button' }])
+const MESSAGES: Cases = {
+  'GET /admin/message/list': async (line, world) => {
+    await line.good({ as: world.admin }, under('list.0', TEMPLATE), [['list', 'data']])
+    await line.closed({}, strangers(world))
+  },
+  'GET /admin/message/list-per-page': async (line, world) => {
+    await line.page({ as: world.admin }, [
+      ...TEMPLATE,
+      'button.0.id',
+      'button.0.title',
+      'button.0.url',
+      'button.0.type',
+    ])
+    await line.closed({}, strangers(world))
+  },
+  'GET /admin/message/{id}': async (line, world) => {
+    await line.good({ as: world.admin, id: 't1' }, under('message', TEMPLATE), [['message', 'data']])
+    await line.refused({ as: world.admin, id: 'none' }, NOT_FOUND)
+    await line.closed({ id: 't1' }, strangers(world))
+  },
+  'POST /admin/message/create': async (line, world) => {
+    const png = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], 'a.png')
+    const form = { file: png, text: '<b>Halo</b> {name}', text_wa: 'x', button: BUTTONS, status: 'active' }
+    const made = await line.good<{ message: object }>({ as: world.admin, form }, under('message', TEMPLATE))
+    expect(made.message).toMatchObject({
+      text_wa: '*Halo* {name}',
+      button: [{ title: 'Toko', url: 'https://toko.test' }],
+    })
+    const { file: _, ...words } = form
+    const buttons = (title: string, url: string) => ({
+      as: world.admin,
+      form: { ...words, button: JSON.stringify([{ title, url, type: 'url_button' }]) },
+    })
+    const noUrl = 'Judul button : "Toko" belum mempunyai URL.'
+    await line.refused(buttons('Toko', ''), { status: 422, text: noUrl, fields: ['button.0'] })
+    const noTitle = 'URL button "https://x.test" belum punya nama atau judul.'
+    await line.refused(buttons('', 'https://x.test'), { status: 422, text: noTitle, fields: ['button.0'] })
+    await line.refused({ as: world.admin, form: { text: ' ', button: '[]' } }, { status: 422, text: 'No Data' })
+    const media = { status: 415, text: 'Media harus berupa jpg, png, gif, webp, mp4, atau pdf.' }
+    await line.refused({ as: world.admin, form: { ...words, file: new File(['<svg/>'], 'a.svg') } }, media)
+    await line.closed({ form }, strangers(world))
+  },
+  'POST /admin/message/import': async (line, world) => {
+    const one = { text: 'Diimpor', media: '', button: [{ id: '1', title: 'Ya', url: '', type: 'reply_button' }] }
+    const file = new File([JSON.stringify([one])], 'messages.json')
+    await line.good({ as: world.admin, form: { file } }, ['success', 'created', 'skipped'])
+    await line.refused({ as: world.admin, form: {} }, { status: 422, text: 'Pilih berkas terlebih dahulu.' })
+    await line.closed({ form: { file } }, strangers(world))
+  },
+  'PUT /admin/message/{id}': async (line, world) => {
+    const form = { text: 'Diubah', text_wa: '', button: '[]', status: 'nonactive' }
+    const json = await line.good({ as: world.admin, id: 't1', form }, under('message', TEMPLATE))
+    expect(json).toMatchObject({ message: { text: 'Diubah', status: 'nonactive' } })
+    await line.refused(
+      { as: world.admin, id: 't1', form: { text: '', button: '[]' } },
+      { status: 422, text: 'No Data' },
+    )
+    await line.refused({ as: world.admin, id: 'none', form }, NOT_FOUND)
+    await line.closed({ id: 't1', form }, strangers(world))
+  },
+  'DELETE /admin/message/{id}': async (line, world) => {
+    await line.closed({ id: 't1' }, strangers(world))
+    await line.good({ as: world.admin, id: 't1' }, ['success'])
+    await line.refused({ as: world.admin, id: 't1' }, NOT_FOUND)
+  },
+  'GET /admin/message/export': async (line, world) => {
+    await bound.DB.prepare(
+      `insert into templates (id, text, text_wa, button, status, created_at) values ('t9', 'Ekspor', 'Ekspor', ?, 'active', 9)`,
+    )
+      .bind(BUTTONS)
+      .run()
+    const rows = JSON.parse(await line.file({ as: world.admin }, 'messages.json', /^application\/json/)) as object[]
+    expect(rows).toContainEqual({ media: null, text: 'Ekspor', button: JSON.parse(BUTTONS), status: 'active' })
+    await line.closed({}, strangers(world))
+  },
+}
+
+const RECORDS: Cases = {
+  'POST /admin/suppression': async (line, world) => {
+    await line.good({ as: world.admin, body: { number: world.numbers[20], reason: 'Telepon' } }, ['success'])
+    await line.refused({ as: world.admin, body: {} }, required('number'))
+    await line.closed({ body: { number: world.numbers[20] } }, strangers(world))
+  },
+  'GET /admin/suppression': async (line, world) => {
+    await suppressed('6281277770001')
+    await line.page({ as: world.admin }, ['id', 'number', 'via', 'by', 'reason', 'createdAt'])
+    await line.closed({}, strangers(world))
+  },
+  'DELETE /admin/suppression/{id}': async (line, world) => {
+    const id = await suppressed('6281277770002')
+    await line.closed({ id }, strangers(world))
+    await line.good({ as: world.admin, id }, ['success'])
+    await line.refused({ as: world.admin, id }, NOT_FOUND)
+  },
+  'GET /admin/suppression/export': exported('suppressions', ['number', 'via', 'createdAt']),
+  'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),
+  'GET /admin/audit': async (line, world) => {
+    await line.page({ as: world.admin }, ['id', 'date', 'actor_id', 'action', 'target', 'before', 'after'])
+    await line.closed({}, strangers(world))
+  },
+  'GET /admin/audit/export': exported('audit', ['date', 'actor_id', 'action', 'target', 'before', 'after']),
+  'GET /admin/import/{id}': async (line, world) => {
+    await bound.DB.prepare(
+      `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
+       values ('job-1', 'phonenumber', 'done', 'a.csv', '', 'csv', 10, '{}', 'x', 10, 1, 1)`,
+    ).run()
+    const keys = ['jobId', 'status', 'progress', 'createdCount', 'skippedCount', 'skipped', 'skippedUrl']
+    await line.good({ as: world.admin, id: 'job-1' }, keys, [['createdCount', 'data.createdCount']])
+    await line.refused({ as: world.admin, id: 'none' }, NOT_FOUND)
+    await line.closed({ id: 'job-1' }, strangers(world))
+  },
+}
+
+async function suppressed(number: string): Promise<number> {
+  await bound.DB.prepare(
+    `insert into suppressions (hash, number, via, created_at) values ('hash-' || ?1, ?1, 'admin', 1)`,
+  )
+    .bind(number)
+    .run()
+  return (await bound.DB.prepare('select id from suppressions where number = ?').bind(number).first<number>('id')) ?? 0
+}
+function exported(name: string, columns: readonly string[]): Cases[string] {
+  return async (line, world) => {
+    if (name === 'suppressions') await suppressed('6281277770003')
+    const text = await line.file({ as: world.admin, query: '?format=csv' }, `${name}.csv`, /^text\/csv/)
+    expect(text.split('\n')[0]?.split(',')).toEqual(expect.arrayContaining([...columns]))
+    const json = await line.file({ as: world.admin, query: '?format=json' }, `${name}.json`, /^application\/json/)
+    expect(Array.isArray(JSON.parse(json))).toBe(true)
+    await line.refused({ as: world.admin, query: '?format=xlsx' }, required('format'))
+    await line.closed({}, strangers(world))
+  }
+}
+export const CONTENT: Cases = { ...MESSAGES, ...RECORDS }
