@@ -80,7 +80,7 @@ const of = (kind: Kind): Cases => ({
       const { form } = newOf(kind, world)
       const { file: _, ...fields } = form ?? {}
       const none = { status: 422, text: 'Pilih berkas terlebih dahulu.' }
-      await line.refused({ as: world.admin, form: fields as Record<string, string> }, none)
+      await line.refused({ as: world.admin, form: fields }, none)
     }
     await line.closed(newOf(kind, world), strangers(world))
   },

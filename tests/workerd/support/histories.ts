@@ -1,0 +1,274 @@
+// Random histories of money, told through the real use cases: settlements that repeat and come out of order, bonuses,
+// withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
+import fc from 'fast-check'
+import { Refusal } from '../../../contract/errors.ts'
+import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
+import { bonusById, giveBonus, takeBackBonus } from '../../../domain/bonus/store.ts'
+import { isConflict } from '../../../domain/db/conflict.ts'
+import { connect, type Db } from '../../../domain/db/connection.ts'
+import { settleBatches } from '../../../domain/settlement/settle-batches.ts'
+import { decideWithdraw, requestWithdraw } from '../../../domain/withdraw/decide-withdraw.ts'
+import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
+import { bound } from './fake-runner.ts'
+import { all, one, person, run } from './stage.ts'
+
+export type Step =
+  | { do: 'blast'; account: number; outcomes: ('success' | 'fail' | 'unknown')[]; price: number }
+  | { do: 'late'; pick: number }
+  | { do: 'revoke'; pick: number }
+  | { do: 'deliver'; picks: number[] }
+  | { do: 'bonus'; user: number; nominal: number }
+  | { do: 'unbonus'; pick: number }
+  | { do: 'withdraw'; user: number; nominal: number }
+  | { do: 'decide'; pick: number; to: WithdrawStatus }
+
+const pick = fc.nat({ max: 1_000 })
+const user = fc.nat({ max: 2 })
+const outcome = fc.constantFrom('success' as const, 'success' as const, 'fail' as const, 'unknown' as const)
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('blast' as const),
+      account: fc.nat({ max: 2 }),
+      outcomes: fc.array(outcome, { minLength: 1, maxLength: 5 }),
+      price: fc.integer({ min: 0, max: 40_000 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('late' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('revoke' as const), pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      picks: fc.array(pick, { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('bonus' as const), user, nominal: fc.integer({ min: 1, max: 90_000 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unbonus' as const), pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('withdraw' as const),
+      user,
+      nominal: fc.integer({ min: 9_000, max: 120_000 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      pick,
+      to: fc.constantFrom<WithdrawStatus>('requested', 'accepted', 'rejected'),
+    }),
+  },
+)
+
+type Made = { batch: SettlementBatch; settled: boolean }
+type Attempt = { account: number; result: SettledResult; sequence: number; state: 'unknown' | 'paid' | 'revoked' }
+let histories = 0
+const PERCENT = 10
+
+/** One history: people of its own, so that many fit one database. */
+export class History {
+  readonly users: string[]
+  readonly db: Db
+  readonly #tag = `h${++histories}`
+  readonly #made: Made[] = []
+  readonly #attempts: Attempt[] = []
+  readonly #bonuses: { id: string; user: number; nominal: number; gone: boolean }[] = []
+  readonly #withdraws: { id: string; user: number; nominal: number; status: WithdrawStatus }[] = []
+  readonly #sequences = [0, 0, 0]
+  #refs = 0
+  constructor() {
+    this.db = connect(bound.DB)
+    this.users = [0, 1, 2].map((i) => `${this.#tag}-${i}`)
+  }
+  /** 0 brought 1; 2 came alone. Each has the account of the same number. */
+  async begin(): Promise<void> {
+    for (const [i, id] of this.users.entries()) await person(id, i === 1 ? (this.users[0] ?? null) : null)
+    await run(
+      `update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id like ?`,
+      `${this.#tag}-%`,
+    )
+  }
+  #id(user: number): string {
+    return this.users[user] ?? ''
+  }
+  #produce(account: number, part: Pick<SettlementBatch, 'results' | 'reversals'>): SettlementBatch {
+    const sequence = (this.#sequences[account] ?? 0) + 1
+    this.#sequences[account] = sequence
+    const totals = { success: 0, fail: 0, incomeSen: 0, version: sequence }
+    const batch = { accountId: `${this.#tag}-a${account}`, sequence, userId: this.#id(account), totals, ...part }
+    this.#made.push({ batch, settled: false })
+    return batch
+  }
+  /** What came of it: refused, or not; the balance of `user` must not go down under zero by a withdraw. */
+  async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'blast': {
+        const results = step.outcomes.map((to) => this.#result(step.price * 100, to))
+        const { sequence } = this.#produce(step.account, { results, reversals: [] })
+        for (const result of results)
+          if (result.to !== 'fail')
+            this.#attempts.push({
+              account: step.account,
+              result,
+              sequence,
+              state: result.to === 'success' ? 'paid' : 'unknown',
+            })
+        return
+      }
+      case 'late': {
+        const open = this.#attempts.filter((a) => a.state === 'unknown')
+        const one = open[step.pick % Math.max(1, open.length)]
+        if (!one) return
+        one.state = 'paid'
+        const result: SettledResult = { ...one.result, from: 'unknown', to: 'success' }
+        one.sequence = this.#produce(one.account, { results: [result], reversals: [] }).sequence
+        return
+      }
+      case 'revoke': {
+        const paid = this.#attempts.filter((a) => a.state === 'paid')
+        const one = paid[step.pick % Math.max(1, paid.length)]
+        if (!one) return
+        one.state = 'revoked'
+        const { attemptId, priceSen } = one.result
+        const reversal = { attemptId, priceSen, creditedSequence: one.sequence, at: Date.now() }
+        this.#produce(one.account, { results: [], reversals: [reversal] })
+        return
+      }
+      case 'deliver': {
+        if (this.#made.length === 0) return
+        await this.#deliver(step.picks.map((n) => this.#made[n % this.#made.length]).filter((m) => m !== undefined))
+        return
+      }
+      case 'bonus': {
+        const id = `${this.#tag}-b${++this.#refs}`
+        const { user, nominal } = step
+        await giveBonus(
+          this.db,
+          { id, userId: this.#id(user), adminId: 'x', nominal, reason: 'r', now: Date.now() },
+          [],
+        )
+        this.#bonuses.push({ id, user, nominal, gone: false })
+        return
+      }
+      case 'unbonus': {
+        const bonus = this.#bonuses[step.pick % Math.max(1, this.#bonuses.length)]
+        const row = bonus && (await bonusById(this.db, bonus.id))
+        if (!bonus || !row) return
+        // two at once: one of them loses
+        const both = [1, 2].map(() => takeBackBonus(this.db, row, Date.now(), []))
+        const ended = await Promise.allSettled(both)
+        for (const end of ended)
+          if (end.status === 'rejected' && !isConflict(end.reason, 'ledger.ref')) throw end.reason
+        if (ended.filter((end) => end.status === 'fulfilled').length !== 1) throw new Error('taken back twice')
+        bonus.gone = true
+        return
+      }
+      case 'withdraw': {
+        const before = await this.balance(step.user)
+        const ask = { userId: this.#id(step.user), nominal: step.nominal, now: Date.now() }
+        const row = await requestWithdraw(this.db, ask, () => []).catch(refusalOf)
+        const after = await this.balance(step.user)
+        const covered = step.nominal >= 10_000 && before >= step.nominal * 100
+        if ((row !== null) !== covered || after !== before - (covered ? step.nominal * 100 : 0))
+          throw new Error(`withdraw of ${step.nominal} with ${before} sen left ${after}`)
+        if (row) this.#withdraws.push({ id: row.id, user: step.user, nominal: step.nominal, status: 'requested' })
+        return
+      }
+      case 'decide': {
+        const one = this.#withdraws[step.pick % Math.max(1, this.#withdraws.length)]
+        if (!one) return
+        const before = await this.balance(one.user)
+        const who = { id: 'office', role: 'admin' as const }
+        const decide = () => decideWithdraw(this.db, who, { id: one.id, to: step.to, now: Date.now() }, () => [])
+        const both = await Promise.all([decide().catch(refusalOf), decide().catch(refusalOf)])
+        if (both.filter((row) => row !== null).length > 1) throw new Error('decided twice')
+        const done = both.some((row) => row !== null)
+        if (done) one.status = step.to
+        const after = await this.balance(one.user)
+        if (after < before && after < 0) throw new Error(`holding ${one.nominal} again overdrew to ${after}`)
+      }
+    }
+  }
+  #result(priceSen: number, to: SettledResult['to']): SettledResult {
+    const attemptId = `${this.#tag}-t${++this.#refs}`
+    const at = Date.now()
+    return {
+      attemptId,
+      numberId: 1 + (this.#refs % 20),
+      templateId: 't1',
+      priceSen,
+      from: 'none',
+      to,
+      notRegistered: false,
+      at,
+      attemptedAt: at,
+    }
+  }
+  async #deliver(some: readonly Made[]): Promise<void> {
+    const settled = await settleBatches(
+      this.db,
+      some.map((m) => m.batch),
+      Date.now(),
+    )
+    const confirmed = new Set(settled.confirmed.map((b) => `${b.accountId}:${b.sequence}`))
+    for (const m of this.#made) m.settled ||= confirmed.has(`${m.batch.accountId}:${m.batch.sequence}`)
+  }
+  /** All that was produced arrives in the end, in its own order. */
+  async arrive(): Promise<void> {
+    await this.#deliver(this.#made)
+    const left = this.#made.filter((m) => !m.settled)
+    if (left.length > 0) throw new Error(`${left.length} batches were never settled`)
+  }
+  /** All of it once more, backwards, one by one. */
+  async repeat(): Promise<void> {
+    for (const made of this.#made.toReversed()) await this.#deliver([made])
+  }
+  async balance(user: number): Promise<number> {
+    const row = await one<{ b: number } | undefined>(
+      'select balance_sen as b from balances where user_id = ?',
+      this.#id(user),
+    )
+    return row?.b ?? 0
+  }
+  /** Sen that this person must have once everything arrived. */
+  due(user: number): number {
+    const earned = (account: number) =>
+      this.#attempts.reduce((sum, a) => sum + (a.account === account && a.state === 'paid' ? a.result.priceSen : 0), 0)
+    const bonuses = this.#bonuses.filter((b) => b.user === user && !b.gone).reduce((sum, b) => sum + b.nominal * 100, 0)
+    const held = this.#withdraws
+      .filter((w) => w.user === user && w.status !== 'rejected')
+      .reduce((sum, w) => sum + w.nominal * 100, 0)
+    return earned(user) + (user === 0 ? (earned(1) * PERCENT) / 100 : 0) + bonuses - held
+  }
+  /** Messages of this person that reached somebody, revoked ones too. */
+  successes(user: number): number {
+    return this.#attempts.filter((a) => a.account === user && a.state !== 'unknown').length
+  }
+  /** Everything that money touched, as one text. */
+  async digest(): Promise<string> {
+    const tables = [
+      'ledger',
+      'balances',
+      'settlements',
+      'withdraws',
+      'withdraw_steps',
+      'bonuses',
+      'daily_stats',
+      'users',
+      'phone_numbers',
+      'templates',
+    ]
+    return JSON.stringify(await Promise.all(tables.map((table) => all(`select * from ${table} order by rowid`))))
+  }
+}
+const refusalOf = (error: unknown): null => {
+  if (error instanceof Refusal) return null
+  throw error
+}
