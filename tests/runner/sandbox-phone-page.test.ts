@@ -168,6 +168,18 @@ describe('the phone page', () => {
     expect(await page.getByRole('link', { name: 'https://contoh.test/x' }).getAttribute('rel')).toContain('noreferrer')
   })
 
+  it('shows nobody else under a number that its address names and the sandbox does not know', async () => {
+    const number = '6281299990000'
+    const stranger = await browser.newPage()
+    await stranger.goto(`${bench.sandbox.url}/sandbox/phone?phone=%2B${number}`)
+    await stranger.getByText(`Ponsel ${number} belum ada di sandbox ini.`).waitFor()
+    expect(await stranger.getByRole('tab').count()).toBe(0)
+    expect(await stranger.getByRole('combobox', { name: 'Pilih ponsel' }).inputValue()).toBe(number)
+    await stranger.getByRole('button', { name: `Tambahkan ${number}` }).click()
+    await stranger.getByText('Belum ada pesan di ponsel ini.').waitFor()
+    await stranger.close()
+  })
+
   it.each(['light', 'dark'] as const)('fits 360 px and is accessible, %s', async (colorScheme) => {
     const context = await browser.newContext({ viewport: { width: 360, height: 700 }, colorScheme })
     const small = await context.newPage()

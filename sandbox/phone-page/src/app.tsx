@@ -1,5 +1,5 @@
 // The page: banner, which phone is in hand, and what it can do.
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { api, type Phone } from './api.ts'
@@ -13,9 +13,9 @@ import { useLive } from './use-live.ts'
 
 const CHOSEN = 'sandbox-phone'
 
-function firstChoice(): string {
-  return new URLSearchParams(location.search).get('phone') ?? localStorage.getItem(CHOSEN) ?? ''
-}
+/** The number that the address names, by its digits. */
+const named = (new URLSearchParams(location.search).get('phone') ?? '').replaceAll(/\D/g, '')
+const firstChoice = (): string => named || (localStorage.getItem(CHOSEN) ?? '')
 
 export function App() {
   useLive()
@@ -23,7 +23,10 @@ export function App() {
   const [tab, setTab] = useState('chats')
   const phones = useQuery({ queryKey: ['phones'], queryFn: api.phones })
   const list = phones.data ?? []
-  const phone = list.find((one) => one.phone === chosen) ?? list[0]
+  const found = list.find((one) => one.phone === chosen)
+  // Another's messages must not stand under the number that the address asked for.
+  const missing = phones.isSuccess && !found && named !== '' && chosen === named
+  const phone = missing ? undefined : (found ?? list[0])
   const choose = (number: string): void => {
     localStorage.setItem(CHOSEN, number)
     setChosen(number)
@@ -36,7 +39,7 @@ export function App() {
         </p>
         <div className="mx-auto flex max-w-5xl flex-wrap items-end justify-between gap-3 px-4 py-3">
           <h1 className="text-xl font-semibold">{texts.title}</h1>
-          <PhonePicker phones={list} chosen={phone?.phone ?? ''} onChoose={choose} />
+          <PhonePicker phones={list} chosen={missing ? named : (phone?.phone ?? '')} onChoose={choose} />
         </div>
       </header>
       <main className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col">
@@ -46,9 +49,30 @@ export function App() {
             {phones.error.message}
           </p>
         )}
-        {phones.isSuccess && !phone && <p className="p-4 text-muted">{texts.noPhone}</p>}
+        {missing && <MissingPhone phone={named} onAdded={choose} />}
+        {phones.isSuccess && !phone && !missing && <p className="p-4 text-muted">{texts.noPhone}</p>}
         {phone && <PhoneTabs key={phone.phone} phone={phone} phones={list} tab={tab} onTab={setTab} />}
       </main>
+    </div>
+  )
+}
+
+function MissingPhone({ phone, onAdded }: { phone: string; onAdded: (phone: string) => void }) {
+  const client = useQueryClient()
+  const add = useMutation({
+    mutationFn: () => api.addPhone(phone, ''),
+    onSuccess: async (added) => {
+      await client.invalidateQueries({ queryKey: ['phones'] })
+      onAdded(added.phone)
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-3 p-4">
+      <p>{texts.unlisted(phone)}</p>
+      {add.isError && <p role="alert">{add.error.message}</p>}
+      <button type="button" className="button primary" disabled={add.isPending} onClick={() => add.mutate()}>
+        {texts.addThis(phone)}
+      </button>
     </div>
   )
 }

@@ -29,6 +29,9 @@ export function PhonePicker({ phones, chosen, onChoose }: Props) {
           disabled={phones.length === 0}
           onChange={({ target }) => onChoose(target.value)}
         >
+          {chosen !== '' && !phones.some(({ phone }) => phone === chosen) && (
+            <option value={chosen}>{`${chosen} · ${texts.notThere}`}</option>
+          )}
           {phones.map((phone) => (
             <option key={phone.phone} value={phone.phone}>
               {label(phone)}
