@@ -70,6 +70,8 @@ export type AccountFilter = {
   userId: string | null
   status: string
   search: string | undefined
+  /** Whose number checks: only accounts linked for checks, or this person's own. */
+  checksOf?: string | null
 }
 /** By the beginning of a number, client id or id, or of the words of a name; each from its own index. */
 const matching = (search: string): SQL => {
@@ -92,6 +94,7 @@ const filtered = (f: AccountFilter): SQL => {
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`w.status = 'sending'`)
   else if (f.status !== 'all') parts.push(sql`w.state = ${f.status}`)
+  if (f.checksOf) parts.push(sql`(w.purpose <> 'blast' or w.user_id = ${f.checksOf})`)
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }

@@ -126,6 +126,30 @@ describe('a linked account', () => {
     expect(count.json).toEqual({ connectedCount: 1, disconnectedCount: 0 })
     expect((await ask('GET', '/admin/users/active', { token: admin.token })).json).toEqual({ count: 1 })
   })
+  test('at work is shown as its object knows it, however old its row is', async () => {
+    const busy = await linkedAccount(runner, other.id)
+    const shown = async (): Promise<unknown> =>
+      (await ask<{ data: Wire[] }>('GET', '/admin/whatsapp/list-per-page', { token: other.token })).json.data[0]
+    const age = (status: string) =>
+      bound.DB.prepare('update whatsapp set status = ?, count_success = 77, version = 0 where id = ?')
+        .bind(status, busy.accountId)
+        .run()
+    await age('idle')
+    expect(await shown()).toMatchObject({ count_success: 77, status: 'idle' })
+    await age('sending')
+    expect(await shown()).toMatchObject({ count_success: 0, status: 'idle' })
+  })
+  test('is offered for number checks only to its owner', async () => {
+    const offered = async (who: Person): Promise<string[]> =>
+      (
+        await ask<{ data: Wire[] }>('GET', '/admin/whatsapp/list-per-page?checks=1', { token: who.token })
+      ).json.data.map(({ id }) => id)
+    const forChecks = await linkedAccount(runner, staff.id)
+    await bound.DB.prepare(`update whatsapp set purpose = 'validator' where id = ?`).bind(forChecks.accountId).run()
+    expect(await offered(staff)).toEqual([forChecks.accountId])
+    expect(await offered(admin)).toEqual([forChecks.accountId])
+    expect(await offered(member)).toEqual([account.accountId])
+  })
   test('starts and stops by client id, and cannot be reset meanwhile', async () => {
     const started = await post<{ whatsapp: Wire }>(member, 'start-blasting', {
       whatsappClientId: clientid,

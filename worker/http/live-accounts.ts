@@ -35,6 +35,14 @@ const synced = (account: Account): BrowserEvent => ({
 export const presentLive = async (env: Env, row: AccountRow): Promise<Account> =>
   withSnapshot(presentAccount(row), await snapshotOf(env, row.id))
 
+/** The table lags behind accounts at work: their objects are asked; those at rest are as their rows say. */
+export const presentWorking = (env: Env, rows: readonly AccountRow[]): Promise<Account[]> =>
+  Promise.all(
+    rows.map(async (row, i) =>
+      row.status === 'sending' && i < SYNC_MAX ? await presentLive(env, row) : presentAccount(row),
+    ),
+  )
+
 /** Asks the objects of the first rows, tells the asker's channel what they said, answers all rows. */
 export const syncAccounts = async (
   env: Env,

@@ -4,7 +4,6 @@ import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { listFilter } from '../../contract/whatsapp.ts'
-import { presentAccount } from '../../domain/whatsapp/present.ts'
 import {
   type AccountRow,
   accountByHandle,
@@ -16,7 +15,7 @@ import {
 } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
-import { presentLive, syncAccounts } from '../http/live-accounts.ts'
+import { presentLive, presentWorking, syncAccounts } from '../http/live-accounts.ts'
 
 export const whatsappAccountRoutes = routes()
 /** Present and not false. */
@@ -26,6 +25,8 @@ const flag = z
   .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))
 const listQuery = pageQuery.extend({
   synced: flag,
+  /** Only accounts that the asker's number checks may use (decisions 7, 37). */
+  checks: flag,
   status: z
     .enum([...listFilter.options, 'reconnecting', 'restricted'])
     .or(z.literal(['', 'null']).transform(() => 'all' as const))
@@ -34,7 +35,7 @@ const listQuery = pageQuery.extend({
 
 type Asked = Pick<Ask, 'env' | 'later'> & { who: { id: string } }
 const present = async (ask: Asked, rows: readonly AccountRow[], synced: boolean) => {
-  if (!synced) return rows.map(presentAccount)
+  if (!synced) return presentWorking(ask.env, rows)
   const { accounts, publish } = await syncAccounts(ask.env, rows, ask.who.id)
   ask.later(publish)
   return accounts
@@ -42,7 +43,8 @@ const present = async (ask: Asked, rows: readonly AccountRow[], synced: boolean)
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/list-per-page', { query: listQuery }, async (ask) => {
   const { query } = ask
-  const filter = { userId: ask.ownerId, status: query.status, search: query.search }
+  const { status, search } = query
+  const filter = { userId: ask.ownerId, status, search, checksOf: query.checks ? ask.who.id : null }
   const { rows, total } = await accountPage(ask.db, filter, query)
   return toPaged(await present(ask, rows, query.synced), total, query)
 })

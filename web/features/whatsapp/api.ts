@@ -35,6 +35,8 @@ export const useAccounts = (query: ListQuery) => {
     queryFn: ({ signal }) => load(false, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+    // Nobody listens for a list that is not shown: the counters it last knew are not shown again.
+    gcTime: 0,
   })
   return {
     list,
