@@ -42,6 +42,10 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/proxy': () => import('../features/proxies/list.tsx'),
   '/proxy/create': () => import('../features/proxies/create.tsx'),
   '/proxy/edit': () => import('../features/proxies/edit.tsx'),
+  '/generator/list': () => import('../features/number-checks/generator-list.tsx'),
+  '/generator/create': () => import('../features/number-checks/generator-create.tsx'),
+  '/validator/list': () => import('../features/number-checks/validator-list.tsx'),
+  '/validator/create': () => import('../features/number-checks/validator-create.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
 const loadNotYet: Load = () => import('./pages/not-yet.tsx')

@@ -19,6 +19,11 @@ export const useRows = <T>(name: string) => {
         const rows = next(page.data)
         return rows === page.data ? page : { ...page, data: rows, list: rows }
       }),
+    find: (wanted: (row: T) => boolean): T | undefined =>
+      cache
+        .getQueriesData<Paged<T>>({ queryKey })
+        .flatMap(([, page]) => page?.data ?? [])
+        .find(wanted),
     refetch: (): Promise<void> => cache.invalidateQueries({ queryKey }),
   }
 }

@@ -45,6 +45,12 @@ describe('an event on an account', () => {
     expect(applyEvent(before, told('start', { deviceId: 'wa-two' }), NOW)).toBe(before)
   })
 
+  test('of a job of this account carries the job’s counters, not the account’s', () => {
+    const before = row()
+    const ofJob = told('count_success', { jobId: 'job1', whatsappId: before.id, count_success: 99 })
+    expect(applyEvent(before, ofJob, NOW)).toBe(before)
+  })
+
   test('older than the row changes nothing', () => {
     const before = row()
     expect(applyEvent(before, told('count_success', { version: 9, count_success: 4 }), NOW)).toBe(before)

@@ -96,8 +96,9 @@ const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number
   }
 }
 
-const isAbout = (row: Account, payload: EventPayload): boolean =>
-  payload.deviceId === row.clientid || (payload.whatsappId !== undefined && payload.whatsappId === row.id)
+/** An event that names a job carries the job's counters, not the account's. */
+const isAbout = (row: Account, { jobId, deviceId, whatsappId }: EventPayload): boolean =>
+  jobId === undefined && (deviceId === row.clientid || (whatsappId !== undefined && whatsappId === row.id))
 
 /** The row after the event; the very same row when it is not about it or is old. */
 export const applyEvent = (row: LiveAccount, event: BrowserEvent, now: number): LiveAccount => {

@@ -10,6 +10,8 @@ type Channel = { socket: ReturnType<typeof makeSocket>; handlers: Set<Handler>; 
 
 const LINGER_MS = 3_000
 const STATIC_QUERIES: readonly unknown[] = ['public-config', 'validate']
+/** Lists whose rows only events keep true. */
+const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators']
 const channels = new Map<string, Channel>()
 const watchers = new Set<() => void>()
 const tellWatchers = (): void => {
@@ -38,7 +40,8 @@ const makeChannel = (deviceId: string): Channel => {
     onStatus: (status) => {
       channel.status = status
       // What happened between a list's fetch and the opening came to nobody.
-      if (status === 'open') void queryClient.invalidateQueries({ queryKey: ['whatsapp-list'] })
+      if (status === 'open')
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LIVE_LISTS.includes(queryKey[0]) })
       tellWatchers()
     },
     onGap: refetchAll,

@@ -38,6 +38,8 @@ export const useLiveNumbers = (userId: string): void => {
   }
 
   const apply = ({ event, payload }: BrowserEvent): void => {
+    // A number check's or a blaster's counters are not those of a blast.
+    if (payload.jobId !== undefined) return
     if (MOVES_ACCOUNTS.includes(event)) fetchSoon('whatsappCount', ACCOUNTS_PAUSE_MS)
     if (event === 'count_success' || event === 'count_fail') {
       cache.setQueryData<BlastCount>(numbersKey(userId, 'totalCount'), (totals) => {

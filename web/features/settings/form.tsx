@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Settings } from '../../../contract/settings.ts'
 import { errorText, http } from '../../lib/http.ts'
+import { SETTINGS_KEY } from '../../lib/use-settings.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { common, formTexts, settingsTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ValueChips } from './parts/value-chips.tsx'
 import { changesOf, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
-const KEY = ['settings', 'form']
+const KEY = [...SETTINGS_KEY, 'form']
 type Name = keyof SettingsInput
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -44,6 +45,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
       cache.setQueryData(KEY, answer)
       form.reset(toInput(answer.setting))
       void cache.invalidateQueries({ queryKey: ['public-config'] })
+      void cache.invalidateQueries({ queryKey: SETTINGS_KEY, exact: true })
     },
   })
   const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })

@@ -20,13 +20,15 @@ const purposeOf = (type: string | null): AccountPurpose =>
 
 type Props = { user: SessionUser; purpose: AccountPurpose; account: Account | null }
 
-function Linking({ user, purpose, account }: Props) {
-  const link = useLink({ userId: user.id, purpose: account?.purpose ?? purpose, account })
+function Linking({ user, purpose: asked, account }: Props) {
+  const purpose = account?.purpose ?? asked
+  const link = useLink({ userId: user.id, purpose, account })
   const count = useAccountCount(user.id)
   const accounts = count.data ? count.data.connectedCount + count.data.disconnectedCount : null
   return (
     <LinkForm
       link={link}
+      purpose={purpose}
       firstLink={account === null && accounts === 0}
       reconnecting={account !== null}
       phone={account?.phonenumber ?? null}

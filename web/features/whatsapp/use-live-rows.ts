@@ -10,6 +10,7 @@ import { useAccountRows } from './api.ts'
 export const useLiveRows = (user: SessionUser): void => {
   const rows = useAccountRows()
   const tell = ({ event, payload }: BrowserEvent): void => {
+    if (payload.jobId !== undefined) return
     if (event === 'error_blast') notify.error(payload.sendError ?? texts.blastError)
     if (event === 'finished')
       notify.success(texts.finished(payload.pushname ?? payload.phonenumber ?? payload.deviceId))

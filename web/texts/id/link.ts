@@ -57,3 +57,19 @@ export const linkConsent = {
   required: 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.',
   version: (version: string) => `Versi penjelasan: ${version}`,
 } as const
+
+/** For an account that only asks which numbers exist (decision 37). */
+export const checkConsent = {
+  ...linkConsent,
+  title: 'Sebelum Anda menautkan akun pemeriksa',
+  intro: 'Akun ini ditautkan untuk generator dan validator. Pahami dahulu hal berikut:',
+  points: [
+    'Akun hanya dipakai untuk menanyakan kepada WhatsApp apakah suatu nomor terdaftar. Tidak ada pesan yang dikirim dari nomor ini.',
+    'Akun ini tidak dapat dipakai untuk blast dan tidak menghasilkan pendapatan.',
+    'WhatsApp dapat membatasi atau memblokir nomor yang terlalu banyak bertanya. Karena itu jumlah pemeriksaan sehari dibatasi.',
+    'Balasan yang masuk ke nomor ini tidak kami simpan.',
+    'Anda dapat menghentikan pemeriksaan kapan saja.',
+  ],
+  agree: 'Saya memahami dan setuju akun WhatsApp ini dipakai untuk memeriksa nomor',
+  required: 'Setujui dahulu penjelasan tentang akun yang Anda tautkan.',
+} as const

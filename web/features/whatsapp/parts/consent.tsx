@@ -1,12 +1,20 @@
-// What a member agrees to before the first link (decision 8).
+// What a person agrees to before the first link: a member lends for blasts (decision 8), the office for checks.
 import { ShieldAlert } from 'lucide-react'
-import { LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
-import { linkConsent as texts } from '../../../texts/id.ts'
+import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
+import { checkConsent, linkConsent } from '../../../texts/id.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 
-type Props = { agreed: boolean; error: string | undefined; onChange: (agreed: boolean) => void }
+export const consentTexts = (purpose: AccountPurpose) => (purpose === 'blast' ? linkConsent : checkConsent)
 
-export function Consent({ agreed, error, onChange }: Props) {
+type Props = {
+  purpose: AccountPurpose
+  agreed: boolean
+  error: string | undefined
+  onChange: (agreed: boolean) => void
+}
+
+export function Consent({ purpose, agreed, error, onChange }: Props) {
+  const texts = consentTexts(purpose)
   return (
     <section aria-label={texts.title} className="rounded-xl border border-line bg-surface-2 p-4">
       <h2 className="flex items-center gap-2 font-semibold">

@@ -1,21 +1,28 @@
 // Everything around the QR or the code: the ID, the mode, the number, the consent, the button.
 import { useState } from 'react'
 import { normalizePhone } from '../../../../contract/phone.ts'
+import type { AccountPurpose } from '../../../../contract/whatsapp.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
-import { createTexts as texts, linkConsent } from '../../../texts/id.ts'
+import { createTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { useLink } from '../use-link.ts'
-import { Consent } from './consent.tsx'
+import { Consent, consentTexts } from './consent.tsx'
 import { LinkStage } from './link-stage.tsx'
 
 const PREFIX = '62'
-type Props = { link: ReturnType<typeof useLink>; firstLink: boolean; reconnecting: boolean; phone: string | null }
+type Props = {
+  link: ReturnType<typeof useLink>
+  purpose: AccountPurpose
+  firstLink: boolean
+  reconnecting: boolean
+  phone: string | null
+}
 
-export function LinkForm({ link, firstLink, reconnecting, phone: known }: Props) {
+export function LinkForm({ link, purpose, firstLink, reconnecting, phone: known }: Props) {
   const { state } = link
   const [mode, setMode] = useState<'qr' | 'code'>('qr')
   const [phone, setPhone] = useState(known ?? PREFIX)
@@ -29,7 +36,7 @@ export function LinkForm({ link, firstLink, reconnecting, phone: known }: Props)
   const generateLabel = mode === 'code' ? texts.generateCode : reconnecting ? texts.reconnectQr : texts.generateQr
 
   const onGenerate = (): void => {
-    if (asksConsent && !agreed) return setAgreeError(linkConsent.required)
+    if (asksConsent && !agreed) return setAgreeError(consentTexts(purpose).required)
     const number = mode === 'code' ? normalizePhone(phone) : null
     if (mode === 'code' && !number)
       return setPhoneError(phone.length <= PREFIX.length ? texts.phoneRequired : texts.phoneInvalid)
@@ -66,6 +73,7 @@ export function LinkForm({ link, firstLink, reconnecting, phone: known }: Props)
         )}
         {asksConsent && !shown && (
           <Consent
+            purpose={purpose}
             agreed={agreed}
             error={agreeError}
             onChange={(next) => {

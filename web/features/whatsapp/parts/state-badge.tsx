@@ -1,21 +1,10 @@
 // How an account stands: its connection, what it is doing, what it waits for.
-import { type AccountState } from '../../../../contract/whatsapp.ts'
+import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
 import { formatPercent, formatSeconds, formatUntil } from '../../../lib/format.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-
-const TONES: Record<AccountState, Tone> = {
-  connected: 'success',
-  reconnecting: 'warning',
-  disconnected: 'danger',
-  loggedOut: 'danger',
-  conflict: 'danger',
-  restricted: 'warning',
-  suspended: 'danger',
-  unknown: 'neutral',
-}
+import { Badge } from '../../../ui/badge.tsx'
 
 const stateText = (account: LiveAccount): string => {
   if (account.attempting) return texts.attempting(account.attempingCode ?? '')
@@ -25,7 +14,7 @@ const stateText = (account: LiveAccount): string => {
 }
 
 export function StateBadge({ account }: { account: LiveAccount }) {
-  return <Badge tone={account.attempting ? 'warning' : TONES[account.state]}>{stateText(account)}</Badge>
+  return <Badge tone={account.attempting ? 'warning' : ACCOUNT_TONES[account.state]}>{stateText(account)}</Badge>
 }
 
 export function RunBadge({ account }: { account: LiveAccount }) {

@@ -1,0 +1,12 @@
+// What was typed into a form, kept while its person links an account for it and comes back (s.2: 'Daftar Baru').
+import { EMPTY, NEW_SENDER, type Values } from './form-schema.ts'
+
+const drafts = new Map<string, Values>()
+
+/** The new account is chosen among the others on return. */
+export const keepDraft = (place: string, values: Values): void => {
+  const whatsapp_id = values.whatsapp_id === NEW_SENDER ? '' : values.whatsapp_id
+  drafts.set(place, { ...EMPTY, ...values, whatsapp_id })
+}
+export const dropDraft = (place: string): void => void drafts.delete(place)
+export const draftOf = (place: string): Values | undefined => drafts.get(place)

@@ -1,0 +1,16 @@
+// What generators and validators differ in; all else of these screens is one.
+import type { CheckKind } from '../../../contract/number-checks.ts'
+import { generatorTexts, validatorTexts } from '../../texts/id.ts'
+
+export const TEXTS = { generator: generatorTexts, validator: validatorTexts } as const satisfies Record<
+  CheckKind,
+  object
+>
+/** First part of the cache key of each list. */
+export const LISTS = { generator: 'generators', validator: 'validators' } as const satisfies Record<CheckKind, string>
+export const pathOf = (kind: CheckKind): string => `/admin/${kind}`
+/** Where an account for these checks is linked, or linked again. */
+export const linkAddress = (kind: CheckKind, accountId: string | null): string =>
+  accountId === null
+    ? `/whatsapp/create?type=${kind}`
+    : `/whatsapp/create?r=${encodeURIComponent(accountId)}&type=${kind}`

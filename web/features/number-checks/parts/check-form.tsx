@@ -1,0 +1,97 @@
+// The form of a generator or a validator, made or edited (s.3, s.5).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { CheckKind } from '../../../../contract/number-checks.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { common, formTexts, generatorTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { createGenerator, createValidator, updateCheck } from '../api.ts'
+import type { CheckRow } from '../apply-check-events.ts'
+import { dropDraft, draftOf, keepDraft } from '../drafts.ts'
+import { EMPTY, isIncomplete, schemaOf, type Sent, sizeOfRange, type Values, valuesOf } from '../form-schema.ts'
+import { DaysNote, useRowCount } from './days-note.tsx'
+import { SenderChoice } from './sender-choice.tsx'
+import { FileField, FixedSource, RangeFields } from './source-fields.tsx'
+
+type Props = { kind: CheckKind; row: CheckRow | null; onSaved: () => void; onBack: () => void }
+
+const send = (kind: CheckKind, row: CheckRow | null, values: Sent): Promise<unknown> => {
+  const { start_number = '', end_number = '', file, ...settings } = values
+  if (row) return updateCheck(kind, row.id, settings)
+  if (file) return createValidator(file, settings)
+  return createGenerator({ start_number, end_number, ...settings })
+}
+
+export function CheckForm({ kind, row, onSaved, onBack }: Props) {
+  const editing = row !== null
+  const place = row?.id ?? kind
+  const form = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(schemaOf(kind, editing)),
+    defaultValues: draftOf(place) ?? (row ? valuesOf(row) : EMPTY),
+  })
+  const { errors } = form.formState
+  const values = useWatch({ control: form.control }) as Values
+  useEffect(() => dropDraft(place), [place])
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: (sent) => send(kind, row, sent),
+    onDone: onSaved,
+  })
+  const rows = useRowCount(values.file)
+  const numbers = row
+    ? row.total - row.checked
+    : kind === 'generator'
+      ? sizeOfRange(values.start_number, values.end_number)
+      : rows
+  const sends = busy && kind === 'validator' && !editing ? texts.uploading : texts.submitting
+  const seconds = (name: 'interval_min' | 'interval_max', label: string) => (
+    <Field label={label} error={errors[name]?.message}>
+      {(control) => <Input {...control} {...form.register(name)} inputMode="numeric" autoComplete="off" />}
+    </Field>
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {row?.status === 'sending' && <Alert tone="warning">{texts.running}</Alert>}
+      {row && <FixedSource row={row} />}
+      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <FileField form={form} busy={busy} />)}
+      <DaysNote numbers={numbers} />
+      <Controller
+        control={form.control}
+        name="whatsapp_id"
+        render={({ field }) => (
+          <SenderChoice
+            kind={kind}
+            value={field.value}
+            error={errors.whatsapp_id?.message}
+            onChange={field.onChange}
+            onLeave={() => keepDraft(place, form.getValues())}
+          />
+        )}
+      />
+      <div className="flex flex-col gap-1.5">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {seconds('interval_min', texts.intervalMin)}
+          {seconds('interval_max', texts.intervalMax)}
+        </div>
+        <p className="text-[13px] text-ink-3">{texts.intervalHint}</p>
+      </div>
+      <div>
+        <Checkbox {...form.register('b_insert')} label={texts.insert} />
+        <p className="mt-1 ml-8 text-[13px] text-ink-3">{texts.insertHint}</p>
+      </div>
+      {failure && <Alert tone="danger">{editing ? formTexts.error(failure) : failure}</Alert>}
+      <div className="flex gap-2">
+        <Button type="submit" busy={busy} disabled={!busy && isIncomplete(kind, editing, values)}>
+          {busy ? sends : texts.submit}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          {common.back}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+// Where a job stands: its phase, how far it is, what it asks or waits for, why it ended.
+import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
+import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
+import { formatNumber, formatPercent, formatSeconds } from '../../../lib/format.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
+import { generatorTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import type { Live } from '../apply-check-events.ts'
+
+const TONES: Record<CheckPhase, Tone> = {
+  idle: 'neutral',
+  generating: 'accent',
+  validating: 'accent',
+  finished: 'success',
+  stop: 'neutral',
+  error_generate: 'danger',
+  error_validate: 'danger',
+}
+
+export function Sender({ row }: { row: Live }) {
+  if (!row.Whatsapp) return <span className="text-ink-2">{texts.noSender}</span>
+  const { pushname, phonenumber } = row.Whatsapp
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <div className="min-w-0 max-w-full">
+        <p className="truncate font-medium">{pushname ?? texts.noName}</p>
+        <p className="text-[13px] text-ink-2 tabular-nums">{phonenumber ?? texts.noNumber}</p>
+      </div>
+      <Badge tone={ACCOUNT_TONES[row.state]}>{whatsappTexts.states[row.state]}</Badge>
+    </div>
+  )
+}
+
+const lineOf = (row: Live, left: number): string => {
+  if (row.status !== 'sending') return ''
+  if (row.attempting) return texts.attempting(row.attempingCode ?? 0)
+  const reason = row.waitReason === null ? '' : texts.waits[row.waitReason]
+  if (row.waiting && left > 0) return texts.waiting(formatSeconds(left), reason)
+  if (row.waiting && reason !== '') return texts.waitingFor(reason)
+  return row.current_number ? texts.asking(row.current_number) : ''
+}
+
+function PhaseBadge({ row }: { row: Live }) {
+  const phase = CHECK_PHASES.includes(row.phase) ? row.phase : 'idle'
+  return (
+    <Badge tone={TONES[phase]}>
+      {row.status === 'sending' && <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />}
+      {texts.phases[phase]}
+    </Badge>
+  )
+}
+
+function Bar({ label, percent }: { label: string; percent: number }) {
+  return (
+    <div className="flex items-center gap-2">
+      <Progress label={label} percent={percent} />
+      <span className="shrink-0">{formatPercent(percent)}</span>
+    </div>
+  )
+}
+
+/** What is to be said besides the bar, each a line. */
+function Notes({ row }: { row: Live }) {
+  const left = useCountdown(row.waiting ? row.waitUntil : null)
+  const line = lineOf(row, left)
+  const skipped = 'fileName' in row ? row.skipped : 0
+  return (
+    <>
+      {line && <span>{line}</span>}
+      {row.phase !== 'finished' && row.days > 1 && <span>{texts.daysLeft(row.days)}</span>}
+      {skipped > 0 && <span>{texts.skipped(formatNumber(skipped))}</span>}
+      {row.b_insert === 1 && row.checked > 0 && (
+        <span>
+          {texts.listed(formatNumber(row.listed), formatNumber(row.list_duplicates), formatNumber(row.list_suppressed))}
+        </span>
+      )}
+      {row.error && <span className="text-danger-text">{row.error}</span>}
+    </>
+  )
+}
+
+/** Phase, bar, place, and what happens now. */
+export function CheckProgress({ row }: { row: Live }) {
+  const preparing = 'fileName' in row && row.preparing
+  return (
+    <div className="flex min-w-0 flex-col items-stretch gap-1 text-[13px] text-ink-2 tabular-nums">
+      <span className="mb-0.5">
+        <PhaseBadge row={row} />
+      </span>
+      {preparing ? (
+        <>
+          <Bar label={texts.preparing} percent={row.prepared} />
+          <span>{texts.preparing}</span>
+        </>
+      ) : (
+        <>
+          <Bar label={texts.columns.progress} percent={row.progress} />
+          <span>{texts.place(formatNumber(row.checked), formatNumber(row.total))}</span>
+        </>
+      )}
+      <Notes row={row} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// How long a job takes under the daily cap of look-ups (decision 7).
+import { useEffect, useState } from 'react'
+import { daysNeeded } from '../../../../contract/number-checks.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useSettings } from '../../../lib/use-settings.ts'
+import { generatorTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { countRows } from '../count-rows.ts'
+
+/** Rows of the chosen file; null until they are counted, or when they cannot be. */
+export const useRowCount = (file: File | null): number | null => {
+  const [counted, setCounted] = useState<{ file: File; rows: number | null } | null>(null)
+  useEffect(() => {
+    if (!file) return undefined
+    let wanted = true
+    void countRows(file).then(
+      (rows) => wanted && setCounted({ file, rows }),
+      // A file that cannot be read is refused when it is sent.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [file])
+  return counted !== null && counted.file === file ? counted.rows : null
+}
+
+export function DaysNote({ numbers }: { numbers: number | null }) {
+  const cap = useSettings().data?.lookup_daily_cap
+  if (cap === undefined) return null
+  return (
+    <Alert tone="info">
+      {numbers === null || numbers === 0
+        ? texts.capNote(formatNumber(cap))
+        : texts.daysNeeded(formatNumber(numbers), formatNumber(daysNeeded(numbers, cap)), formatNumber(cap))}
+    </Alert>
+  )
+}

@@ -1,0 +1,108 @@
+// Which account asks: searched for on the server, 'Daftar Baru' first; says what to do when it is new or cut off.
+import { useQuery } from '@tanstack/react-query'
+import { Link2, PlugZap } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CheckKind } from '../../../../contract/number-checks.ts'
+import type { Paged } from '../../../../contract/paging.ts'
+import { type Account, MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
+import { errorText, http } from '../../../lib/http.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { generatorTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { type Choice, Combobox } from '../../../ui/combobox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { useSender } from '../api.ts'
+import { NEW_SENDER } from '../form-schema.ts'
+import { linkAddress } from '../kinds.ts'
+
+const PAUSE_MS = 300
+const CHOICES = 20
+const NEW: Choice = { value: NEW_SENDER, label: texts.senderNew, note: texts.senderNewNote }
+const choiceOf = (account: Account): Choice => ({
+  value: account.id,
+  label: account.pushname ?? account.phonenumber ?? account.clientid,
+  note: [account.pushname ? account.phonenumber : null, whatsappTexts.states[account.state]]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+type Props = {
+  kind: CheckKind
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+  /** On to linking an account; the form's person comes back. */
+  onLeave: () => void
+}
+
+export function SenderChoice({ kind, value, error, onChange, onLeave }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), PAUSE_MS)
+  const found = useQuery({
+    queryKey: ['check-senders', search],
+    queryFn: ({ signal }) =>
+      http.get<Paged<Account>>('/admin/whatsapp/list-per-page', {
+        query: { page: 1, limit: CHOICES, search, checks: 1 },
+        signal,
+      }),
+    refetchOnMount: 'always',
+  })
+  const isNew = value === NEW_SENDER
+  const sender = useSender(isNew ? '' : value).data
+  const accounts = found.data?.data ?? []
+  const notice = found.isPending
+    ? texts.searching
+    : found.isError
+      ? errorText(found.error)
+      : accounts.length === 0 && search === ''
+        ? texts.senderNone
+        : null
+  const cutOff = sender !== undefined && value === sender.id && MUST_RECONNECT.includes(sender.state)
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={texts.sender} hint={texts.senderHint} error={error}>
+        {(control) => (
+          <Combobox
+            control={control}
+            placeholder={texts.senderPlaceholder}
+            searchLabel={texts.senderSearch}
+            chosen={isNew ? NEW : sender && value === sender.id ? choiceOf(sender) : null}
+            choices={[NEW, ...accounts.map(choiceOf)]}
+            typed={typed}
+            onType={setTyped}
+            onChoose={(choice) => onChange(choice.value)}
+            notice={notice}
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Alert
+          tone="info"
+          action={
+            <Link to={linkAddress(kind, null)} onClick={onLeave} className={buttonClass('secondary', 'sm')}>
+              <Link2 aria-hidden className="size-4" />
+              {texts.senderLink}
+            </Link>
+          }
+        >
+          {texts.senderNewText}
+        </Alert>
+      )}
+      {cutOff && (
+        <Alert
+          tone="warning"
+          action={
+            <Link to={linkAddress(kind, sender.id)} onClick={onLeave} className={buttonClass('secondary', 'sm')}>
+              <PlugZap aria-hidden className="size-4" />
+              {texts.senderReconnect}
+            </Link>
+          }
+        >
+          {texts.senderLost}
+        </Alert>
+      )}
+    </div>
+  )
+}
