@@ -64,6 +64,7 @@ export const ACCESS = {
   'POST /admin/whatsapp/stop-blasting': { roles: MEMBERS, own: 'account' },
   'POST /admin/whatsapp/reset': { roles: MEMBERS, own: 'account' },
   'PUT /admin/whatsapp/interval': { roles: MEMBERS, own: 'account' },
+  'GET /admin/whatsapp/listen-message-created/:id': { roles: ALL, own: 'account' },
   'POST /admin/whatsapp/activate': { roles: ADMINS, own: 'account' },
   'GET /admin/whatsapp/:id': { roles: ALL, own: 'account' },
 
@@ -160,6 +161,10 @@ export const ACCESS = {
   'GET /admin/audit': { roles: ADMINS, own: 'none' },
   'GET /admin/audit/export': { roles: ADMINS, own: 'none' },
   'GET /admin/ledger/reconcile': { roles: ADMINS, own: 'none' },
+
+  'GET /dev/monitor/local': { roles: ['dev'], own: 'none' },
+  'GET /dev/monitor/remote': { roles: ['dev'], own: 'none' },
+  'GET /dev/monitor/socket': { roles: ['dev'], own: 'none' },
 } as const satisfies Record<string, Access>
 export type ApiRoute = keyof typeof ACCESS
 

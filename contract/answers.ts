@@ -6,6 +6,7 @@ import { wsTicketAnswer } from './auth.ts'
 import { bonusItem } from './bonus.ts'
 import { importJob, skippedItem } from './imports.ts'
 import { level } from './levels.ts'
+import { localAnswer, remoteAnswer, socketAnswer } from './monitor.ts'
 import { generatorRow, resultRow, validatorRow } from './number-checks.ts'
 import { pageMeta } from './paging.ts'
 import { phoneRow } from './phone-numbers.ts'
@@ -13,7 +14,7 @@ import { proxyRow } from './proxies.ts'
 import { settings } from './settings.ts'
 import { template } from './templates.ts'
 import { user } from './users.ts'
-import { account } from './whatsapp.ts'
+import { account, createdMessage } from './whatsapp.ts'
 import { withdrawItem } from './withdraw.ts'
 
 const rupiah = z.number()
@@ -101,6 +102,7 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'POST /admin/whatsapp/start-blasting': saved('whatsapp', account),
   'POST /admin/whatsapp/stop-blasting': saved('whatsapp', account),
   'POST /admin/whatsapp/reset': saved('whatsapp', account),
+  'GET /admin/whatsapp/listen-message-created/:id': z.looseObject({ message: createdMessage.nullable() }),
   'POST /admin/whatsapp/activate': saved('whatsapp', account),
   'PUT /admin/whatsapp/interval': interval,
 
@@ -190,6 +192,9 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
     difference: rupiah,
     rows: z.array(z.looseObject({ userId: z.string() })),
   }),
+  'GET /dev/monitor/local': localAnswer,
+  'GET /dev/monitor/remote': remoteAnswer,
+  'GET /dev/monitor/socket': socketAnswer,
   'POST /public/opt-out': done,
   'GET /health': z.looseObject({ ok: z.literal(true) }),
 }

@@ -1,6 +1,7 @@
 // The two sockets of a runner. Commands go down, facts come up; frames carry several of either.
 // Control socket: runner <-> RunnerFleet. Account socket: runner <-> that account's AccountBlast.
 import { z } from 'zod'
+import { runnerReport, runnerSession } from './monitor.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** + /{accountId}?epoch=N */
@@ -68,12 +69,21 @@ export const controlUp = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
   /** SIGTERM: place nothing more here. */
   z.object({ kind: z.literal('draining') }),
+  /** Answer to `report`, for the monitor. */
+  z.object({
+    kind: z.literal('report'),
+    requestId: z.string().max(80),
+    report: runnerReport,
+    session: runnerSession.nullable(),
+  }),
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
   /** Dial that account's object. */
   z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number() }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
+  /** Dev looks: say how it is, and what is held of this account. */
+  z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),
 ])
 export type ControlDown = z.infer<typeof controlDown>
 

@@ -69,6 +69,20 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
+/** A message put on record, before it leaves; its text is nobody's but the recipient's. */
+export const createdMessage = z.object({
+  id: z.string(),
+  attemptId: z.string(),
+  number: z.string(),
+  template_id: z.string().nullable(),
+  /** Of a blaster's message. */
+  jobId: z.string().nullable(),
+  date: z.string(),
+})
+export type CreatedMessage = z.infer<typeof createdMessage>
+/** listen-message-created answers after this at the latest (decision 39). */
+export const LISTEN_MS = 25_000
+
 /** Version of the informed-consent text a member agrees to when linking for the first time (decision 8). */
 export const LINK_CONSENT_VERSION = '2026-11-1'
 const clientid = z

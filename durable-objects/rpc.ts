@@ -1,8 +1,9 @@
 // What the objects answer to: the only description of them that the Worker and each other need.
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
+import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
-import type { Account, AccountPurpose } from '../contract/whatsapp.ts'
+import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
@@ -66,6 +67,9 @@ export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
 }
+/** No secrets, no texts. */
+export type MonitorLocal = Omit<LocalAccount, 'scope'>
+export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }
 export type CheckFound = { seq: number; number: string; name: string; registered: boolean }
 
 export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
@@ -97,6 +101,12 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   dropCheck(jobId: string): Promise<Outcome>
   /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
   drop(number: string): Promise<void>
+  /** MonitorLocal as JSON, for dev's monitor; null: nobody ever linked here. */
+  monitor(): Promise<string | null>
+  /** Which runner holds it, and their sockets. */
+  monitorLease(): Promise<MonitorLease | null>
+  /** The next message that is put on record here, or null after waitMs. */
+  nextMessage(waitMs: number): Promise<CreatedMessage | null>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
   /** Cron: see to overdue timers and old leases. */
@@ -104,22 +114,41 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>
 }
 
+/** Times in epoch ms. */
+export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   publish(events: BrowserEvent[]): Promise<{ listeners: number }>
   /** Uses up a ticket id; false when it was used before. */
   useTicket(id: string, expiresAt: number): Promise<boolean>
+  /** Who listens now; nothing of their sign-ins. */
+  sockets(): Promise<SocketStatus[]>
   /** Closes sockets of one sign-in (its token hash), or all. */
   disconnect(sessionHash: string | null): Promise<void>
-  /** Websocket upgrade; headers x-session and x-device name who listens. */
+  /** Websocket upgrade; headers x-session and x-device name who listens, x-only the account it wants to hear of. */
   fetch(request: Request): Promise<Response>
 }
 
-export type RunnerStatus = { runnerId: string; accounts: number; capacity: number; draining: boolean; seenAt: number }
+export type RunnerStatus = {
+  runnerId: string
+  bootId: string
+  accounts: number
+  capacity: number
+  draining: boolean
+  seenAt: number
+  since: number
+  lastPing: number | null
+}
+/** answer null: it did not answer in time. */
+export type RunnerView = RunnerStatus & {
+  answer: { report: RunnerReport; session: RunnerSession | null; tookMs: number } | null
+}
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Chooses a runner and tells it to dial the account's object; false: none is free. */
   place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<boolean>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
+  /** What runners say of themselves and of this account; runnerId null asks all. Waits no longer than waitMs. */
+  report(ask: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>
 }

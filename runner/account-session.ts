@@ -1,6 +1,7 @@
 // One account in this process: carries out its object's commands and tells what happens. It decides nothing about
 // reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
 import type { WebSocket } from 'ws'
+import type { RunnerSession } from '../contract/monitor.ts'
 import type { Command, Fact, KeyRow } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
 import { FactOutbox } from './fact-outbox.ts'
@@ -29,6 +30,7 @@ export class AccountSession {
   readonly accountId: string
   readonly epoch: number
   readonly #ports: SessionPorts
+  readonly #since = performance.now()
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
   readonly #sent = new SentLog()
@@ -60,6 +62,27 @@ export class AccountSession {
         gaveUp: () => this.#dropped('the object is out of reach'),
       },
     })
+  }
+
+  get isOpen(): boolean {
+    return this.#live?.isOpen ?? false
+  }
+  get hasSocket(): boolean {
+    return this.#live !== null
+  }
+  /** For the monitor: how it stands, nothing of what it holds. */
+  report(): RunnerSession {
+    return {
+      accountId: this.accountId,
+      epoch: this.epoch,
+      connection: this.#connection(),
+      hasLease: this.#link.hasLease,
+      linkOpen: this.#link.isOpen,
+      factsWaiting: this.#outbox.size,
+      sendsUnderWay: this.#live?.underWay ?? 0,
+      hasKeys: this.#keys !== null,
+      heldFor: Math.round((performance.now() - this.#since) / 1_000),
+    }
   }
 
   start(): void {

@@ -1,5 +1,6 @@
 // All accounts this process holds: opened and closed by RunnerFleet, kept alive by one ticker.
 import { WebSocket } from 'ws'
+import type { RunnerSession } from '../contract/monitor.ts'
 import { ACCOUNT_PATH, type ControlDown, type ControlUp } from '../contract/runner.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
@@ -42,7 +43,15 @@ export class Accounts {
       Math.min(MAX_TICK_MS, this.#ports.leaseMs / 10),
     )
   }
-  obey(command: ControlDown): void {
+  /** Sockets to WhatsApp. */
+  sockets(): { all: number; open: number } {
+    const sessions = [...this.#sessions.values()]
+    return { all: sessions.filter((s) => s.hasSocket).length, open: sessions.filter((s) => s.isOpen).length }
+  }
+  report(accountId: string | null): RunnerSession | null {
+    return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
+  }
+  obey(command: Exclude<ControlDown, { kind: 'report' }>): void {
     if (command.kind === 'open') return this.#open(command.accountId, command.epoch)
     const session = this.#sessions.get(command.accountId)
     if (session && session.epoch <= command.epoch) this.#close(session)

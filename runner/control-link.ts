@@ -1,6 +1,7 @@
 // The control socket to RunnerFleet: says who is here and how loaded, is told which accounts to dial.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
+import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
 import { CONTROL_PATH, controlDown, type ControlDown, type ControlUp } from '../contract/runner.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
@@ -15,7 +16,9 @@ export type ControlPorts = {
   capacity: number
   version: string
   held: () => Held[]
-  command: (command: ControlDown) => void
+  command: (command: Exclude<ControlDown, { kind: 'report' }>) => void
+  /** What dev's monitor is told. */
+  report: (accountId: string | null, lagMs: number) => { report: RunnerReport; session: RunnerSession | null }
   log: Log
 }
 
@@ -93,8 +96,11 @@ export class ControlLink {
       return
     }
     const parsed = controlDown.safeParse(message)
-    if (parsed.success) this.#ports.command(parsed.data)
-    else this.#ports.log.warn('unknown command on the control socket')
+    if (!parsed.success) return this.#ports.log.warn('unknown command on the control socket')
+    const command = parsed.data
+    if (command.kind !== 'report') return this.#ports.command(command)
+    const { requestId, accountId } = command
+    this.send({ kind: 'report', requestId, ...this.#ports.report(accountId, this.#lagMs()) })
   }
 
   #beat(): void {
@@ -106,8 +112,11 @@ export class ControlLink {
       kind: 'heartbeat',
       accounts: this.#ports.held().length,
       rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-      lagMs: Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20)),
+      lagMs: this.#lagMs(),
     })
     this.#lag.reset()
+  }
+  #lagMs(): number {
+    return Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20))
   }
 }

@@ -41,6 +41,10 @@ export class FactOutbox {
   get isEmpty(): boolean {
     return this.#waiting.length === 0 && this.#sent.length === 0 && this.#rows.size === 0
   }
+  /** Facts and rows that nobody has acknowledged. */
+  get size(): number {
+    return this.#waiting.length + this.#sent.length + this.#rows.size
+  }
   get hasRows(): boolean {
     return this.#rows.size > 0
   }

@@ -11,6 +11,7 @@ import { Gate } from './gate.ts'
 import { serveHealth } from './health.ts'
 import type { Log } from './log.ts'
 import { mediaFetcher } from './media.ts'
+import { reportOf } from './report.ts'
 import { hintQr, sandboxMediaCa } from './sandbox-info.ts'
 import { signedHeaders } from './signing.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
@@ -45,6 +46,7 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
   if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
   const mediaCa = sandboxUrl === null ? null : await sandboxMediaCa(sandboxUrl)
   const open = new Set<WebSocket>()
+  let draining = false
   const dial = (path: string): WebSocket => {
     const ws = new WebSocket(env.workerUrl.replace(/^http/, 'ws') + path, {
       headers: signedHeaders(identity, path),
@@ -62,6 +64,17 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
     version,
     held: () => accounts.held(),
     command: (command) => accounts.obey(command),
+    report: (accountId, lagMs) => ({
+      report: reportOf({
+        version,
+        capacity: env.capacity,
+        draining,
+        accounts: accounts.size,
+        sockets: accounts.sockets(),
+        lagMs,
+      }),
+      session: accounts.report(accountId),
+    }),
     log,
   })
   const accounts = new Accounts({
@@ -79,7 +92,6 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
     tellFleet: (message) => control.send(message),
     log,
   })
-  let draining = false
   let health: Server | null = null
   if (env.healthPort !== null) {
     const server = serveHealth(env.healthPort, env.sandbox ? '127.0.0.1' : undefined, () => ({

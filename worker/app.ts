@@ -9,6 +9,7 @@ import { bonusRoutes } from './routes/bonus.ts'
 import { docRoutes } from './routes/docs.ts'
 import { importRoutes } from './routes/imports.ts'
 import { levelRoutes } from './routes/levels.ts'
+import { monitorRoutes } from './routes/monitor.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
 import { officeRoutes } from './routes/office.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
@@ -55,6 +56,7 @@ for (const routes of [
   statsRoutes,
   withdrawRoutes,
   bonusRoutes,
+  monitorRoutes,
 ]) {
   app.route('/api', routes)
 }

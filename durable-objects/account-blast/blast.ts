@@ -2,6 +2,7 @@
 import { backOffMs, jakartaDay, pickIntervalS } from '../../domain/blast/rules.ts'
 import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
 import { renderMessage } from '../../contract/message-text.ts'
+import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import { KEEP_BUFFER_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import { insertAttempt, openAttempts, pendingAttempt } from './attempts/store.ts'
 import { afterClaim, type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './blast-loop.ts'
@@ -182,6 +183,15 @@ export const recoverLeases = async (core: AccountCore): Promise<void> => {
   core.save()
 }
 
+const createdMessage = (a: Parameters<typeof insertAttempt>[1]): CreatedMessage => ({
+  id: a.message_id,
+  attemptId: a.attempt_id,
+  number: a.number,
+  template_id: a.template_id,
+  jobId: null,
+  date: new Date(a.created_at).toISOString(),
+})
+
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
 const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
@@ -214,6 +224,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
     content: { text, media: template.media },
   })
   insertAttempt(core.sql, attempt)
+  core.messages.created(createdMessage(attempt))
   unbuffer(core.sql, [target.id])
   template.countUse += 1
   const first = run.attempted === 0

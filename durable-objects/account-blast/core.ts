@@ -1,11 +1,12 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
 import type { Target } from '../../domain/number-checks/rules.ts'
-import type { EventName, EventPayload } from '../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
 import { createNonces } from '../nonces/store.ts'
+import { MessageWatch } from './messages.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { clearTimer, createTables, readDocument, setTimer, timerDue, writeDocument } from './store.ts'
@@ -35,6 +36,7 @@ export class AccountCore {
   readonly db: Db
   readonly timing: Timing
   readonly publisher: Publisher
+  readonly messages = new MessageWatch()
   /** null until the first link request. */
   doc: AccountDocument | null
   /** Rules of the last claim; asked for again after the object slept. */
@@ -127,7 +129,7 @@ export class AccountCore {
   emit(event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
     const doc = this.account
     doc.version += 1
-    this.publisher.add(doc.userId, {
+    this.#publish(doc.userId, {
       event,
       payload: {
         deviceId: doc.link?.clientid ?? doc.clientid,
@@ -145,7 +147,7 @@ export class AccountCore {
     const { userId } = check
     const { clientid } = this.account
     check.version += 1
-    this.publisher.add(userId, {
+    this.#publish(userId, {
       event,
       payload: {
         deviceId: `client-${userId}`,
@@ -157,6 +159,12 @@ export class AccountCore {
         ...payload,
       },
     })
+  }
+  #publish(userId: string, event: BrowserEvent): void {
+    const doc = this.account
+    const { accountId: id, userId: user_id, clientid } = doc
+    const status = isBusy(doc) ? 'sending' : 'idle'
+    this.publisher.add(userId, event, { id, user_id, clientid, state: shownState(doc, this.now()), status })
   }
   /** connection.update with what the account's state is called now; its row follows. */
   emitState(extra: Omit<EventPayload, 'deviceId'> = {}): void {

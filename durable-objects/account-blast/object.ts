@@ -1,7 +1,7 @@
 // One WhatsApp account: the shell. Doors (RPC, socket, alarm) in, one order of work, one alarm out.
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, RUNNER_HEADERS } from '../../contract/runner.ts'
-import { releaseProxy } from '../../domain/proxies/store.ts'
+import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
@@ -10,29 +10,28 @@ import type {
   CheckJob,
   CheckSnapshot,
   LinkRequest,
+  MonitorLease,
   Outcome,
 } from '../rpc.ts'
-import { newRun } from './blast.ts'
+import { activateAccount, removeAccount, resetAccount, snapshot, startBlast, stopRun } from './account-doors.ts'
 import * as checks from './check-doors.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
 import { onFrame } from './facts.ts'
-import { acceptRunner, dismissRunner } from './lease.ts'
+import { acceptRunner } from './lease.ts'
 import { beginLink, failLink } from './link.ts'
+import { monitorLease, monitorLocal } from './monitor-doors.ts'
 import { dropNumber } from './opt-outs.ts'
 import { confirmBatches } from './outbox/store.ts'
 import { pump } from './pump.ts'
-import { counts, progress, scheduleFlush, scheduleResend } from './results.ts'
-import { saveRow } from './row.ts'
-import { isBusy, mayStart, snapshotOf } from './rules.ts'
+import { scheduleFlush, scheduleResend } from './results.ts'
+import { isBusy } from './rules.ts'
 import { newDocument } from './state.ts'
 import { dueTimers, earliestTimer } from './store.ts'
 import { TIMERS } from './timers.ts'
-import { keepGeneration, wipeGeneration } from './vault/store.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
 const RETRY_MS = 5_000
-const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -68,86 +67,20 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   async remove(): Promise<Outcome> {
-    const core = this.#core
-    const doc = core.doc
-    if (!doc) return gone
-    if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
-    const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
-    doc.removed = true
-    doc.linked = false
-    doc.link = null
-    doc.base = 'loggedOut'
-    doc.proxy = null
-    core.emit('removed', { state: 'loggedOut', status: 'idle' })
-    core.touchRow()
-    wipeGeneration(core.sql, doc.vaultGeneration)
-    keepGeneration(core.sql, doc.vaultGeneration)
-    core.save()
-    await releaseProxy(core.db, doc.accountId)
-    // the runner is still logging the device out; then it is let go
-    if (wasOpen) core.timer('lease', core.now() + 5_000)
-    else await dismissRunner(core)
-    await saveRow(core)
-    return this.#finish({ ok: true, value: null })
+    return this.#finish(await removeAccount(this.#core))
   }
 
   async start(): Promise<Outcome<AccountSnapshot>> {
-    const core = this.#core
-    if (!core.doc) return gone
-    const refusal = mayStart(core.doc)
-    if (refusal) return { ok: false, refusal }
-    if (core.doc.run) core.doc.run.stopRequested = false
-    else {
-      core.doc.run = newRun(core.now())
-      core.context = null
-    }
-    core.emit('start', { status: 'sending', ...counts(core) })
-    core.touchRow()
-    core.save()
-    core.timer('pump', core.now())
-    return this.#finish({ ok: true, value: this.#snapshot() })
+    return this.#finish(startBlast(this.#core))
   }
-
   async stop(): Promise<Outcome<AccountSnapshot>> {
-    const core = this.#core
-    if (!core.doc) return gone
-    if (core.doc.run) {
-      core.doc.run.stopRequested = true
-      core.save()
-      core.wake()
-      await pump(core)
-    } else if (!core.doc.check) core.emit('stop', { status: 'idle' })
-    return this.#finish({ ok: true, value: this.#snapshot() })
+    return this.#finish(await stopRun(this.#core))
   }
-
   async reset(): Promise<Outcome<AccountSnapshot>> {
-    const core = this.#core
-    const doc = core.doc
-    if (!doc) return gone
-    if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
-    doc.success = 0
-    doc.fail = 0
-    doc.incomeSen = 0
-    // what is still unknown stays counted: success + fail + unknown = attempts, always
-    doc.attempts = doc.unknown
-    core.emit('reset', { ...counts(core), state: this.#snapshot().state, status: 'idle' })
-    doc.rowDirty = true
-    core.save()
-    await saveRow(core)
-    return this.#finish({ ok: true, value: this.#snapshot() })
+    return this.#finish(await resetAccount(this.#core))
   }
-
   async activate(): Promise<Outcome<AccountSnapshot>> {
-    const core = this.#core
-    const doc = core.doc
-    if (!doc) return gone
-    if (doc.suspendedCount >= 3) return { ok: false, refusal: 'suspended_too_often' }
-    doc.suspended = false
-    doc.suspendReason = null
-    core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
-    core.save()
-    await saveRow(core)
-    return this.#finish({ ok: true, value: this.#snapshot() })
+    return this.#finish(await activateAccount(this.#core))
   }
 
   async startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>> {
@@ -177,7 +110,19 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {
-    return this.#core.doc ? this.#snapshot() : null
+    return this.#core.doc ? snapshot(this.#core) : null
+  }
+
+  async monitor(): Promise<string | null> {
+    const local = monitorLocal(this.#core)
+    return local && JSON.stringify(local)
+  }
+  async monitorLease(): Promise<MonitorLease | null> {
+    return monitorLease(this.#core)
+  }
+  async nextMessage(waitMs: number): Promise<CreatedMessage | null> {
+    // what was never linked has nothing to say
+    return this.#core.doc ? this.#core.messages.next(waitMs) : null
   }
 
   async drop(number: string): Promise<void> {
@@ -272,10 +217,6 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   // ---------------------------------------------------------------- helpers
-  #snapshot(): AccountSnapshot {
-    const core = this.#core
-    return snapshotOf(core.account, core.wait, progress(core), core.now())
-  }
   async #finish<T>(outcome: T): Promise<T> {
     this.#core.save()
     await this.#arm()

@@ -1,5 +1,5 @@
 // Events to people, few frames: changes of one fifth of a second travel together; admins get one frame a second.
-import type { BrowserEvent, EventName } from '../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { adminChannel, userChannel } from '../stubs.ts'
 
@@ -25,14 +25,14 @@ const merge = (events: BrowserEvent[], event: BrowserEvent, latestOnly: boolean)
   events.push(event)
 }
 
+type Box = { events: BrowserEvent[]; at: number; timer: boolean }
+
 export class Publisher {
   readonly #env: ObjectsEnv
-  /** By person: a check may be another's than its sender. */
-  #mine = new Map<string, BrowserEvent[]>()
+  /** By person: a job on an account may be another's than its owner. */
+  readonly #people = new Map<string, Box>()
   #admins: BrowserEvent[] = []
-  #mineAt = 0
   #adminsAt = 0
-  #mineTimer = false
   #adminsTimer = false
   #quietUntil = 0
 
@@ -40,18 +40,19 @@ export class Publisher {
     this.#env = env
   }
 
-  add(userId: string, event: BrowserEvent): void {
-    const mine = this.#mine.get(userId) ?? []
-    merge(mine, event, false)
-    this.#mine.set(userId, mine)
-    if (!this.#mineTimer) {
-      this.#mineTimer = true
-      setTimeout(() => void this.#flushMine(), Math.max(0, this.#mineAt + MEMBER_GAP_MS - Date.now()))
+  /** @param sender the account it comes from; only admins' frames name it */
+  add(userId: string, event: BrowserEvent, sender: EventPayload['sender']): void {
+    const now = Date.now()
+    const box = this.#people.get(userId) ?? { events: [], at: 0, timer: false }
+    this.#people.set(userId, box)
+    merge(box.events, event, false)
+    if (!box.timer) {
+      box.timer = true
+      setTimeout(() => void this.#flush(userId, box), Math.max(0, box.at + MEMBER_GAP_MS - now))
     }
     // a QR or code is the person's own affair
     if (event.event === 'qr' || event.event === 'code') return
-    const now = Date.now()
-    merge(this.#admins, event, now < this.#quietUntil)
+    merge(this.#admins, { ...event, payload: { ...event.payload, sender } }, now < this.#quietUntil)
     if (!this.#adminsTimer) {
       this.#adminsTimer = true
       const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
@@ -59,13 +60,14 @@ export class Publisher {
     }
   }
 
-  async #flushMine(): Promise<void> {
-    this.#mineTimer = false
-    this.#mineAt = Date.now()
-    const people = [...this.#mine]
-    this.#mine = new Map()
+  async #flush(userId: string, box: Box): Promise<void> {
+    box.timer = false
+    box.at = Date.now()
+    const events = box.events.splice(0)
     // a lost event is made good by the snapshot of the next load
-    await Promise.allSettled(people.map(([userId, events]) => userChannel(this.#env, userId).publish(events)))
+    await userChannel(this.#env, userId)
+      .publish(events)
+      .catch(() => undefined)
   }
 
   async #flushAdmins(): Promise<void> {

@@ -2,8 +2,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type ControlDown, controlUp, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { RunnerFleetRpc, RunnerStatus } from '../rpc.ts'
+import type { RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces/store.ts'
+import { Reports } from './reports.ts'
 import { chooseRunner, type Runner } from './rules.ts'
 
 /** Between two placements, so that hundreds of accounts never reconnect at once. */
@@ -12,6 +13,7 @@ const PLACE_GAP_MS = 40
 export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFleetRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
   #nextPlaceAt = 0
+  readonly #reports = new Reports()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
@@ -27,14 +29,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     for (const ws of this.ctx.getWebSockets(runnerId)) ws.close(1000, 'replaced')
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     this.ctx.acceptWebSocket(server, [runnerId])
-    this.#write(server, {
-      runnerId,
-      bootId: request.headers.get(RUNNER_HEADERS.boot) ?? '',
-      accounts: 0,
-      capacity: 0,
-      draining: false,
-      seenAt: Date.now(),
-    })
+    const now = Date.now()
+    const bootId = request.headers.get(RUNNER_HEADERS.boot) ?? ''
+    this.#write(server, { runnerId, bootId, accounts: 0, capacity: 0, draining: false, seenAt: now, since: now })
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -62,19 +59,25 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   async runners(): Promise<RunnerStatus[]> {
-    return this.#runners().map(([, { runnerId, accounts, capacity, draining, seenAt }]) => ({
-      runnerId,
-      accounts,
-      capacity,
-      draining,
-      seenAt,
-    }))
+    return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
+  }
+
+  async report(ask: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
+    const asked = this.#runners().filter(([, r]) => ask.runnerId === null || r.runnerId === ask.runnerId)
+    return Promise.all(
+      asked.map(async ([ws, runner]) => {
+        const ask1 = (requestId: string) => this.#send(ws, { kind: 'report', requestId, accountId: ask.accountId })
+        return { ...runner, lastPing: this.#lastPing(ws), answer: await this.#reports.ask(ask1, ask.waitMs) }
+      }),
+    )
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const parsed = controlUp.safeParse(JSON.parse(String(message)))
     if (!parsed.success) return ws.close(4400, 'bad frame')
     const fact = parsed.data
+    if (fact.kind === 'report')
+      return this.#reports.answer(fact.requestId, { report: fact.report, session: fact.session })
     const runner = { ...this.#read(ws), seenAt: Date.now() }
     if (fact.kind === 'hello') Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
     if (fact.kind === 'heartbeat') runner.accounts = fact.accounts
@@ -91,6 +94,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       .getWebSockets()
       .filter((ws) => ws.readyState === WebSocket.OPEN)
       .map((ws) => [ws, this.#read(ws)])
+  }
+  #lastPing(ws: WebSocket): number | null {
+    return this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null
   }
   #read(ws: WebSocket): Runner {
     return ws.deserializeAttachment() as Runner

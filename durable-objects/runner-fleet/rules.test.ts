@@ -7,6 +7,7 @@ const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   accounts: 0,
   capacity: 100,
   draining: false,
+  since: 0,
   seenAt: 1_000,
   ...extra,
 })

@@ -7,6 +7,8 @@ export type Runner = {
   capacity: number
   draining: boolean
   seenAt: number
+  /** Epoch ms of its dial. */
+  since: number
 }
 /** A runner silent for longer is not given more. */
 export const SILENT_MS = 30_000

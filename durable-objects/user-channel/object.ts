@@ -3,11 +3,15 @@ import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { PING, PONG } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { UserChannelRpc } from '../rpc.ts'
+import type { SocketStatus, UserChannelRpc } from '../rpc.ts'
+import { isAbout } from './rules.ts'
 import { createTickets, spendTicket } from './store.ts'
 
-export type Listener = { session: string; device: string; since: number }
+/** only: an account's id or client id; nothing of others is told. */
+export type Listener = { session: string; device: string; since: number; only: string | null }
 const SESSION_ENDED = 4401
+const frameOf = (events: readonly BrowserEvent[]): string | null =>
+  events.length === 0 ? null : JSON.stringify(events.length === 1 ? events[0] : { events })
 
 export class UserChannel extends DurableObject<ObjectsEnv> implements UserChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -27,6 +31,7 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
       session: request.headers.get('x-session') ?? '',
       device: request.headers.get('x-device') ?? '',
       since: Date.now(),
+      only: request.headers.get('x-only'),
     } satisfies Listener)
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -35,15 +40,26 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
     const sockets = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
     if (sockets.length === 0 || events.length === 0) return { listeners: sockets.length }
     const numbered = events.map((event) => ({ ...event, seq: ++this.#seq }))
-    const frame = JSON.stringify(numbered.length === 1 ? numbered[0] : { events: numbered })
+    const frame = frameOf(numbered)
     for (const ws of sockets) {
+      const { only } = ws.deserializeAttachment() as Listener
+      // what is left out must not look like a gap: a filtered listener gets no numbers
+      const mine = only ? frameOf(events.filter((e) => isAbout(e, only))) : frame
       try {
-        ws.send(frame)
+        if (mine !== null) ws.send(mine)
       } catch {
         // it is closing; its client reconnects and fetches a snapshot
       }
     }
     return { listeners: sockets.length }
+  }
+
+  async sockets(): Promise<SocketStatus[]> {
+    const open = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
+    return open.map((ws) => {
+      const { device, since } = ws.deserializeAttachment() as Listener
+      return { device, since, lastPing: this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null }
+    })
   }
 
   async useTicket(id: string, expiresAt: number): Promise<boolean> {

@@ -23,6 +23,14 @@ describe('linking by QR', () => {
     expect(preKeys.every((row) => row.owner === null)).toBe(true)
   })
 
+  it('then tells the monitor how it stands, and nothing of what it holds', async () => {
+    const { report, session } = await bench.worker.askReport('qr-account')
+    expect(report).toMatchObject({ baileys: '7.0.0-rc14', pid: process.pid, accounts: 1, sockets: 1, socketsOpen: 1 })
+    expect(report.rssMb).toBeGreaterThan(20)
+    expect(session).toMatchObject({ accountId: 'qr-account', connection: 'open', hasLease: true, hasKeys: true })
+    expect((await bench.worker.askReport('another')).session).toBeNull()
+  })
+
   it('tells the sandbox the QR, so that the phone page can scan the code now waiting', async () => {
     const object = await bench.account('hint-account')
     object.command({ kind: 'link', mode: 'qr', phone: null, ...DIRECT })

@@ -1,6 +1,6 @@
 // A Worker that speaks contract/runner.ts, for the runner's own tests: one fleet, any number of account objects with
 // a vault, acknowledging and answering as the real ones do, and able to be silent, to fence, and to lose sockets.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -140,6 +140,8 @@ export interface FakeWorker {
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
   dismiss: (accountId: string, epoch: number) => void
+  /** Asks for the monitor's report. */
+  askReport: (accountId: string | null) => Promise<Extract<ControlUp, { kind: 'report' }>>
   dropControl: () => void
   close: () => Promise<void>
 }
@@ -222,6 +224,18 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       return found
     },
     dismiss: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),
+    askReport: (accountId) => {
+      const requestId = randomUUID()
+      down({ kind: 'report', requestId, accountId })
+      return until(
+        () =>
+          control.find(
+            (one): one is Extract<ControlUp, { kind: 'report' }> =>
+              one.kind === 'report' && one.requestId === requestId,
+          ),
+        'the report',
+      )
+    },
     dropControl: () => {
       for (const ws of fleet) ws.terminate()
     },

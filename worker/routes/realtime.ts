@@ -12,7 +12,11 @@ import type { Env } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
 export const realtimeRoutes = routes()
-const wsQuery = z.object({ deviceId: z.string().max(80).optional(), token: z.string().max(400).optional() })
+const wsQuery = z.object({
+  deviceId: z.string().max(80).optional(),
+  token: z.string().max(400).optional(),
+  id: z.string().max(80).optional(),
+})
 
 /** The token is a single-use ticket or the bearer itself. @throws Refusal missing_token or invalid_token. */
 const whoListens = async (
@@ -53,6 +57,8 @@ door(realtimeRoutes, 'GET /ws', { query: wsQuery }, async ({ c, env, db, query, 
     'x-role': who.role,
     'x-session': who.sessionHash,
     'x-device': device,
+    // the realtime monitor hears one account only; the filter runs where the events are
+    ...(device === ADMIN_CLIENT_ID && query.id ? { 'x-only': query.id } : {}),
   }
   return channel.fetch(new Request('https://channel/ws', { headers }))
 })

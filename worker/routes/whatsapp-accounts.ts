@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
-import { listFilter } from '../../contract/whatsapp.ts'
+import { LISTEN_MS, listFilter } from '../../contract/whatsapp.ts'
 import {
   type AccountRow,
   accountByHandle,
@@ -80,6 +80,25 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', {}, async ({
     : (await accountObject(env, alias?.accountId ?? '').snapshot())?.state
   return { state: state === 'connected' ? 'CONNECTED' : (state ?? 'disconnected') }
 })
+
+// Long poll: the next message this account puts on record, or null; the caller asks again.
+const waitQuery = z.object({
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(LISTEN_MS / 1000)
+    .optional(),
+})
+door(
+  whatsappAccountRoutes,
+  'GET /admin/whatsapp/listen-message-created/:id',
+  { query: waitQuery },
+  async ({ env, account, query }) => {
+    const waitMs = query.wait === undefined ? LISTEN_MS : query.wait * 1000
+    const message = await accountObject(env, account.id).nextMessage(waitMs)
+    return { message, data: message }
+  },
+)
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', {}, async ({ env, account }) => {
   const whatsapp = await presentLive(env, account)

@@ -1,6 +1,6 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import { env } from 'cloudflare:test'
-import { type Command, type ControlDown, downFrame, type Fact } from '../../../contract/runner.ts'
+import { type Command, type ControlDown, type ControlUp, downFrame, type Fact } from '../../../contract/runner.ts'
 import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 
@@ -62,7 +62,9 @@ export const until = async <T>(
 export class FakeRunner {
   readonly id: string
   readonly boot = crypto.randomUUID()
-  readonly opens: ControlDown[] = []
+  readonly opens: Exclude<ControlDown, { kind: 'report' }>[] = []
+  /** What it answers to the monitor; null: nothing. */
+  report: Omit<Extract<ControlUp, { kind: 'report' }>, 'kind' | 'requestId'> | null = null
   #ws: WebSocket | null = null
   readonly #seqs = new Map<string, { last: number }>()
   constructor(id: string) {
@@ -74,10 +76,15 @@ export class FakeRunner {
     if (!ws) throw new Error(`the fleet refused: ${response.status}`)
     ws.accept()
     ws.addEventListener('message', (event) => {
-      this.opens.push(JSON.parse(String(event.data)) as ControlDown)
+      const command = JSON.parse(String(event.data)) as ControlDown
+      if (command.kind === 'report') this.#report(ws, command)
+      else this.opens.push(command)
     })
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
     this.#ws = ws
+  }
+  #report(ws: WebSocket, { requestId }: Extract<ControlDown, { kind: 'report' }>): void {
+    if (this.report) ws.send(JSON.stringify({ kind: 'report', requestId, ...this.report } satisfies ControlUp))
   }
   leave(): void {
     this.#ws?.close(1000)

@@ -1,0 +1,47 @@
+// What dev's monitor reads of the object's tables: counts and due times, and attempts without what was written in them.
+
+export const allTimers = (sql: SqlStorage): { name: string; due: number }[] =>
+  sql.exec<{ name: string; due: number }>('select name, due from timers order by due').toArray()
+
+export const outcomeCounts = (sql: SqlStorage): Record<string, number> =>
+  Object.fromEntries(
+    sql
+      .exec<{ outcome: string; n: number }>('select outcome, count(*) as n from attempts group by outcome')
+      .toArray()
+      .map((r) => [r.outcome, r.n]),
+  )
+
+export type AttemptView = {
+  attempt_id: string
+  message_id: string
+  number: string
+  template_id: string | null
+  epoch: number
+  created_at: number
+  outcome: string
+  resolved_at: number | null
+  error: number | null
+  delivered_at: number | null
+  read_at: number | null
+  revoked_at: number | null
+}
+export const lastAttempts = (sql: SqlStorage, limit: number): AttemptView[] =>
+  sql
+    .exec<AttemptView>(
+      `select attempt_id, message_id, number, template_id, epoch, created_at, outcome, resolved_at, error,
+       delivered_at, read_at, revoked_at from attempts order by created_at desc limit ?`,
+      limit,
+    )
+    .toArray()
+
+export const vaultCounts = (sql: SqlStorage): { generation: number; type: string; rows: number }[] =>
+  sql
+    .exec<{ generation: number; type: string; rows: number }>(
+      'select generation, type, count(*) as rows from vault group by generation, type order by generation, type',
+    )
+    .toArray()
+
+export const unconfirmedBatches = (sql: SqlStorage): { count: number; oldest: number | null } =>
+  sql
+    .exec<{ count: number; oldest: number | null }>('select count(*) as count, min(sent_at) as oldest from batches')
+    .one()

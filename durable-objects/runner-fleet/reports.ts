@@ -1,0 +1,27 @@
+// Questions to runners that dev's monitor asked, until they are answered or the wait is over.
+import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
+
+export type RunnerAnswer = { report: RunnerReport; session: RunnerSession | null; tookMs: number }
+
+export class Reports {
+  readonly #open = new Map<string, (answer: Omit<RunnerAnswer, 'tookMs'>) => void>()
+
+  /** null: no answer in time, or nobody to ask. */
+  ask(send: (requestId: string) => boolean, waitMs: number): Promise<RunnerAnswer | null> {
+    const requestId = crypto.randomUUID()
+    const asked = Date.now()
+    return new Promise((resolve) => {
+      const done = (answer: RunnerAnswer | null): void => {
+        clearTimeout(timer)
+        this.#open.delete(requestId)
+        resolve(answer)
+      }
+      const timer = setTimeout(() => done(null), waitMs)
+      this.#open.set(requestId, (answer) => done({ ...answer, tookMs: Date.now() - asked }))
+      if (!send(requestId)) done(null)
+    })
+  }
+  answer(requestId: string, answer: Omit<RunnerAnswer, 'tookMs'>): void {
+    this.#open.get(requestId)?.(answer)
+  }
+}

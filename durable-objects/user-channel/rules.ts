@@ -1,0 +1,6 @@
+// Whom an event is about. Pure.
+import type { BrowserEvent } from '../../contract/events.ts'
+
+/** The realtime monitor's filter (s.2): device id or sender id; the account's own names count as well. */
+export const isAbout = ({ payload }: BrowserEvent, id: string): boolean =>
+  [payload.deviceId, payload.clientId, payload.whatsappId, payload.sender?.id, payload.sender?.clientid].includes(id)

@@ -1,0 +1,114 @@
+// /dev/monitor: what dev sees of the machinery (s.2 Developer monitor, s.7). Reads only; no secret, no text.
+import { Refusal } from '../../contract/errors.ts'
+import {
+  localAccount,
+  type LocalFleet,
+  monitorQuery,
+  type OpenSocket,
+  REMOTE_ANSWERS,
+  type RemoteAccount,
+  type RemoteAnswer,
+  type RemoteFleet,
+  type RemoteRunner,
+  type SocketView,
+} from '../../contract/monitor.ts'
+import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
+import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
+import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
+import { accountObject, adminChannel, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+
+export const monitorRoutes = routes()
+/** A runner that says nothing for so long is shown as silent. */
+const REPORT_WAIT_MS = 3_000
+const CHANNELS_MAX = 100
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** A client id may name an account that was never linked: its object is there all the same. */
+const accountOf = async (db: Ask['db'], id: string): Promise<{ id: string; clientid: string; userId: string }> => {
+  const row = await accountByHandle(db, id)
+  if (row) return { id: row.id, clientid: row.clientid, userId: row.user_id }
+  const alias = await aliasOf(db, id)
+  if (!alias) throw new Refusal('not_found')
+  return { id: alias.accountId, clientid: alias.clientid, userId: alias.userId }
+}
+
+door(monitorRoutes, 'GET /dev/monitor/local', { query: monitorQuery }, async ({ env, db, now, query }) => {
+  if (!query.id) {
+    const fleet: LocalFleet = { scope: 'fleet', now: iso(now), ...(await fleetFigures(db)), blasterRunning: 0 }
+    return { data: fleet }
+  }
+  const local = await accountObject(env, (await accountOf(db, query.id)).id).monitor()
+  if (!local) throw new Refusal('not_found')
+  return { data: localAccount.parse({ scope: 'account', ...JSON.parse(local) }) }
+})
+
+const runnerOf = (view: RunnerView): RemoteRunner => ({
+  runnerId: view.runnerId,
+  bootId: view.bootId,
+  accounts: view.accounts,
+  capacity: view.capacity,
+  draining: view.draining,
+  seenAt: iso(view.seenAt),
+  answer: view.answer ? 'answered' : 'no_answer',
+  tookMs: view.answer?.tookMs ?? null,
+  report: view.answer?.report ?? null,
+})
+door(monitorRoutes, 'GET /dev/monitor/remote', { query: monitorQuery }, async ({ env, db, query }) => {
+  if (!query.id) {
+    const ask = { runnerId: null, accountId: null, waitMs: REPORT_WAIT_MS }
+    const runners = (await runnerFleet(env).report(ask)).map(runnerOf)
+    const answer: RemoteAnswer = runners.length === 0 ? 'not_connected' : 'answered'
+    const data: RemoteFleet = { scope: 'fleet', answer, msg: REMOTE_ANSWERS[answer], runners }
+    return { data }
+  }
+  const { id, clientid } = await accountOf(db, query.id)
+  const held = await accountObject(env, id).monitorLease()
+  if (!held) throw new Refusal('not_found')
+  const { lease } = held
+  const ask = { runnerId: lease.runnerId, accountId: id, waitMs: REPORT_WAIT_MS }
+  const [view] = lease.runnerId === null ? [] : await runnerFleet(env).report(ask)
+  const answer: RemoteAnswer =
+    lease.runnerId === null ? 'no_runner' : !view ? 'not_connected' : view.answer ? 'answered' : 'no_answer'
+  const data: RemoteAccount = {
+    scope: 'account',
+    id,
+    clientid,
+    answer,
+    msg: REMOTE_ANSWERS[answer],
+    lease,
+    runner: view ? runnerOf(view) : null,
+    session: view?.answer?.session ?? null,
+  }
+  return { data }
+})
+
+const openSocket = (s: SocketStatus): OpenSocket => ({
+  device: s.device,
+  since: iso(s.since),
+  lastPing: s.lastPing === null ? null : iso(s.lastPing),
+})
+door(monitorRoutes, 'GET /dev/monitor/socket', { query: monitorQuery }, async ({ env, db, now, query }) => {
+  const account = query.id ? await accountOf(db, query.id) : null
+  const [people, admins, runners, lease] = await Promise.all([
+    whoMayListen(db, account?.userId ?? null, CHANNELS_MAX),
+    adminChannel(env).sockets(),
+    runnerFleet(env).runners(),
+    account ? accountObject(env, account.id).monitorLease() : null,
+  ])
+  const channels = await Promise.all(
+    people.map(async (person) => {
+      const sockets = (await userChannel(env, person.userId).sockets()).map(openSocket)
+      return { ...person, count: sockets.length, sockets }
+    }),
+  )
+  const data: SocketView = {
+    scope: account ? 'account' : 'fleet',
+    now: iso(now),
+    channels: account ? channels : channels.filter((c) => c.count > 0),
+    admins: { count: admins.length, sockets: admins.map(openSocket) },
+    control: runners.map((r) => openSocket({ device: r.runnerId, since: r.since, lastPing: r.lastPing })),
+    account: lease?.sockets ?? [],
+  }
+  return { data }
+})
