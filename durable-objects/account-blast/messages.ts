@@ -17,6 +17,6 @@ export class MessageWatch {
     })
   }
   created(message: CreatedMessage): void {
-    for (const done of [...this.#waiting]) done(message)
+    for (const done of this.#waiting) done(message)
   }
 }
