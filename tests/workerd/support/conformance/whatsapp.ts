@@ -178,6 +178,13 @@ export const WHATSAPP: Cases = {
     const json = await line.good({ as: world.admin, body }, under('data'), [['whatsapp', 'data']])
     expect(json).toMatchObject({ data: { suspended: false, suspended_count: 1 } })
   },
+  'GET /admin/whatsapp/listen-message-created/{id}': async (line, world) => {
+    const { accountId: id } = world.account
+    const none = await line.good({ as: world.member, id, query: '?wait=0' }, ['message', 'data'])
+    expect(none).toEqual({ message: null, data: null })
+    await line.refused({ as: world.member, id: 'none' }, NOT_FOUND)
+    await line.closed({ id, query: '?wait=0' }, [world.friend])
+  },
   'GET /ws': async (line, world) => {
     await line.refused({ as: world.member }, { status: 422, text: INVALID })
     const socket = (query: string) =>
