@@ -184,8 +184,11 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lookedUp'),
     requestId: z.string(),
+    /** Of every number that was asked about; none where there is an error. */
     results: z.array(z.object({ number: z.string(), registered: z.boolean() })),
     error: z.string().nullable(),
+    /** WhatsApp's own code of the error. */
+    code: z.number().nullable(),
   }),
 ])
 export type Fact = z.infer<typeof fact>

@@ -1,6 +1,7 @@
 // One account in this process: carries out its object's commands and tells what happens. It decides nothing about
 // reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
 import type { WebSocket } from 'ws'
+import { LRUCache } from 'lru-cache'
 import type { RunnerSession } from '../contract/monitor.ts'
 import type { Command, Fact, KeyRow } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
@@ -10,6 +11,7 @@ import { Questions } from './questions.ts'
 import { AccountKeys, type VaultPorts } from './whatsapp/auth-state.ts'
 import type { Closed } from './whatsapp/disconnect.ts'
 import { type LiveConnection, openConnection, type WhatsappPorts } from './whatsapp/connection.ts'
+import { errorCodeOf } from './whatsapp/lookup.ts'
 import { SentLog } from './whatsapp/send.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
 
@@ -22,6 +24,7 @@ export type SessionPorts = {
   over: () => void
   log: Log
 }
+type LookedUp = Extract<Fact, { kind: 'lookedUp' }>
 const LOGOUT_MS = 5_000
 const SETTLE_POLL_MS = 50
 const CLOSED_BY_US: Closed = { code: 0, detail: 'closed by the runner', reachedWhatsapp: true, proxyFailed: false }
@@ -34,6 +37,7 @@ export class AccountSession {
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
   readonly #sent = new SentLog()
+  readonly #lookups = new LRUCache<string, LookedUp | 'under-way'>({ max: 8 })
   readonly #questions: Questions
   #keys: AccountKeys | null = null
   #live: LiveConnection | null = null
@@ -208,16 +212,24 @@ export class AccountSession {
     this.#sent.end(failed)
     this.#tell(failed)
   }
+  /** A query that is asked again while it is under way, or after its answer, is no second one. */
   async #lookUp({ requestId, numbers }: Extract<Command, { kind: 'lookup' }>): Promise<void> {
+    const known = this.#lookups.get(requestId)
+    if (known === 'under-way') return
+    if (known) return this.#tell(known)
+    this.#lookups.set(requestId, 'under-way')
+    const live = this.#live
+    let fact: LookedUp = { kind: 'lookedUp', requestId, results: [], error: null, code: null }
     try {
-      if (!this.#live?.isOpen) throw new Error('not connected')
-      const known = await this.#live.lookUp(numbers)
-      const results = numbers.map((number) => ({ number, registered: known.has(number) }))
-      this.#tell({ kind: 'lookedUp', requestId, results, error: null })
+      if (!live?.isOpen) throw new Error('not connected')
+      const found = await live.lookUp(numbers)
+      fact = { ...fact, results: numbers.map((number) => ({ number, registered: found.has(number) })) }
+      this.#lookups.set(requestId, fact)
     } catch (error) {
-      const text = error instanceof Error ? error.message : 'look-up failed'
-      this.#tell({ kind: 'lookedUp', requestId, results: [], error: text })
+      this.#lookups.delete(requestId)
+      fact = { ...fact, error: error instanceof Error ? error.message : 'look-up failed', code: errorCodeOf(error) }
     }
+    this.#tell(fact)
   }
 
   #leaseLost(): void {

@@ -13,6 +13,9 @@ import type { AccountCore } from './core.ts'
 import { shownState } from './rules.ts'
 import type { Check } from './state.ts'
 
+/** WhatsApp lets this account ask no more for a while (decision 6). */
+const REACHOUT_TIMELOCK = 463
+
 const viewOf = (core: AccountCore): CheckView => {
   const doc = core.account
   const now = core.now()
@@ -128,11 +131,11 @@ const query = async (core: AccountCore, check: Check, count: number): Promise<bo
 const ask = (core: AccountCore, check: Check): boolean => {
   const asked = check.query
   if (!asked) return true
+  const numbers = [...new Set(asked.targets.map((t) => t.number))]
   asked.at = core.now()
-  core.account.lookupsToday += asked.targets.length
+  core.account.lookupsToday += numbers.length
   core.checkWait = null
   core.saveNow()
-  const numbers = [...new Set(asked.targets.map((t) => t.number))]
   core.command([{ kind: 'lookup', requestId: asked.requestId, numbers }])
   core.emitCheck(check, 'progressing', progress(check))
   return true
@@ -151,7 +154,7 @@ export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'looke
   core.wake()
   const answer = new Map(fact.results.map((r) => [r.number, r.registered]))
   if (fact.error !== null || asked.targets.some((t) => !answer.has(t.number)))
-    return onUnanswered(core, check, fact.error)
+    return onUnanswered(core, check, fact.code)
   const found = asked.targets.map((t, i) => ({
     ...t,
     seq: check.cursor + i,
@@ -175,11 +178,16 @@ export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'looke
   core.timerBy('check-keep', core.now() + KEEP_MS)
 }
 
-const onUnanswered = (core: AccountCore, check: Check, error: string | null): void => {
+const onUnanswered = (core: AccountCore, check: Check, code: number | null): void => {
   askAnew(core)
   // a connection that is gone is no fault of the look-up
   if (core.account.connection !== 'open') return
-  if (/\b463\b/.test(error ?? '')) return restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
+  if (code === REACHOUT_TIMELOCK) {
+    // the details follow; until they do, nothing more is asked
+    if ((core.account.restrictedUntil ?? 0) <= core.now())
+      restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
+    return
+  }
   check.errors += 1
   check.nextAt = core.now() + LOOKUP_RETRY_MS + backOffMs(check.errors, LOOKUP_RETRY_MS, OVERLOAD_CAP_MS, core.random())
   if (check.errors >= ERRORS_MAX) check.error = 'WhatsApp tidak menjawab pencarian nomor.'

@@ -5,7 +5,6 @@ import { chunkRows, chunkText } from '../../domain/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../domain/number-checks/rules.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { type CheckState, listedTo, saveCheckState } from '../../domain/number-checks/store.ts'
-import { KEEP_MS } from '../timing.ts'
 import { dropCheck, dropResults, type Found, readCheck, readResults, unkeptChecks, writeCheck } from './checks/store.ts'
 import type { AccountCore } from './core.ts'
 import type { Check } from './state.ts'
@@ -34,12 +33,11 @@ export const putCheck = (core: AccountCore, check: Check): void => {
   else writeCheck(core.sql, check, core.now())
 }
 
-/** The timer: what is under way, and what ended and is not wholly kept. */
+/** The timer, a while after each answer: what is under way, and what ended and is not wholly kept. */
 export const keepChecks = async (core: AccountCore): Promise<void> => {
   const running = core.account.check?.jobId
   for (const jobId of running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql))
     await keepCheck(core, jobId)
-  if (core.account.check) core.timer('check-keep', core.now() + KEEP_MS)
 }
 
 /** Brings one job's list, chunks and row to where it is. @throws what the database or the bucket throws. */

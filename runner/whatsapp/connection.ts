@@ -7,8 +7,8 @@ import type { AccountKeys } from './auth-state.ts'
 import { CONNECTION_LOST, type Closed, closeError } from './disconnect.ts'
 import { MessageIntake } from './intake.ts'
 import { Limits } from './limits.ts'
-import { lookUp } from './lookup.ts'
-import { Sender, type SentLog } from './send.ts'
+import { errorCodeOf, lookUp } from './lookup.ts'
+import { REACHOUT_TIMELOCK, Sender, type SentLog } from './send.ts'
 import { type Dial, type SocketSettings, WhatsappSocket } from './socket.ts'
 
 export type WhatsappPorts = {
@@ -121,7 +121,14 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
       return sender.underWay
     },
     send: (command) => sender.send(command),
-    lookUp: (numbers) => lookUp(socket.sock, numbers),
+    lookUp: async (numbers) => {
+      try {
+        return await lookUp(socket.sock, numbers)
+      } catch (error) {
+        if (errorCodeOf(error) === REACHOUT_TIMELOCK) limits.ask()
+        throw error
+      }
+    },
     logout: (timeoutMs) => socket.logout(timeoutMs),
     end: () => socket.end(),
     tick: () => socket.tick(),

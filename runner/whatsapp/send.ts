@@ -16,7 +16,7 @@ type Answer = { error: number | null }
 
 /** The gate is held this long for an ack; the ack itself is waited for as long as the socket lives. */
 const ACK_HOLD_MS = 15_000
-const REACHOUT_TIMELOCK = 463
+export const REACHOUT_TIMELOCK = 463
 
 export type SendPorts = {
   gate: Gate

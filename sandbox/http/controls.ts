@@ -10,7 +10,7 @@ import { ANY_PHONE, deviceKey, type World } from '../protocol/world.ts'
 import { parse, parseBody } from './errors.ts'
 import { presentChats, presentMessage } from './present.ts'
 import * as schemas from './schemas.ts'
-import { readStats, resetStats } from './stats.ts'
+import { readLookups, readStats, resetStats } from './stats.ts'
 
 const HINTS_KEPT = 50
 const PAGE = 50_000
@@ -99,6 +99,10 @@ export function controlRoutes(world: World): Hono {
       for (const { id } of devices) unlink(world, phone, id)
       await store.committed()
       return c.json({ ok: true, count: devices.length })
+    })
+    .get('/lookups', (c) => {
+      const numbers = [...world.lookups.times].map(([number, times]) => ({ number, times }))
+      return c.json({ ok: true, ...readLookups(world), data: numbers })
     })
     .get('/stats', (c) => c.json(readStats(world)))
     .post('/reset-stats', (c) => {

@@ -15,18 +15,23 @@ export function readStats(world: World) {
     repeats: store.stats.repeats(),
     duplicatesByRecipient: store.stats.duplicatesByRecipient(),
     undecrypted: store.stats.undecrypted(),
-    lookups: { ...world.lookups, distinct: world.lookups.distinct.size },
+    lookups: readLookups(world),
     optOuts: store.stats.optOuts(),
     sentAfterOptOut: store.stats.sentAfterOptOut(OPT_OUT_GRACE_MS),
     stanzas: world.stanzas,
   }
 }
 
+/** Look-ups of numbers: repeats are those of a number beyond its first. */
+export function readLookups({ lookups: { queries, numbers, times } }: World) {
+  return { queries, numbers, distinct: times.size, repeats: [...times.values()].reduce((sum, n) => sum + n - 1, 0) }
+}
+
 /** Traffic counters start over; the record of messages stays. */
 export function resetStats(world: World): void {
   world.frames = { in: 0, out: 0 }
   world.stanzas = {}
-  world.lookups = { queries: 0, numbers: 0, distinct: new Set() }
+  world.lookups = { queries: 0, numbers: 0, times: new Map() }
   world.rejected = 0
   world.unregisteredSends = 0
 }

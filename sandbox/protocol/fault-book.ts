@@ -11,6 +11,7 @@ export const FAULT_KINDS = [
   'ack-lost',
   'ack-error-463',
   'ack-error-479',
+  'lookup-error-463',
   'chat-cap',
   'slow',
   'device-limit',

@@ -7,11 +7,19 @@ const TIMELOCK_QUERY = '23983697327930364'
 const CAPPING_QUERY = '24503548349331633'
 const CYCLE_SECONDS = 30 * 86_400
 const QUOTA = 50
-export const TIMELOCK_SECONDS = 3600
+const TIMELOCK_SECONDS = 3600
 
 /** How long a limit of this phone is said to last, in seconds. */
 export function limitSeconds(world: World, phone: string, usual: number): number {
   return world.limitSeconds.get(phone) ?? world.limitSeconds.get(ANY_PHONE) ?? usual
+}
+
+/** The reach-out timelock: from now on for as long as this phone's limits are said to last. */
+export function beginTimelock(world: World, phone: string): void {
+  world.store.phones.setRestrictedUntil(
+    phone,
+    Math.floor(Date.now() / 1000) + limitSeconds(world, phone, TIMELOCK_SECONDS),
+  )
 }
 
 function cappingInfo(world: World, phone: string, capped: boolean) {

@@ -5,7 +5,7 @@ import type { MessageContent } from '../store/messages.ts'
 import type { Connection } from './connection.ts'
 import { describeMessage } from './content.ts'
 import { deliver } from './deliver.ts'
-import { limitError, limitSeconds, TIMELOCK_SECONDS } from './limits.ts'
+import { beginTimelock, limitError } from './limits.ts'
 import { addressOf, bytes, child, children, lidJid, make, type Node, pnJid, seconds } from './nodes.ts'
 import { decrypt } from './peer.ts'
 import { askAgain, tellDelivered } from './receipts.ts'
@@ -37,10 +37,7 @@ export async function receiveMessage(world: World, connection: Connection, node:
 
 function refuse(world: World, sender: string, recipient: string): string | undefined {
   if (world.faults.strike('ack-error-463', sender)) {
-    world.store.phones.setRestrictedUntil(
-      sender,
-      Math.floor(Date.now() / 1000) + limitSeconds(world, sender, TIMELOCK_SECONDS),
-    )
+    beginTimelock(world, sender)
     return '463'
   }
   if (world.faults.strike('ack-error-479', sender)) return '479'

@@ -4,11 +4,11 @@ import type { Connection } from './connection.ts'
 import { answerAppState, sendHistory } from './history.ts'
 import { bundleNode, storeKeys, takeSignedKey } from './key-bundles.ts'
 import { unlink } from './faults.ts'
-import { answerMex } from './limits.ts'
+import { answerMex, beginTimelock } from './limits.ts'
 import { finishCode, requestCode } from './link-code.ts'
 import { child, children, firstChild, make, type Node, SERVER } from './nodes.ts'
 import { acceptsSignature, finishPairing } from './pairing.ts'
-import { answerUsync } from './usync.ts'
+import { answerUsync, asksContacts } from './usync.ts'
 import type { World } from './world.ts'
 
 type Reply = (content?: Node[]) => void
@@ -40,7 +40,14 @@ const ANSWERS: Record<string, Answer> = {
         return reply()
     }
   },
-  usync: (world, _connection, _iq, kid, reply) => reply(kid && answerUsync(world, kid)),
+  usync: (world, connection, iq, kid, reply) => {
+    const phone = connection.device?.phone ?? ''
+    if (!kid || !asksContacts(kid) || !world.faults.strike('lookup-error-463', phone))
+      return reply(kid && answerUsync(world, kid))
+    beginTimelock(world, phone)
+    const attrs = { from: SERVER, type: 'error', id: iq.attrs.id ?? '' }
+    connection.send(make('iq', attrs, [make('error', { code: '463', text: 'reachout-timelock' })]))
+  },
   abt: (_world, _connection, _iq, _kid, reply) => reply([make('props', { protocol: '1', hash: 'sandbox' }, [])]),
   privacy: (_world, _connection, _iq, kid, reply) =>
     reply([

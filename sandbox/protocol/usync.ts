@@ -2,11 +2,17 @@
 import { addressOf, bytes, child, children, lidJid, make, type Node, pnJid } from './nodes.ts'
 import type { World } from './world.ts'
 
-const DISTINCT_KEPT = 100_000
+const DISTINCT_KEPT = 200_000
+
+/** Which protocols a query asks: contact is the look-up of numbers. */
+const protocolsOf = (usync: Node): Set<string> => {
+  const query = child(usync, 'query')
+  return new Set(Array.isArray(query?.content) ? query.content.map(({ tag }) => tag) : [])
+}
+export const asksContacts = (usync: Node): boolean => protocolsOf(usync).has('contact')
 
 export function answerUsync(world: World, usync: Node): Node[] {
-  const query = child(usync, 'query')
-  const asked = new Set(Array.isArray(query?.content) ? query.content.map(({ tag }) => tag) : [])
+  const asked = protocolsOf(usync)
   const users = children(child(usync, 'list'), 'user')
   if (asked.has('contact')) {
     world.lookups.queries += 1
@@ -41,7 +47,9 @@ function describe(world: World, user: Node, asked: Set<string>): Node {
   const registered = world.store.contacts.isRegistered(phone)
   const found: Node[] = []
   if (asked.has('contact')) {
-    if (world.lookups.distinct.size < DISTINCT_KEPT) world.lookups.distinct.add(phone)
+    const { times } = world.lookups
+    const before = times.get(phone) ?? 0
+    if (before > 0 || times.size < DISTINCT_KEPT) times.set(phone, before + 1)
     found.push(make('contact', { type: registered ? 'in' : 'out' }, typed))
   }
   if (asked.has('lid') && registered) found.push(make('lid', { val: lidJid(world.lids.lidOf(phone)) }))

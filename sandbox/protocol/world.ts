@@ -33,7 +33,7 @@ export interface World {
   online: Map<string, Connection>
   frames: { in: number; out: number }
   stanzas: Record<string, number>
-  lookups: { queries: number; numbers: number; distinct: Set<string> }
+  lookups: { queries: number; numbers: number /** number → how often */; times: Map<string, number> }
   rejected: number
   unregisteredSends: number
   /** how often a person's message was encrypted anew for a device that could not read it */
@@ -61,7 +61,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     online: new Map(),
     frames: { in: 0, out: 0 },
     stanzas: {},
-    lookups: { queries: 0, numbers: 0, distinct: new Set() },
+    lookups: { queries: 0, numbers: 0, times: new Map() },
     rejected: 0,
     unregisteredSends: 0,
     resends: new Map(),

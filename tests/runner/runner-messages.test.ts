@@ -172,10 +172,45 @@ describe('what comes back', () => {
 })
 
 describe('a look-up', () => {
-  it('tells which numbers are registered', async () => {
-    object.command({ kind: 'lookup', requestId: 'l1', numbers: ['6281320000200', '6281320010000', '6281320000201'] })
-    const { results, error } = await object.next('lookedUp', 0, (fact) => fact.requestId === 'l1')
+  const ask = (requestId: string, numbers: string[]) => {
+    const from = object.facts.length
+    object.command({ kind: 'lookup', requestId, numbers })
+    return object.next('lookedUp', from, (fact) => fact.requestId === requestId)
+  }
+  const counted = async () => (await bench.get('lookups')).body as { queries: number; distinct: number }
+
+  it('tells of fifty numbers in one query which are registered, also where WhatsApp leaves those out that are not', async () => {
+    // the sandbox has no phone whose number ends in 0000
+    const numbers = Array.from({ length: 50 }, (_, i) => `628132002${String(1_000 * i).padStart(5, '0')}`)
+    const before = await counted()
+    const { results, error } = await ask('l1', numbers)
     expect(error).toBeNull()
-    expect(results.map(({ registered }) => registered)).toEqual([true, false, true])
+    expect(results.map(({ number }) => number)).toEqual(numbers)
+    const absent = results.filter(({ registered }) => !registered).map(({ number }) => number)
+    expect(absent).toEqual(numbers.filter((number) => number.endsWith('0000')))
+    expect(absent).toHaveLength(5)
+    const after = await counted()
+    expect([after.queries - before.queries, after.distinct - before.distinct]).toEqual([1, 50])
+  })
+
+  it('is asked once of WhatsApp, however often the object repeats it', async () => {
+    const numbers = ['6281320030001']
+    const before = await counted()
+    object.command({ kind: 'lookup', requestId: 'l2', numbers }, { kind: 'lookup', requestId: 'l2', numbers })
+    const first = await object.next('lookedUp', 0, (fact) => fact.requestId === 'l2')
+    expect(await ask('l2', numbers)).toEqual(first)
+    expect((await counted()).queries - before.queries).toBe(1)
+  })
+
+  it('that meets error 463 says so, and how long the account is restricted is told', async () => {
+    const from = object.facts.length
+    await bench.post('fault', { phone: ME, kind: 'lookup-error-463', seconds: 600 })
+    expect(await ask('l3', ['6281320030002'])).toMatchObject({ results: [], code: 463 })
+    const restricted = await object.next('restricted', from)
+    expect(restricted.cause).toBe('reachout')
+    expect(Math.abs((restricted.until ?? 0) - Date.now() - 600_000)).toBeLessThan(60_000)
+    await bench.post('fault', { phone: ME, kind: 'clear' })
+    // what failed is asked anew
+    expect(await ask('l3', ['6281320030002'])).toMatchObject({ code: null, results: [{ registered: true }] })
   })
 })

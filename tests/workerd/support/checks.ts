@@ -14,6 +14,7 @@ export const lookedUp = (lookup: Lookup, registered: (number: string) => boolean
   requestId: lookup.requestId,
   results: lookup.numbers.map((number) => ({ number, registered: registered(number) })),
   error: null,
+  code: null,
 })
 /** Answers every look-up as it comes, from the first that was not answered yet. */
 export const answering = (socket: FakeAccountSocket, registered: (number: string) => boolean) => {

@@ -102,14 +102,28 @@ export const deliver = async (batches: SettlementBatch[]) => {
   return settleBatches(connect(bound.DB), batches, Date.now())
 }
 
-type Inside = { alarm: () => Promise<void>; sql: SqlStorage; sockets: () => WebSocket[] }
+type Inside = {
+  alarm: () => Promise<void>
+  sql: SqlStorage
+  sockets: () => WebSocket[]
+  /** Ends the object as a crash does, after what was written is safe. */
+  kill: () => Promise<void>
+}
 /** Works inside the account's object: its tables, its sockets, its alarm. */
 export const inside = <T>(
   object: ReturnType<typeof accountObject>,
   act: (inside: Inside) => T | Promise<T>,
 ): Promise<T> =>
   runInDurableObject(object as unknown as DurableObjectStub, (instance, state) =>
-    act({ alarm: async () => instance.alarm?.(), sql: state.storage.sql, sockets: () => state.getWebSockets() }),
+    act({
+      alarm: async () => instance.alarm?.(),
+      sql: state.storage.sql,
+      sockets: () => state.getWebSockets(),
+      kill: async () => {
+        await state.storage.sync()
+        setTimeout(() => state.abort(), 0)
+      },
+    }),
   )
 /** The runner is gone and its lease with it: what the lease timer does when it fires. */
 export const leaseRunsOut = (object: ReturnType<typeof accountObject>): Promise<void> =>
