@@ -46,6 +46,10 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/generator/create': () => import('../features/number-checks/generator-create.tsx'),
   '/validator/list': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/create': () => import('../features/number-checks/validator-create.tsx'),
+  '/monitor/local': () => import('../features/monitor/local.tsx'),
+  '/monitor/remote': () => import('../features/monitor/remote.tsx'),
+  '/monitor/socket': () => import('../features/monitor/socket.tsx'),
+  '/monitor/realtime': () => import('../features/monitor/realtime.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
 const loadNotYet: Load = () => import('./pages/not-yet.tsx')

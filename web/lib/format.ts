@@ -31,6 +31,10 @@ export const formatSeconds = (seconds: number): string => {
 /** 3 Jan 2026 14.05 in WIB. */
 export const formatMoment = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${formatClock(iso)}`
+const exact = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, timeStyle: 'medium', hour12: false })
+/** 3 Jan 2026 14.05.09 in WIB. */
+export const formatTime = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${exact.format(new Date(iso))}`
 /** 1,5 MB. */
 export const formatBytes = (bytes: number): string => {
   const [size, unit] = bytes >= 1024 * 1024 ? [bytes / 1024 / 1024, 'MB'] : [bytes / 1024, 'kB']

@@ -25,13 +25,13 @@ const subscribe = (watcher: () => void) => {
 const refetchAll = (): void =>
   void queryClient.invalidateQueries({ predicate: (query) => !STATIC_QUERIES.includes(query.queryKey[0]) })
 
-const makeChannel = (deviceId: string): Channel => {
+const makeChannel = (key: string, deviceId: string, only: string): Channel => {
   const handlers = new Set<Handler>()
   const socket = makeSocket({
     ticket: async () => (await http.post<{ ticket: string }>('/auth/ws-ticket', {})).ticket,
     connect: (ticket) => {
       const url = new URL('/api/ws', location.href.replace(/^http/, 'ws'))
-      url.search = new URLSearchParams({ deviceId, token: ticket }).toString()
+      url.search = new URLSearchParams({ deviceId, token: ticket, ...(only === '' ? {} : { id: only }) }).toString()
       return new WebSocket(url)
     },
     onEvents: (events) => {
@@ -48,7 +48,7 @@ const makeChannel = (deviceId: string): Channel => {
     random: Math.random,
   })
   const channel: Channel = { socket, handlers, status: 'closed' }
-  channels.set(deviceId, channel)
+  channels.set(key, channel)
   return channel
 }
 
@@ -58,21 +58,28 @@ const hurry = (): void => {
 addEventListener('online', hurry)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
 
-/** While mounted, events of the channel come to `handler`. */
-export const useRealtime = (deviceId: string, handler: Handler): void => {
+/**
+ * While mounted, events of the channel come to `handler`.
+ * @param only an account's id or client id on the admins' channel: the server sends nothing about others
+ */
+export const useRealtime = (deviceId: string, handler: Handler, only = ''): void => {
   const onEvents = useEffectEvent(handler)
   useEffect(() => {
-    const channel = channels.get(deviceId) ?? makeChannel(deviceId)
+    const key = only === '' ? deviceId : `${deviceId} ${only}`
+    const channel = channels.get(key) ?? makeChannel(key, deviceId, only)
     const mine: Handler = (events) => onEvents(events)
     channel.handlers.add(mine)
     channel.socket.open()
     return () => {
       channel.handlers.delete(mine)
       setTimeout(() => {
-        if (channel.handlers.size === 0) channel.socket.close()
+        if (channel.handlers.size > 0) return
+        channel.socket.close()
+        // One for every account that was ever looked at would be too many.
+        if (only !== '') channels.delete(key)
       }, LINGER_MS)
     }
-  }, [deviceId])
+  }, [deviceId, only])
 }
 
 /** A channel that is wanted cannot be reached now. */

@@ -1,0 +1,20 @@
+// The three views of the machinery (s.7 Developer monitor).
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { http } from '../../lib/http.ts'
+import { monitorTexts as texts } from '../../texts/id.ts'
+
+export type View = 'local' | 'remote' | 'socket'
+const ASK_MS = 3_000
+
+export const useView = (view: View, id: string, follows: boolean) =>
+  useQuery({
+    queryKey: ['monitor', view, id],
+    queryFn: async ({ signal }) =>
+      (await http.get<{ data: object }>(`/dev/monitor/${view}`, { query: { id }, signal, fallback: texts.failed }))
+        .data,
+    refetchInterval: follows ? ASK_MS : false,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 0,
+    retry: false,
+  })

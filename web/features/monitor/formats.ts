@@ -1,0 +1,6 @@
+// The query `type`: 0 or string, 1 or JsonViewer, 2 or JSONTree (s.2 Developer monitor).
+export const FORMATS = ['string', 'JsonViewer', 'JSONTree'] as const
+export type Format = (typeof FORMATS)[number]
+
+export const formatOf = (type: string | null): Format =>
+  FORMATS.find((format, place) => type === format || type === String(place)) ?? 'string'

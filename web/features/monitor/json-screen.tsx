@@ -1,0 +1,98 @@
+// A view as JSON, in the format that the query's `type` names; viewers load when they are chosen.
+import { Copy } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError, errorText } from '../../lib/http.ts'
+import { common, monitorTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ListSkeleton } from '../../ui/list-states.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { SyncButton } from '../../ui/sync-button.tsx'
+import { useView, type View } from './api.ts'
+import { FORMATS, type Format, formatOf } from './formats.ts'
+import { MonitorFrame, tabClass } from './frame.tsx'
+
+const SHOWS = {
+  string: lazy(() => import('./parts/json-text.tsx')),
+  JsonViewer: lazy(() => import('./parts/json-viewer.tsx')),
+  JSONTree: lazy(() => import('./parts/json-tree.tsx')),
+} as const satisfies Record<Format, unknown>
+
+function FormatChoice({ format, onChoose }: { format: Format; onChoose: (format: Format) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{texts.formats}</legend>
+      {FORMATS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === format}
+          onClick={() => onChoose(one)}
+          className={tabClass(one === format)}
+        >
+          {texts.format[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export function JsonScreen({ view }: { view: View }) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const format = formatOf(params.get('type'))
+  const [follows, setFollows] = useState(true)
+  const { data, error, isFetching, refetch, isPlaceholderData } = useView(view, id, follows)
+  const Show = SHOWS[format]
+  const shown = data !== undefined && !isPlaceholderData ? data : null
+  const missing = error instanceof ApiError && error.status === 404
+  const copy = (): void =>
+    void navigator.clipboard.writeText(JSON.stringify(shown, null, 2)).then(
+      () => notify.success(texts.copied),
+      () => notify.error(texts.copyFailed),
+    )
+  const choose = (next: Format): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('type', next)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <MonitorFrame
+      screen={view}
+      head={
+        <>
+          <Checkbox checked={follows} onChange={({ target }) => setFollows(target.checked)} label={texts.auto} />
+          <Button variant="secondary" size="sm" disabled={!shown} onClick={copy}>
+            <Copy aria-hidden className="size-4" />
+            {texts.copy}
+          </Button>
+          <SyncButton
+            label={texts.refresh}
+            busyLabel={texts.refreshing}
+            busy={isFetching && !follows}
+            onSync={() => void refetch()}
+          />
+        </>
+      }
+      tools={<FormatChoice format={format} onChoose={choose} />}
+    >
+      {error && (
+        <div className="p-4">
+          <Alert tone={missing ? 'warning' : 'danger'}>{missing ? texts.missing : errorText(error)}</Alert>
+        </div>
+      )}
+      {!shown && !error && <ListSkeleton label={common.loading} />}
+      {shown && !missing && (
+        <Suspense fallback={<ListSkeleton label={common.loading} />}>
+          <Show data={shown} />
+        </Suspense>
+      )}
+    </MonitorFrame>
+  )
+}

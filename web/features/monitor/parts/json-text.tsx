@@ -1,0 +1,12 @@
+// Type 0: the text as it came.
+import { monitorTexts as texts } from '../../../texts/id.ts'
+
+export default function JsonText({ data }: { data: object }) {
+  return (
+    // Wider than the window it scrolls by itself, so the region must take the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={texts.json} tabIndex={0} className="max-h-[75dvh] overflow-auto rounded-b-2xl p-4">
+      <pre className="font-mono text-[13px] leading-5">{JSON.stringify(data, null, 2)}</pre>
+    </section>
+  )
+}
