@@ -12,6 +12,8 @@ const table: Entry[] = Object.entries(ACCESS).map(([key, access]) => {
 })
 const people = {} as Record<Role, Person>
 let other: Person
+/** Admins once: their sign-in ran out, was signed out, or ended with their role. */
+const ended = {} as Record<'expired' | 'revoked' | 'demoted', Person>
 
 const account = async (id: string, userId: string): Promise<void> => {
   await bound.DB.batch([
@@ -33,6 +35,11 @@ beforeAll(async () => {
   }
   other = await makePerson('member')
   await account('acc-other', other.id)
+  for (const how of ['expired', 'revoked', 'demoted'] as const) ended[how] = await makePerson('admin')
+  await bound.DB.prepare('update sessions set expires_at = 1 where user_id = ?').bind(ended.expired.id).run()
+  expect((await call('POST', '/auth/logout', { token: ended.revoked.token })).status).toBe(200)
+  const demoted = { token: people.dev.token, body: { role: 'member' } }
+  expect((await call('PUT', `/admin/users/${ended.demoted.id}`, demoted)).status).toBe(200)
 })
 
 /** A job whose id is the account's it asks through; the walk deletes some. */
@@ -84,10 +91,14 @@ test('every mounted route stands in the table, and every entry is mounted', () =
 })
 
 describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
-  test('is closed to nobody in particular', async () => {
-    const response = await send(entry, null, { account: 'acc-other', user: other.id })
+  test('is closed to nobody, to a stranger’s token, to one that ran out and to one that was taken back', async () => {
+    const theirs = { account: 'acc-other', user: other.id }
+    const response = await send(entry, null, theirs)
     expect([response.status, await reasonOf(response)]).toEqual([401, 'missing_token'])
-    expect((await call(entry.method, entry.path, { token: 'x'.repeat(43) })).status).toBe(401)
+    for (const token of ['x'.repeat(43), ended.expired.token, ended.revoked.token, ended.demoted.token]) {
+      const answer = await send(entry, { ...ended.expired, token }, theirs)
+      expect([answer.status, await reasonOf(answer)]).toEqual([401, 'invalid_token'])
+    }
   })
   test.each(ROLES)('asked by %s for their own and for another’s', async (role) => {
     const roles = entry.access.roles as readonly Role[]
