@@ -82,7 +82,7 @@ const asForm = (parts: readonly Part[]): FormData => {
   const form = new FormData()
   for (const { name, value } of parts) {
     if (typeof value === 'string') form.append(name, value.toWellFormed())
-    else form.append(name, new File([value.bytes as Uint8Array<ArrayBuffer>], value.name.toWellFormed()))
+    else form.append(name, new File([value.bytes], value.name.toWellFormed()))
   }
   return form
 }
