@@ -66,6 +66,8 @@ export default defineConfig({
       }),
       node('crash', ['tests/crash/**/*.test.ts'], booting(4)),
       node('house', ['tests/house/**/*.test.ts'], booting(5)),
+      // minutes each: `npm run test:long` only
+      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], booting(6))] : []),
     ],
   },
 })

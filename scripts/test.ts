@@ -1,4 +1,5 @@
 // `npm test`: makes sure of a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
+// `npm run test:long` runs what takes minutes, and that alone.
 import { spawn } from 'node:child_process'
 import { sureChromium } from './chromium.ts'
 import { root, toolEnv } from './stack/shell.ts'
@@ -16,7 +17,12 @@ const start = (): void => {
     process.exitCode = 1
     return
   }
-  const env = toolEnv({ CHROMIUM_PATH: chromium, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' })
+  const long = chosen.some((arg) => arg.endsWith('long'))
+  const env = toolEnv({
+    CHROMIUM_PATH: chromium,
+    LONG_TESTS: long ? '1' : undefined,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+  })
   const child = spawn('vitest', ['run', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {

@@ -12,6 +12,7 @@ export const FAULT_KINDS = [
   'ack-error-463',
   'ack-error-479',
   'lookup-error-463',
+  'slow-lookup',
   'chat-cap',
   'slow',
   'device-limit',

@@ -65,7 +65,7 @@ export function command(world: World, kind: FaultKind, phone: string | undefined
     for (const connection of connections) announceCap(world, connection, true)
     return
   }
-  world.faults.arm(kind, phone, times ?? (kind === 'slow' ? Number.POSITIVE_INFINITY : 1))
+  world.faults.arm(kind, phone, times ?? (kind === 'slow' || kind === 'slow-lookup' ? Number.POSITIVE_INFINITY : 1))
 }
 
 function commandKick(world: World, kind: Kick, phone: string | undefined, times: number): void {

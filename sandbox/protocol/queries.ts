@@ -42,11 +42,15 @@ const ANSWERS: Record<string, Answer> = {
   },
   usync: (world, connection, iq, kid, reply) => {
     const phone = connection.device?.phone ?? ''
-    if (!kid || !asksContacts(kid) || !world.faults.strike('lookup-error-463', phone))
-      return reply(kid && answerUsync(world, kid))
-    beginTimelock(world, phone)
-    const attrs = { from: SERVER, type: 'error', id: iq.attrs.id ?? '' }
-    connection.send(make('iq', attrs, [make('error', { code: '463', text: 'reachout-timelock' })]))
+    if (!kid || !asksContacts(kid)) return reply(kid && answerUsync(world, kid))
+    if (world.faults.strike('lookup-error-463', phone)) {
+      beginTimelock(world, phone)
+      const attrs = { from: SERVER, type: 'error', id: iq.attrs.id ?? '' }
+      return connection.send(make('iq', attrs, [make('error', { code: '463', text: 'reachout-timelock' })]))
+    }
+    const answer = answerUsync(world, kid)
+    if (world.faults.strike('slow-lookup', phone)) setTimeout(() => reply(answer), world.options.slowMs)
+    else reply(answer)
   },
   abt: (_world, _connection, _iq, _kid, reply) => reply([make('props', { protocol: '1', hash: 'sandbox' }, [])]),
   privacy: (_world, _connection, _iq, kid, reply) =>

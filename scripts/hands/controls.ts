@@ -1,5 +1,7 @@
 // The sandbox's controls, typed: what a person does with a phone, and what WhatsApp does on command.
 export type Shown = { id: string; from: string; to: string; time: number; text: string; acked: boolean; type: string }
+/** data: how often each number was looked up; repeats: beyond its first time. */
+export type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
 export type Controls = {
   scan: (phone: string, qr: string) => Promise<void>
   enterCode: (phone: string, code: string) => Promise<void>
@@ -8,6 +10,9 @@ export type Controls = {
   reply: (from: string, to: string, text: string) => Promise<void>
   deleteMessage: (phone: string, messageId: string) => Promise<void>
   fault: (phone: string, kind: string) => Promise<void>
+  /** Whether numbers of a range are on WhatsApp. */
+  contacts: (from: string, to: string, registered: boolean) => Promise<void>
+  lookups: () => Promise<Lookups>
   stats: () => Promise<Record<string, unknown>>
 }
 
@@ -31,6 +36,8 @@ export const controlsOf = (origin: string): Controls => {
     reply: (from, to, text) => ask('/reply', { from, to, text }),
     deleteMessage: (phone, messageId) => ask('/delete', { phone, messageId }),
     fault: (phone, kind) => ask('/fault', { phone, kind }),
+    contacts: (from, to, registered) => ask('/contacts', { from, to, registered }),
+    lookups: () => ask('/lookups'),
     stats: () => ask('/stats'),
   }
 }

@@ -1,6 +1,6 @@
 // Links a phone as a member does: ask for a QR or a code, hear it on the own channel, scan or type it on the phone.
 import type { BrowserEvent } from '../../contract/events.ts'
-import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
+import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { type Person, pause } from './api.ts'
 import type { Controls } from './controls.ts'
 
@@ -66,6 +66,7 @@ export const linkAccount = async (
   controls: Controls,
   phone: string,
   mode: 'qr' | 'code',
+  purpose: AccountPurpose = 'blast',
 ): Promise<Linked> => {
   const clientid = `demo-${phone}-${Date.now().toString(36)}`
   const listener = await listen(person, clientid)
@@ -79,6 +80,7 @@ export const linkAccount = async (
       userId: person.id,
       ...(mode === 'code' ? { phoneNumber: phone } : {}),
       consentVersion: LINK_CONSENT_VERSION,
+      purpose,
     })
     const shown = await listener.next(orFailure(mode), LINK_MS)
     if (shown.event === 'link_failed') throw new Error(`link of ${phone} failed: ${shown.payload.reason}`)

@@ -9,9 +9,10 @@ import { countFigures, type Figures } from '../../scripts/hands/count.ts'
 import { type Linked, linkAccount } from '../../scripts/hands/link.ts'
 import { readAttempts, readBooks, readSent } from '../../scripts/hands/record.ts'
 import { databaseFile } from '../../scripts/stack/database.ts'
-import { type Stack, type StackOptions, startStack } from '../../scripts/stack/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { GAP_MS, type KillLog, killAtRandom } from './kills.ts'
 import { randomFrom } from './random.ts'
+import { openStack } from './stack.ts'
 
 export type ChaosOptions = {
   dataDir: string
@@ -34,24 +35,11 @@ export type ChaosFigures = {
   }
 export type Chaos = { figures: ChaosFigures; killed: KillLog; endedByItself: boolean }
 
-/** Short waits, so that an unanswered message is settled while one watches. */
-const VARS = { ACK_WAIT_MS: '6000', UNKNOWN_TO_FAIL_MS: '600000', LEASE_MS: '3000', LEASE_SKEW_MS: '500' }
 /** After the last kill a blast may wait this long for back-offs, never longer. */
 const END_MS = 20 * 60_000
 const phoneOf = (i: number): string => `62811200${String(1_000 + i)}`
 
-const open = (options: ChaosOptions): Promise<Stack> => {
-  const stack: StackOptions = {
-    dataDir: options.dataDir,
-    demoData: 'people',
-    page: false,
-    vars: VARS,
-    runnerEnv: { LEASE_MS: VARS.LEASE_MS },
-    cronMs: 5_000,
-    say: (line) => options.say(`  ${line}`),
-  }
-  return startStack(stack)
-}
+const open = (options: ChaosOptions): Promise<Stack> => openStack(options.dataDir, options.say)
 const member = (stack: Stack): Promise<Person> => signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)
 
 /** Seconds between two messages of an account, so that the blast lasts as long as the kills do. */

@@ -91,6 +91,7 @@ export const faultNames: Record<string, string> = {
   'ack-error-463': 'Pesan ditolak 463 (dibatasi)',
   'ack-error-479': 'Pesan ditolak 479',
   'lookup-error-463': 'Pencarian nomor ditolak 463 (dibatasi)',
+  'slow-lookup': 'Pencarian nomor lambat 2 detik',
   'chat-cap': 'Batas obrolan baru tercapai',
   slow: 'Konfirmasi lambat 2 detik',
   'device-limit': 'Batas perangkat saat menautkan',
