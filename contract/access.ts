@@ -64,9 +64,14 @@ export const ACCESS = {
   'POST /admin/whatsapp/stop-blasting': { roles: MEMBERS, own: 'account' },
   'POST /admin/whatsapp/reset': { roles: MEMBERS, own: 'account' },
   'PUT /admin/whatsapp/interval': { roles: MEMBERS, own: 'account' },
+  'POST /admin/whatsapp/send-message/1': { roles: ADMINS, own: 'none' },
   'GET /admin/whatsapp/listen-message-created/:id': { roles: ALL, own: 'account' },
   'POST /admin/whatsapp/activate': { roles: ADMINS, own: 'account' },
   'GET /admin/whatsapp/:id': { roles: ALL, own: 'account' },
+
+  'GET /admin/blaster/list-per-page': { roles: ADMINS, own: 'list' },
+  'POST /admin/blaster/stop': { roles: ADMINS, own: 'none' },
+  'GET /admin/blaster/:id': { roles: ADMINS, own: 'none' },
 
   'GET /admin/messagelog/count/:userId': { roles: ALL, own: 'user' },
   'GET /admin/messagelog/today-income/:userId': { roles: ALL, own: 'user' },

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { ApiRoute } from './access.ts'
 import { wsTicketAnswer } from './auth.ts'
+import { blasterJob, refusedTarget } from './blaster.ts'
 import { bonusItem } from './bonus.ts'
 import { importJob, skippedItem } from './imports.ts'
 import { level } from './levels.ts'
@@ -102,9 +103,21 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'POST /admin/whatsapp/start-blasting': saved('whatsapp', account),
   'POST /admin/whatsapp/stop-blasting': saved('whatsapp', account),
   'POST /admin/whatsapp/reset': saved('whatsapp', account),
+  'POST /admin/whatsapp/send-message/1': done.extend({
+    msg: z.string(),
+    message: z.string(),
+    jobId: z.string(),
+    job: blasterJob,
+    data: blasterJob,
+    refused: z.array(refusedTarget),
+  }),
   'GET /admin/whatsapp/listen-message-created/:id': z.looseObject({ message: createdMessage.nullable() }),
   'POST /admin/whatsapp/activate': saved('whatsapp', account),
   'PUT /admin/whatsapp/interval': interval,
+
+  'GET /admin/blaster/list-per-page': page(blasterJob),
+  'POST /admin/blaster/stop': saved('job', blasterJob),
+  'GET /admin/blaster/:id': both('job', blasterJob),
 
   'GET /admin/messagelog/count/:userId': z.looseObject({ successCount: z.number(), failCount: z.number() }),
   'GET /admin/messagelog/today-income/:userId': z.looseObject({ income: rupiah }),

@@ -31,6 +31,8 @@ export const REFUSALS = {
   number_suppressed: [409, 'Nomor ini sudah meminta berhenti menerima pesan.'],
   number_invalid: [422, 'Nomor tidak sah. Contoh: 6281234567890.'],
   not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
+  sender_not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
+  no_receiver: [409, 'Tidak ada penerima yang boleh dikirimi pesan.'],
   account_suspended: [409, 'Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS'],
   account_busy: [409, 'Akun sedang mengirim. Hentikan dahulu.'],
   account_restricted: [409, 'Akun sedang dibatasi WhatsApp. Tunggu sampai batasnya berakhir.'],

@@ -16,6 +16,8 @@ export const settledResult = z.object({
   at: z.number(),
   /** Epoch ms of the attempt. */
   attemptedAt: z.number(),
+  /** Absent: of a blast. A blaster's message earns nothing and counts for no level (decision 21). */
+  kind: z.literal('blaster').optional(),
 })
 export const reversal = z.object({
   attemptId: z.string(),

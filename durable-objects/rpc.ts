@@ -4,6 +4,9 @@ import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
+import type { BlastTemplate } from '../domain/blast/store.ts'
+import type { LiveJob } from '../domain/blaster/present.ts'
+import type { JobState } from '../domain/blaster/store.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
@@ -67,6 +70,9 @@ export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
 }
+/** A one-off blast as it was asked for; numbers null: everybody. refused: named, and not to be written to. */
+export type JobRequest = Pick<JobState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null }
 /** No secrets, no texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }
@@ -99,6 +105,11 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   handOverCheck(jobId: string): Promise<Outcome>
   /** Nothing of this job stays here; a running one is refused. */
   dropCheck(jobId: string): Promise<Outcome>
+  /** Begins a one-off blast; excludes a blast and a check. */
+  startJob(job: JobRequest): Promise<Outcome<LiveJob>>
+  /** Stop only marks. null: the job is not known here. */
+  stopJob(jobId: string): Promise<LiveJob | null>
+  jobState(jobId: string): Promise<LiveJob | null>
   /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
   drop(number: string): Promise<void>
   /** MonitorLocal as JSON, for dev's monitor; null: nobody ever linked here. */

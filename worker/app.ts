@@ -5,6 +5,7 @@ import { wordsOf } from '../contract/words.ts'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { authRoutes } from './routes/auth.ts'
+import { blasterRoutes } from './routes/blaster.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { docRoutes } from './routes/docs.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -41,6 +42,7 @@ for (const routes of [
   // before userRoutes: /users/:id would take referral-per-page for an id
   officeRoutes,
   userRoutes,
+  blasterRoutes,
   // before the accounts: /:id would take their words for ids
   whatsappRoutes,
   whatsappAccountRoutes,

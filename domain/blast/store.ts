@@ -1,5 +1,6 @@
 // Claims and releases of recipients. One statement claims; its companion brings price, interval, window, caps and templates (decision 10).
 import { sql } from 'drizzle-orm'
+import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import type { Db } from '../db/connection.ts'
 
@@ -23,6 +24,8 @@ export type BlastContext = {
   nextClaimableAt: number | null
   /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
   claimable: number | null
+  /** Numbers that would be, were it not for their cooldown (counted up to 20,000); null unless asked for. */
+  cooling: number | null
 }
 
 const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
@@ -41,7 +44,23 @@ type ContextRow = {
   oldest: number | null
   leased: number
   claimable: number | null
+  cooling: number | null
 }
+/** Why these of the asked numbers are not to be had; the text in SQL's order of telling. */
+type WhyNot = { number: string; reason: SkipReason }
+const whyNot = (db: Db, ask: { accountId: string; now: number; runStartedAt: number; among: readonly string[] }) =>
+  db.all<WhyNot>(sql`select value as number, case when p.id is null then 'unknown'
+      when p.suppressed = 1 then 'suppressed' when p.consent_at is null then 'no_consent'
+      when p.status <> 'active' then 'nonactive' when not ${NOT_LINKED} then 'own_account'
+      when p.in_use = 1 and p.in_use_by = ${ask.accountId} then 'cooldown' when p.in_use = 1 then 'in_use'
+      else 'cooldown' end as reason
+    from json_each(${JSON.stringify(ask.among)}) left join phone_numbers p on p.number = value
+    where p.id is null or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} and ${NOT_LINKED})`)
+/** Which of these would get nothing from this account now, and why. */
+export const refusedNumbers = (
+  db: Db,
+  ask: { accountId: string; now: number; among: readonly string[] },
+): Promise<WhyNot[]> => whyNot(db, { ...ask, runStartedAt: ask.now })
 
 /**
  * Leases up to `want` numbers to the account, never-tried first, then oldest attempt first, and brings what the
@@ -49,11 +68,24 @@ type ContextRow = {
  */
 export const claimNumbers = async (
   db: Db,
-  ask: { accountId: string; userId: string; want: number; now: number; runStartedAt: number; count: boolean },
-): Promise<{ numbers: ClaimedNumber[]; context: BlastContext }> => {
-  const [numbers, [row]] = await db.batch([
+  ask: {
+    accountId: string
+    userId: string
+    want: number
+    now: number
+    runStartedAt: number
+    count: boolean
+    /** These only; null: whoever comes first. */
+    among?: readonly string[] | null
+  },
+): Promise<{ numbers: ClaimedNumber[]; refused: WhyNot[]; context: BlastContext }> => {
+  const among = ask.among ?? null
+  const [refused, numbers, [row]] = await db.batch([
+    // before the claim, in the same transaction: what is not refused here is claimed next
+    among ? whyNot(db, { ...ask, among }) : db.all<WhyNot>(sql`select null as number, null as reason where false`),
     db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
       where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)}
+        and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
         and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
       returning id, number, name`),
     db.all<ContextRow>(sql`select
@@ -63,14 +95,15 @@ export const claimNumbers = async (
         'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
       (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${ask.accountId}) as leased,
-      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable
+      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable,
+      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(ask)} limit 20000))` : sql`null`} as cooling
       from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`),
   ])
   if (!row) throw new Error('the owner of this account does not exist')
   const context = toContext(row, ask.now)
   // the count runs after the claim in the same batch: what was just claimed belongs to it
   if (context.claimable !== null) context.claimable += numbers.length
-  return { numbers, context }
+  return { numbers, refused, context }
 }
 
 const toContext = (row: ContextRow, now: number): BlastContext => {
@@ -96,6 +129,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     nextClaimableAt:
       cooldownMs === 0 ? null : row.oldest !== null ? row.oldest + cooldownMs : row.leased ? now + cooldownMs : null,
     claimable: row.claimable,
+    cooling: row.cooling,
   }
 }
 

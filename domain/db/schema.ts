@@ -1,6 +1,7 @@
 // All tables, for drizzle-kit and for the connection.
 export * from '../audit/table.ts'
 export * from '../auth/table.ts'
+export * from '../blaster/table.ts'
 export * from '../bonus/table.ts'
 export * from '../imports/table.ts'
 export * from '../ledger/table.ts'

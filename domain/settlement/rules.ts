@@ -127,9 +127,12 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
         if (r.templateId) templates.set(r.templateId, (templates.get(r.templateId) ?? 0) + 1)
       }
       numbers.set(r.numberId, row)
-      const earned = success > 0 ? r.priceSen : 0
+      const unpaid = r.kind === 'blaster'
+      const earned = success > 0 && !unpaid ? r.priceSen : 0
       incomeSen += earned
       onDay(batch.userId, jakartaDay(r.at), { success, fail, incomeSen: earned })
+      // levels are earned by what is paid for
+      if (unpaid) continue
       const user = userOf(batch.userId)
       user.success += success
       user.fail += fail

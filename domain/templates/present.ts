@@ -16,6 +16,20 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   status: row.status,
   count_use: row.count_use,
 })
+/** As a one-off blast sends it: it keeps what was chosen, whatever becomes of the template. */
+export const blastMessage = (row: TemplateRow) => ({
+  templateId: row.id,
+  message: row.text_wa,
+  button: buttonsOf(row.button),
+  media:
+    row.media_key === null
+      ? null
+      : {
+          key: row.media_key,
+          mimetype: row.media_type ?? 'application/octet-stream',
+          filename: row.media_name ?? row.media_key,
+        },
+})
 /** As messages.json has it; an import of it makes the same template again. */
 export const exportedTemplate = (row: TemplateRow): Pick<Template, 'media' | 'text' | 'button' | 'status'> => {
   const { media, text, button, status } = presentTemplate(row)

@@ -34,6 +34,13 @@ export const accountByHandle = async (db: Db, handle: string): Promise<AccountRo
   return row ?? null
 }
 
+/** The account that is linked with this number now. */
+export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow | null> => {
+  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
+    where w.phonenumber = ${phone} and w.removed_at is null and w.phonenumber is not null limit 1`)
+  return row ?? null
+}
+
 export type Alias = {
   clientid: string
   accountId: string

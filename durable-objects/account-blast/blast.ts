@@ -2,11 +2,21 @@
 import { backOffMs, jakartaDay, pickIntervalS } from '../../domain/blast/rules.ts'
 import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
 import { renderMessage } from '../../contract/message-text.ts'
-import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import { KEEP_BUFFER_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import { insertAttempt, openAttempts, pendingAttempt } from './attempts/store.ts'
 import { afterClaim, type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './blast-loop.ts'
 import type { AccountCore } from './core.ts'
+import {
+  attemptOfJob,
+  claimOfJob,
+  endJob,
+  jobTemplate,
+  runningJob,
+  skip,
+  skipDropped,
+  waitOfJob,
+  wantedBy,
+} from './job.ts'
 import { unsettledNumbers } from './outbox/store.ts'
 import { progress, scheduleFlush, scheduleOpen } from './results.ts'
 import { newMessageId, sendCommand } from './sending.ts'
@@ -22,6 +32,7 @@ import {
 import type { ClaimedNumber, Run } from './state.ts'
 
 export const newRun = (now: number): Run => ({
+  jobId: null,
   startedAt: now,
   stopRequested: false,
   claimableAtStart: null,
@@ -54,7 +65,8 @@ const viewOf = (core: AccountCore): LoopView => {
       interval: c.interval,
       window: c.window,
       dailyCap: c.dailyCap,
-      templates: c.templates.length,
+      // a one-off blast brings its own message
+      templates: doc.run?.jobId ? 1 : c.templates.length,
       at: core.contextAt,
     },
     now,
@@ -95,7 +107,11 @@ const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): P
     if (step.until - now >= 1_000) {
       const news = core.wait?.until !== step.until
       core.wait = { reason: step.reason, until: step.until }
-      if (news) core.emit('waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
+      if (news) {
+        const told = { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason }
+        core.emit('waiting', told)
+        waitOfJob(core, told)
+      }
     }
   }
   // numbers are not kept from others through a long wait
@@ -111,14 +127,16 @@ const claim = async (core: AccountCore, want: number, count: boolean): Promise<b
   core.claiming = true
   doc.leasesInDoubt = true
   core.save()
+  const job = runningJob(core)
   try {
-    const { numbers, context } = await claimNumbers(core.db, {
+    const { numbers, refused, context } = await claimNumbers(core.db, {
       accountId: doc.accountId,
       userId: doc.userId,
       want,
       now,
       runStartedAt: run.startedAt,
-      count,
+      count: count && job?.targets !== 'list',
+      among: wantedBy(core, job, want),
     })
     core.context = context
     core.contextAt = now
@@ -133,7 +151,13 @@ const claim = async (core: AccountCore, want: number, count: boolean): Promise<b
       numbers.filter((n) => !dropped.includes(n)),
       now,
     )
-    if (doc.run) doc.run = afterClaim(doc.run, { got: numbers.length, asked: want, ...context }, now)
+    if (job) {
+      skip(core, job.id, refused)
+      skipDropped(core, dropped)
+    }
+    const claimed = { got: numbers.length, asked: want, ...context }
+    const fresh = runningJob(core)
+    if (doc.run) doc.run = afterClaim(doc.run, fresh ? claimOfJob(core, fresh, claimed) : claimed, now)
     doc.leasesInDoubt = false
     core.save()
     if (dropped.length > 0) await release(core, dropped)
@@ -183,24 +207,17 @@ export const recoverLeases = async (core: AccountCore): Promise<void> => {
   core.save()
 }
 
-const createdMessage = (a: Parameters<typeof insertAttempt>[1]): CreatedMessage => ({
-  id: a.message_id,
-  attemptId: a.attempt_id,
-  number: a.number,
-  template_id: a.template_id,
-  jobId: null,
-  date: new Date(a.created_at).toISOString(),
-})
-
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
 const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
   const run = doc.run
   const target = nextBuffered(core.sql)
   const context = core.context
-  const template = context && pickTemplate(context.templates)
+  const job = runningJob(core)
+  const template = job ? jobTemplate(job) : context && pickTemplate(context.templates)
   if (!run || !target || !context || !template) return false
   if (isBlocked(core.sql, target.number)) {
+    skipDropped(core, [target])
     await release(core, [target])
     return true
   }
@@ -211,10 +228,12 @@ const send = async (core: AccountCore): Promise<boolean> => {
     number_id: target.id,
     number: target.number,
     name: target.name,
-    template_id: template.id,
-    price_sen: context.priceSen,
+    template_id: job ? job.templateId : template.id,
+    // a one-off blast earns nothing
+    price_sen: job ? 0 : context.priceSen,
     epoch: doc.epoch,
     created_at: now,
+    job_id: job ? job.id : null,
   }
   const text = renderMessage(template, { name: target.name, phoneNumber: target.number })
   const command = sendCommand(core, {
@@ -224,15 +243,18 @@ const send = async (core: AccountCore): Promise<boolean> => {
     content: { text, media: template.media },
   })
   insertAttempt(core.sql, attempt)
-  core.messages.created(createdMessage(attempt))
+  core.messages.created(attempt)
   unbuffer(core.sql, [target.id])
   template.countUse += 1
   const first = run.attempted === 0
   run.attempted += 1
   // the next interval is drawn now and counts from the result
   run.nextSendAt = now
-  doc.attempts += 1
-  doc.unknown += 1
+  if (job) attemptOfJob(core, job.id, target.number)
+  else {
+    doc.attempts += 1
+    doc.unknown += 1
+  }
   doc.sentToday += 1
   core.wait = null
   core.save()
@@ -253,12 +275,14 @@ export const spaceNext = (core: AccountCore): void => {
 
 const end = async (core: AccountCore, why: 'stopped' | 'finished' | 'no-template'): Promise<void> => {
   const doc = core.account
+  const jobId = doc.run?.jobId ?? null
   doc.run = null
   core.wait = null
+  if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped')
   core.untime('pump')
   core.save()
   const state = { state: doc.suspended ? ('suspended' as const) : doc.base, status: 'idle' as const, number: null }
-  if (why === 'finished') core.emit('finished', { ...state, progress: 100 })
+  if (why === 'finished' && !jobId) core.emit('finished', { ...state, progress: 100 })
   else if (why === 'no-template')
     core.emit('error_blast', { ...state, sendError: 'Belum ada template pesan yang aktif.' })
   else core.emit('stop', state)

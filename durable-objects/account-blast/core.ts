@@ -10,7 +10,7 @@ import { MessageWatch } from './messages.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { clearTimer, createTables, readDocument, setTimer, timerDue, writeDocument } from './store.ts'
-import type { AccountDocument, BlastContext, Check, WaitReason } from './state.ts'
+import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './state.ts'
 
 export type TimerName =
   | 'pump'
@@ -28,6 +28,7 @@ export type TimerName =
   | 'restriction'
   | 'check'
   | 'check-keep'
+  | 'job-keep'
 export type SocketTag = { epoch: number; runnerId: string; bootId: string; dialledAt: number; nonce: string }
 
 export class AccountCore {
@@ -144,17 +145,27 @@ export class AccountCore {
   }
   /** About a number check: on the channel of whoever made it, of no account's row; counters are the job's. */
   emitCheck(check: Check, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
-    const { userId } = check
-    const { clientid } = this.account
     check.version += 1
-    this.#publish(userId, {
+    this.#tellOfJob({ ...check, id: check.jobId }, event, payload)
+  }
+  /** About a one-off blast, as about a check; its caller writes the job. */
+  emitJob(job: Job, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+    job.version += 1
+    this.#tellOfJob(job, event, payload)
+  }
+  #tellOfJob(
+    job: { id: string; userId: string; version: number },
+    event: EventName,
+    payload: Omit<EventPayload, 'deviceId'>,
+  ): void {
+    this.#publish(job.userId, {
       event,
       payload: {
-        deviceId: `client-${userId}`,
-        clientId: clientid,
-        userId,
-        jobId: check.jobId,
-        version: check.version,
+        deviceId: `client-${job.userId}`,
+        clientId: this.account.clientid,
+        userId: job.userId,
+        jobId: job.id,
+        version: job.version,
         date: new Date(this.now()).toISOString(),
         ...payload,
       },

@@ -6,6 +6,7 @@ import { spaceNext } from './blast.ts'
 import { login, onClosed, onOpen, restrict, suspendedEvent } from './connection.ts'
 import { askAnew, onLookedUp } from './check.ts'
 import type { AccountCore } from './core.ts'
+import { takeBackOfJob } from './job.ts'
 import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './link.ts'
 import { onInbound } from './opt-outs.ts'
 import { onReceipt, onRevoked, resolve, scheduleOpen } from './results.ts'
@@ -135,8 +136,11 @@ const takeBack = (core: AccountCore, attempt: Attempt): void => {
     return
   }
   deleteAttempt(core.sql, attempt.attempt_id)
-  doc.attempts -= 1
-  doc.unknown -= 1
+  if (attempt.job_id !== null) takeBackOfJob(core, attempt.job_id, attempt.number)
+  else {
+    doc.attempts -= 1
+    doc.unknown -= 1
+  }
   doc.sentToday = Math.max(0, doc.sentToday - 1)
   if (doc.run) {
     doc.run.attempted -= 1

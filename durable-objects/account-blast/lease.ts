@@ -7,7 +7,7 @@ import type { AccountCore, SocketTag } from './core.ts'
 import { isBusy } from './rules.ts'
 import type { AccountDocument } from './state.ts'
 
-const ENDED: readonly AccountDocument['base'][] = ['loggedOut', 'conflict', 'disconnected']
+export const ENDED: readonly AccountDocument['base'][] = ['loggedOut', 'conflict', 'disconnected']
 
 /** Does this account want a socket to WhatsApp at all. */
 export const wantsRunner = (doc: AccountDocument): boolean =>

@@ -1,5 +1,8 @@
 // Who waits for the next message that this account puts on record (GET listen-message-created).
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
+import type { Attempt } from './attempts/store.ts'
+
+type NewAttempt = Pick<Attempt, 'message_id' | 'attempt_id' | 'number' | 'template_id' | 'job_id' | 'created_at'>
 
 export class MessageWatch {
   readonly #waiting = new Set<(message: CreatedMessage | null) => void>()
@@ -16,7 +19,10 @@ export class MessageWatch {
       this.#waiting.add(done)
     })
   }
-  created(message: CreatedMessage): void {
+  created(a: NewAttempt): void {
+    if (this.#waiting.size === 0) return
+    const { message_id: id, attempt_id: attemptId, number, template_id, job_id: jobId } = a
+    const message = { id, attemptId, number, template_id, jobId, date: new Date(a.created_at).toISOString() }
     for (const done of this.#waiting) done(message)
   }
 }

@@ -10,6 +10,8 @@ import {
   unconfirmedBatches,
   vaultCounts,
 } from './monitor/store.ts'
+import { runningJob } from './job.ts'
+import { targetsLeft } from './jobs/store.ts'
 import { outboxSize } from './outbox/store.ts'
 import { isBusy, shownState } from './rules.ts'
 import { buffered, openOptOuts } from './store.ts'
@@ -27,7 +29,7 @@ const attemptView = (a: AttemptView): MonitorLocal['attempts']['last'][number] =
   messageId: a.message_id,
   number: a.number,
   template_id: a.template_id,
-  jobId: null,
+  jobId: a.job_id,
   outcome: a.outcome,
   error: a.error,
   epoch: a.epoch,
@@ -41,6 +43,13 @@ const checkView = (check: Check): Record<string, unknown> => ({
   ...check,
   query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
 })
+/** Without its text. */
+const jobView = (core: AccountCore): Record<string, unknown> | null => {
+  const job = runningJob(core)
+  if (!job) return null
+  const { message: _message, button: _button, media: _media, ...shown } = job
+  return { ...shown, targetsLeft: targetsLeft(core.sql, job.id) }
+}
 const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
   const c = core.context
   return (
@@ -91,7 +100,7 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
       oldestUnconfirmed: isoOrNull(batches.oldest),
     },
     check: check && checkView(check),
-    job: null,
+    job: jobView(core),
     vault: vaultCounts(sql),
     optOutsUnderWay: openOptOuts(sql).length,
     runnerSocket: core.socket() !== null,

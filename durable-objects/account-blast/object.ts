@@ -2,6 +2,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
+import type { LiveJob } from '../../domain/blaster/present.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
@@ -9,6 +10,7 @@ import type {
   CheckFound,
   CheckJob,
   CheckSnapshot,
+  JobRequest,
   LinkRequest,
   MonitorLease,
   Outcome,
@@ -18,6 +20,7 @@ import * as checks from './check-doors.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
 import { onFrame } from './facts.ts'
 import { acceptRunner } from './lease.ts'
+import * as jobs from './job-doors.ts'
 import { beginLink, failLink } from './link.ts'
 import { monitorLease, monitorLocal } from './monitor-doors.ts'
 import { dropNumber } from './opt-outs.ts'
@@ -111,6 +114,16 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   async snapshot(): Promise<AccountSnapshot | null> {
     return this.#core.doc ? snapshot(this.#core) : null
+  }
+
+  async startJob(job: JobRequest): Promise<Outcome<LiveJob>> {
+    return this.#finish(await jobs.startJob(this.#core, job))
+  }
+  async stopJob(jobId: string): Promise<LiveJob | null> {
+    return this.#finish(await jobs.stopJob(this.#core, jobId))
+  }
+  async jobState(jobId: string): Promise<LiveJob | null> {
+    return jobs.jobState(this.#core, jobId)
   }
 
   async monitor(): Promise<string | null> {

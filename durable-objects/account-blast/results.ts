@@ -15,6 +15,7 @@ import {
   resultOf,
 } from './attempts/store.ts'
 import type { AccountCore } from './core.ts'
+import { countOfJob } from './job.ts'
 import {
   addBatch,
   addToOutbox,
@@ -42,13 +43,18 @@ export const resolve = (
   const from = attempt.outcome === 'pending' ? 'none' : attempt.outcome
   resolveAttempt(core.sql, attempt.attempt_id, to, extra.error ?? null, now)
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
-  doc[from === 'none' ? 'unknown' : from] -= 1
-  doc[to] += 1
-  if (to === 'success') doc.incomeSen += attempt.price_sen
+  const was = from === 'none' ? 'unknown' : from
+  if (attempt.job_id !== null) countOfJob(core, attempt, was, to)
+  else {
+    doc[was] -= 1
+    doc[to] += 1
+    if (to === 'success') doc.incomeSen += attempt.price_sen
+  }
   addToOutbox(core.sql, { kind: 'result', result: resultOf(attempt, from, to, extra.notRegistered ?? false, now) }, now)
-  if (to === 'success')
+  if (to === 'success' && attempt.job_id === null)
     core.emit('count_success', { ...counts(core), number: attempt.number, last_sent: new Date(now).toISOString() })
-  if (to === 'fail' || from === 'fail') core.emit('count_fail', { ...counts(core), number: attempt.number })
+  if ((to === 'fail' || from === 'fail') && attempt.job_id === null)
+    core.emit('count_fail', { ...counts(core), number: attempt.number })
   scheduleFlush(core)
   scheduleOpen(core)
   core.save()
@@ -107,6 +113,8 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
     markRevoked(core.sql, attempt.attempt_id, now)
     // what could be deleted had been sent
     if (attempt.outcome !== 'success') resolve(core, attempt, 'success')
+    // nothing was credited for it
+    if (attempt.job_id !== null) continue
     doc.incomeSen -= attempt.price_sen
     addToOutbox(
       core.sql,

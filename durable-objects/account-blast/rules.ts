@@ -92,10 +92,18 @@ export const snapshotOf = (
 export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
-  if (doc.check) return 'account_busy'
+  if (doc.check || doc.run?.jobId) return 'account_busy'
   if (doc.suspended) return 'account_suspended'
   if (MUST_RECONNECT.includes(doc.base)) return 'not_connected'
   return null
+}
+
+/** null: a one-off blast may start: only from a connected account that does nothing else (decision 21). */
+export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | null => {
+  if (!doc.linked || doc.removed) return 'not_connected'
+  if (doc.purpose !== 'blast') return 'account_not_for_blast'
+  if (isBusy(doc) || doc.link) return 'account_busy'
+  return shownState(doc, now) === 'connected' ? null : 'not_connected'
 }
 
 /** null: a check of this job may start, or go on (decision 23). */

@@ -1,5 +1,6 @@
 // The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
-import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
+import type { BlastContext, BlastTemplate, ClaimedNumber } from '../../domain/blast/store.ts'
+import type { JobState } from '../../domain/blaster/store.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
@@ -7,6 +8,8 @@ import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 export type WaitReason = 'interval' | 'window' | 'daily_cap' | 'cooldown' | 'restricted' | 'overload' | 'connection'
 
 export type Run = {
+  /** The one-off blast that this run is; null: an ordinary one. */
+  jobId: string | null
   startedAt: number
   stopRequested: boolean
   /** Claimable when it began; null until the first claim. */
@@ -58,6 +61,14 @@ export type Check = {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
   version: number
+}
+
+/** A one-off blast; in a table of its own from its start on, so that its counters move with its attempts. */
+export type Job = JobState & {
+  button: BlastTemplate['button']
+  media: BlastTemplate['media']
+  /** Rests, and D1 has all of it. */
+  kept: boolean
 }
 
 export type Link = {

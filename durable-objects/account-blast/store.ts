@@ -2,6 +2,7 @@
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
 import { attemptTables } from './attempts/store.ts'
 import { checkTables } from './checks/store.ts'
+import { jobTables } from './jobs/store.ts'
 import { outboxTables } from './outbox/store.ts'
 import { type AccountDocument, newDocument } from './state.ts'
 import { vaultTables } from './vault/store.ts'
@@ -19,6 +20,7 @@ export const createTables = (sql: SqlStorage): void => {
     create table if not exists stop_titles (title text primary key) without rowid;`)
   attemptTables(sql)
   checkTables(sql)
+  jobTables(sql)
   outboxTables(sql)
   vaultTables(sql)
 }

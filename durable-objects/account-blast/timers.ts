@@ -4,6 +4,8 @@ import { dropOldChecks } from './checks/store.ts'
 import { endRestriction, reconnect } from './connection.ts'
 import type { AccountCore, TimerName } from './core.ts'
 import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { keepJobs } from './job.ts'
+import { dropOldJobs } from './jobs/store.ts'
 import { keepChecks } from './keep-check.ts'
 import { checkLease, placeRunner, wantsRunner } from './lease.ts'
 import { linkTimedOut } from './link.ts'
@@ -20,6 +22,7 @@ const tidy = async (core: AccountCore): Promise<void> => {
   foldAttempts(core.sql, core.now() - keep)
   dropUnused(core.sql, core.now() - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, core.now() - CHECK_DAYS * DAY_MS)
+  dropOldJobs(core.sql, core.now() - CHECK_DAYS * DAY_MS)
   core.timer('tidy', core.now() + DAY_MS)
 }
 
@@ -27,6 +30,7 @@ export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   pump: (core) => core.wake(),
   check: (core) => core.wake(),
   'check-keep': keepChecks,
+  'job-keep': keepJobs,
   ack: expirePending,
   unknown: expireUnknown,
   reconnect,

@@ -45,6 +45,23 @@ beforeAll(async () => {
   await numbers(50_000, 300)
 })
 
+test('a claim of named numbers reads them by their number', async () => {
+  const { db, seen } = watched()
+  const among = ['6281200050299', '6281200050298', '6281299999999']
+  const ask = { accountId: 'n', userId: 'planner', now: Date.now(), runStartedAt: Date.now(), count: false, among }
+  const claim = await claimNumbers(db, { ...ask, want: 3 })
+  expect(claim.numbers.map((n) => n.number).toSorted()).toEqual(among.slice(0, 2).toSorted())
+  expect(claim.refused).toEqual([{ number: '6281299999999', reason: 'unknown' }])
+  const plans = await plansOf(seen)
+  expect(scans(plans)).toEqual([])
+  expect(plans.filter((p) => /^SEARCH p .*phone_numbers_claim/.test(p) || /^SCAN p .*claim/.test(p))).toHaveLength(1)
+  await releaseNumbers(
+    db,
+    'n',
+    claim.numbers.map((n) => n.id),
+  )
+})
+
 test('a claim and its context read the claim index', async () => {
   const { db, seen } = watched()
   const claim = await claimNumbers(db, {

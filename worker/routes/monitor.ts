@@ -12,6 +12,7 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
+import { jobsRunning } from '../../domain/blaster/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
@@ -35,7 +36,12 @@ const accountOf = async (db: Ask['db'], id: string): Promise<{ id: string; clien
 
 door(monitorRoutes, 'GET /dev/monitor/local', { query: monitorQuery }, async ({ env, db, now, query }) => {
   if (!query.id) {
-    const fleet: LocalFleet = { scope: 'fleet', now: iso(now), ...(await fleetFigures(db)), blasterRunning: 0 }
+    const fleet: LocalFleet = {
+      scope: 'fleet',
+      now: iso(now),
+      ...(await fleetFigures(db)),
+      blasterRunning: await jobsRunning(db),
+    }
     return { data: fleet }
   }
   const local = await accountObject(env, (await accountOf(db, query.id)).id).monitor()

@@ -17,6 +17,8 @@ export type Attempt = {
   error: number | null
   /** The send's key rows are stored. */
   covered: number
+  /** One-off blast that it belongs to: earns nothing. */
+  job_id: string | null
   /** Batch that carries the success to the ledger. */
   credited_sequence: number | null
   delivered_at: number | null
@@ -36,18 +38,30 @@ export const attemptTables = (sql: SqlStorage): void => {
     create index if not exists attempts_created on attempts (created_at);
     create table if not exists daily (day text primary key, success integer not null, fail integer not null,
       unknown integer not null, delivered integer not null, read integer not null) without rowid;`)
+  // objects that are older than one-off blasts
+  if (sql.exec(`select 1 from pragma_table_info('attempts') where name = 'job_id'`).toArray().length === 0)
+    sql.exec('alter table attempts add column job_id text')
 }
 
 export const insertAttempt = (
   sql: SqlStorage,
   a: Pick<
     Attempt,
-    'attempt_id' | 'message_id' | 'number_id' | 'number' | 'name' | 'template_id' | 'price_sen' | 'epoch' | 'created_at'
+    | 'attempt_id'
+    | 'message_id'
+    | 'number_id'
+    | 'number'
+    | 'name'
+    | 'template_id'
+    | 'price_sen'
+    | 'epoch'
+    | 'created_at'
+    | 'job_id'
   >,
 ): void => {
   sql.exec(
-    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, outcome)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, outcome)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     a.attempt_id,
     a.message_id,
     a.number_id,
@@ -57,6 +71,7 @@ export const insertAttempt = (
     a.price_sen,
     a.epoch,
     a.created_at,
+    a.job_id,
   )
 }
 /** Only for a message that surely never left. */
@@ -153,4 +168,5 @@ export const resultOf = (
   notRegistered,
   at: now,
   attemptedAt: a.created_at,
+  ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
 })

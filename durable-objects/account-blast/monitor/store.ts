@@ -16,6 +16,7 @@ export type AttemptView = {
   message_id: string
   number: string
   template_id: string | null
+  job_id: string | null
   epoch: number
   created_at: number
   outcome: string
@@ -28,7 +29,7 @@ export type AttemptView = {
 export const lastAttempts = (sql: SqlStorage, limit: number): AttemptView[] =>
   sql
     .exec<AttemptView>(
-      `select attempt_id, message_id, number, template_id, epoch, created_at, outcome, resolved_at, error,
+      `select attempt_id, message_id, number, template_id, job_id, epoch, created_at, outcome, resolved_at, error,
        delivered_at, read_at, revoked_at from attempts order by created_at desc limit ?`,
       limit,
     )

@@ -178,6 +178,25 @@ export const WHATSAPP: Cases = {
     const json = await line.good({ as: world.admin, body }, under('data'), [['whatsapp', 'data']])
     expect(json).toMatchObject({ data: { suspended: false, suspended_count: 1 } })
   },
+  'POST /admin/whatsapp/send-message/1': async (line, world) => {
+    const own = await linkedAccount(world.runner, world.member.id)
+    const body = { senders: own.phone, targets: 'All', message: 'Halo {name}' }
+    const json = await line.good<{ msg: string; jobId: string }>({ as: world.admin, body }, [
+      'success',
+      'jobId',
+      'job.id',
+    ])
+    expect(json.msg).toBe('Pesan blaster berhasil dikirim ke target.')
+    await own.object.stopJob(json.jobId)
+    await until('its end', async () => (await own.object.snapshot())?.status === 'idle')
+    own.socket.say({ kind: 'closed', code: 401, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
+    await until('logged out', async () => (await own.object.snapshot())?.state === 'loggedOut')
+    await line.refused({ as: world.admin, body }, { status: 409, text: `${own.phone} is loggedOut` })
+    const empty = { ...body, senders: '', targets: '', message: '' }
+    const fields = ['senders', 'targets', 'message']
+    await line.refused({ as: world.admin, body: empty }, { status: 422, text: INVALID, fields })
+    await line.closed({ body }, [world.member, world.staff])
+  },
   'GET /admin/whatsapp/listen-message-created/{id}': async (line, world) => {
     const { accountId: id } = world.account
     const none = await line.good({ as: world.member, id, query: '?wait=0' }, ['message', 'data'])

@@ -1,0 +1,86 @@
+// One-off blasts in SQL.
+import { type SQL, sql } from 'drizzle-orm'
+import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
+import type { AccountState } from '../../contract/whatsapp.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { pageOfList } from '../db/list/store.ts'
+import type { Page } from '../db/page/rules.ts'
+
+export type Refused = { number: string; reason: SkipReason }
+/** What the sender's object knows of its job. */
+export type JobState = {
+  id: string
+  whatsappId: string
+  userId: string
+  targets: 'all' | 'list'
+  templateId: string | null
+  message: string
+  phase: BlasterPhase
+  total: number
+  success: number
+  fail: number
+  unknown: number
+  skipped: Partial<Record<SkipReason, number>>
+  refused: Refused[]
+  error: string | null
+  version: number
+  createdAt: number
+  finishedAt: number | null
+}
+/** An older word changes nothing. */
+export const saveJobState = (db: Db, s: JobState): Statement =>
+  db.run(sql`insert into blaster_jobs (id, whatsapp_id, user_id, targets, template_id, message, phase, total,
+      count_success, count_fail, count_unknown, skipped, refused, error, version, created_at, finished_at)
+    values (${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase}, ${s.total},
+      ${s.success}, ${s.fail}, ${s.unknown}, ${JSON.stringify(s.skipped)}, ${JSON.stringify(s.refused)}, ${s.error},
+      ${s.version}, ${s.createdAt}, ${s.finishedAt})
+    on conflict (id) do update set phase = excluded.phase, total = excluded.total, count_success = excluded.count_success,
+      count_fail = excluded.count_fail, count_unknown = excluded.count_unknown, skipped = excluded.skipped,
+      refused = excluded.refused, error = excluded.error, version = excluded.version, finished_at = excluded.finished_at
+    where version < excluded.version`)
+
+export type JobRecord = {
+  id: string
+  whatsapp_id: string
+  user_id: string
+  targets: 'all' | 'list'
+  template_id: string | null
+  message: string
+  phase: BlasterPhase
+  total: number
+  count_success: number
+  count_fail: number
+  count_unknown: number
+  skipped: string
+  refused: string
+  error: string | null
+  version: number
+  created_at: number
+  finished_at: number | null
+  sender_clientid: string | null
+  sender_phonenumber: string | null
+  sender_pushname: string | null
+  sender_state: AccountState | null
+  starter_name: string | null
+}
+const joined = (from: SQL) => sql`select j.*, w.clientid as sender_clientid, w.phonenumber as sender_phonenumber,
+  w.pushname as sender_pushname, case when w.removed_at is null then w.state end as sender_state,
+  trim(u.firstname || ' ' || u.lastname) as starter_name
+  from ${from} left join whatsapp w on w.id = j.whatsapp_id left join users u on u.id = j.user_id`
+
+export const jobById = async (db: Db, id: string): Promise<JobRecord | null> =>
+  (await db.all<JobRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null
+
+/** @param userId who started them; null: everybody */
+export const jobPage = (db: Db, userId: string | null, page: Page): Promise<{ rows: JobRecord[]; total: number }> => {
+  const where = userId === null ? sql`` : sql`where user_id = ${userId}`
+  const list = {
+    keys: sql`select created_at, id from blaster_jobs ${where}`,
+    total: sql`(select count(*) from blaster_jobs ${where})`,
+    rows: (k: SQL) => joined(sql`${k} k cross join blaster_jobs j on j.id = k.id`),
+  }
+  return pageOfList<JobRecord>(db, list, page)
+}
+
+export const jobsRunning = async (db: Db): Promise<number> =>
+  (await db.all<{ n: number }>(sql`select count(*) as n from blaster_jobs where phase = 'sending'`))[0]?.n ?? 0

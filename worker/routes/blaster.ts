@@ -1,0 +1,118 @@
+// /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (s.2 Blaster, s.5, s.7, s.8, decision 21).
+import { type SkipReason, blasterIdBody, SKIP_TEXTS, sendMessageBody } from '../../contract/blaster.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { normalizePhone } from '../../contract/phone.ts'
+import { refusedNumbers } from '../../domain/blast/store.ts'
+import { presentJob, presentState, withText } from '../../domain/blaster/present.ts'
+import { type JobRecord, jobById, jobPage } from '../../domain/blaster/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { blastMessage } from '../../domain/templates/present.ts'
+import { templateById } from '../../domain/templates/store.ts'
+import { type AccountRow, accountByHandle, accountByPhone } from '../../domain/whatsapp/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type Ask, door, routes } from '../http/door.ts'
+import { presentLive } from '../http/live-accounts.ts'
+
+export const blasterRoutes = routes()
+
+const senderOf = async (db: Ask['db'], handle: string): Promise<AccountRow> => {
+  const phone = normalizePhone(handle)
+  const account = (await accountByHandle(db, handle)) ?? (phone ? await accountByPhone(db, phone) : null)
+  if (!account) throw new Refusal('not_found')
+  return account
+}
+/** @throws Refusal sender_not_connected with the text of s.8 */
+const mustBeConnected = async (env: Ask['env'], account: AccountRow, always = false): Promise<void> => {
+  const { state } = await presentLive(env, account)
+  if (state !== 'connected' || always)
+    throw new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
+}
+const messageOf = async (db: Ask['db'], message: string) => {
+  const template = message.length <= 80 ? await templateById(db, message) : null
+  return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
+}
+type Named = Extract<(typeof sendMessageBody)['_output']['targets'], { all: false }>
+/** Named receivers: who may get it, and why the others may not. @throws Refusal no_receiver when none may. */
+const receiversOf = async ({ db, now }: Pick<Ask, 'db' | 'now'>, accountId: string, named: Named) => {
+  const invalid = named.invalid.map((number) => ({ number, reason: 'invalid' as SkipReason }))
+  const refused = [...invalid, ...(await refusedNumbers(db, { accountId, now, among: named.numbers }))]
+  const out = new Set(refused.map((r) => r.number))
+  const numbers = named.numbers.filter((number) => !out.has(number))
+  const [first] = refused
+  if (numbers.length === 0 && first) {
+    const told = refused.slice(0, 5).map((r) => `${r.number}: ${SKIP_TEXTS[r.reason]}`)
+    const text = refused.length === 1 ? { text: SKIP_TEXTS[first.reason] } : {}
+    throw new Refusal('no_receiver', { ...text, fields: { targets: told.join(' ') } })
+  }
+  return { numbers, refused }
+}
+
+door(
+  blasterRoutes,
+  'POST /admin/whatsapp/send-message/1',
+  { body: sendMessageBody, often: 'message' },
+  async ({ env, db, who, now, body, audit }) => {
+    const account = await senderOf(db, body.senders)
+    await mustBeConnected(env, account)
+    const message = await messageOf(db, body.message)
+    const { numbers, refused } = body.targets.all
+      ? { numbers: null, refused: [] }
+      : await receiversOf({ db, now }, account.id, body.targets)
+    const id = crypto.randomUUID()
+    const outcome = await accountObject(env, account.id).startJob({
+      id,
+      userId: who.id,
+      numbers,
+      refused,
+      ...message,
+    })
+    if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
+    if (!outcome.ok) throw new Refusal(outcome.refusal)
+    const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
+    await runBatch(db, audit('blaster.send', account.id, undefined, { jobId: id, ...asked }))
+    const row = await jobById(db, id)
+    const sender = {
+      sender_clientid: account.clientid,
+      sender_phonenumber: account.phonenumber,
+      sender_pushname: account.pushname,
+      sender_state: account.state,
+      starter_name: row?.starter_name ?? null,
+    }
+    const job = presentState(outcome.value, sender)
+    const msg = 'Pesan blaster berhasil dikirim ke target.'
+    return { success: true, msg, message: msg, jobId: id, job, data: job, refused: refused.map(withText) }
+  },
+)
+
+/** Under way it is asked for; at rest the row says all, except for what a late receipt changed just now. */
+const shown = async (env: Ask['env'], row: JobRecord) => {
+  const live =
+    row.phase === 'sending'
+      ? await accountObject(env, row.whatsapp_id)
+          .jobState(row.id)
+          .catch(() => null)
+      : null
+  return presentJob(row, live)
+}
+const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {
+  const row = await jobById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+door(blasterRoutes, 'GET /admin/blaster/list-per-page', { query: pageQuery }, async ({ env, db, query, ownerId }) => {
+  const { rows, total } = await jobPage(db, ownerId, query)
+  return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
+})
+door(blasterRoutes, 'GET /admin/blaster/:id', {}, async ({ env, db, param }) => {
+  const job = await shown(env, await mustFind(db, param('id')))
+  return { job, data: job }
+})
+door(blasterRoutes, 'POST /admin/blaster/stop', { body: blasterIdBody }, async ({ env, db, body, audit }) => {
+  const row = await mustFind(db, body.id)
+  const live = await accountObject(env, row.whatsapp_id).stopJob(row.id)
+  await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
+  const job = presentJob(row, live)
+  return { success: true, job, data: job }
+})
