@@ -9,8 +9,10 @@ import { dropCheck, dropResults, type Found, readCheck, readResults, unkeptCheck
 import type { AccountCore } from './core.ts'
 import type { Check } from './state.ts'
 
-/** One statement's worth. */
+/** One statement's worth, and statements of one turn: other timers wait meanwhile. */
 const LIST_ROWS = 500
+const LIST_STEPS = 10
+const LIST_PAUSE_MS = 250
 
 export const stateOf = (check: Check): CheckState => ({
   id: check.jobId,
@@ -36,8 +38,15 @@ export const putCheck = (core: AccountCore, check: Check): void => {
 /** The timer, a while after each answer: what is under way, and what ended and is not wholly kept. */
 export const keepChecks = async (core: AccountCore): Promise<void> => {
   const running = core.account.check?.jobId
-  for (const jobId of running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql))
-    await keepCheck(core, jobId)
+  const jobs = running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql)
+  let failed: unknown = null
+  for (const jobId of jobs) {
+    await keepCheck(core, jobId).catch((error: unknown) => {
+      // the others are kept all the same
+      failed ??= error
+    })
+  }
+  if (failed !== null) throw failed
 }
 
 /** Brings one job's list, chunks and row to where it is. @throws what the database or the bucket throws. */
@@ -54,7 +63,7 @@ export const keepCheck = async (core: AccountCore, jobId: string): Promise<void>
   const now = findCheck(core, jobId)
   if (!now || now.version !== saved.version || saved.status === 'sending') return
   // a setting that changed meanwhile may have made more to do
-  now.kept = now.flushedTo >= now.cursor && now.insert === check.insert
+  now.kept = listed >= now.cursor && now.flushedTo >= now.cursor && now.insert === check.insert
   putCheck(core, now)
 }
 
@@ -65,7 +74,7 @@ const list = async (core: AccountCore, jobId: string): Promise<number | null> =>
   let from: number = listed
   const insert = findCheck(core, jobId)?.insert ?? false
   const ports = { db: core.db, secret: core.env.LINK_SECRET }
-  for (;;) {
+  for (let steps = 0; ; ) {
     const check = findCheck(core, jobId)
     if (!check) return null
     if (!insert) return check.cursor
@@ -74,7 +83,11 @@ const list = async (core: AccountCore, jobId: string): Promise<number | null> =>
         ? await chunkRows(core.env.MEDIA, jobId, from)
         : readResults(core.sql, jobId, from, LIST_ROWS)
     if (rows.length === 0) return from
-    for (let at = 0; at < rows.length; at += LIST_ROWS) {
+    for (let at = 0; at < rows.length; at += LIST_ROWS, steps += 1) {
+      if (steps >= LIST_STEPS) {
+        core.timerBy('check-keep', core.now() + LIST_PAUSE_MS)
+        return from
+      }
       const some = rows.slice(at, at + LIST_ROWS)
       const to = (some.at(-1)?.seq ?? from) + 1
       const found = some.filter((r) => r.registered)

@@ -13,6 +13,7 @@ import {
   phoneSearch,
   phonesAfter,
 } from '../../domain/phone-numbers/list/store.ts'
+import { silentReadings } from '../../domain/number-checks/source/store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
 import { proxiesAfter, proxyPage, proxyUse } from '../../domain/proxies/store.ts'
 import { referralPage } from '../../domain/referral/store.ts'
@@ -236,6 +237,7 @@ test('counts, dashboards and exports read indexes', async () => {
     consentAfter(watched, 5, 100),
     auditAfter(watched, 5, 100),
     skipsAfter(watched, 'x', 5, 100),
+    silentReadings(watched, 5),
   ])
   expect(faults(await plansOf(), true)).toEqual([])
 })

@@ -1,6 +1,9 @@
 // Generators and validators by their calls: real object, real D1, bucket and Queue; WhatsApp's answers are the test's.
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { browserEvent } from '../../contract/events.ts'
 import type { ValidatorRow } from '../../contract/number-checks.ts'
+import { userChannel } from '../../durable-objects/stubs.ts'
 import { ask, bound, call, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 import { answering, checksOf, kept, objectsOf, range, rangeBody, some } from './support/checks.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
@@ -128,6 +131,32 @@ test('staff see and use their own only; admin and dev see all', async () => {
   const lent = await linkedAccount(runner, member.id)
   const refused = await checksOf('generator', admin).create({ ...rangeBody(0, 5), whatsapp_id: lent.accountId })
   expect(refused.json.reason).toBe('check_sender')
+})
+
+test('a job’s events go to whoever made it, also where the sender is another’s', async () => {
+  const heard = async (person: Person) => {
+    const { webSocket } = await userChannel(bound, person.id).fetch('http://channel/ws', {
+      headers: { upgrade: 'websocket' },
+    })
+    const jobs: (string | undefined)[] = []
+    webSocket?.accept()
+    webSocket?.addEventListener('message', ({ data }) => {
+      const { events } = z
+        .object({ events: z.array(browserEvent) })
+        .or(browserEvent.transform((e) => ({ events: [e] })))
+        .parse(JSON.parse(String(data)))
+      jobs.push(...events.map((event) => event.payload.jobId))
+    })
+    return jobs
+  }
+  const [atAdmin, atStaff] = [await heard(admin), await heard(staff)]
+  const own = checksOf('generator', admin)
+  const { id } = (await own.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })).json.data
+  await own.start(id)
+  await own.until(id, 'finished', (row) => row.phase === 'finished')
+  await until('told', () => atAdmin.includes(id))
+  // the sender's own changes are its owner's concern, the job is not
+  expect(atStaff).not.toContain(id)
 })
 
 test('the form’s guards: order, at most 10,000 numbers, days under the daily cap', async () => {

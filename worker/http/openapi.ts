@@ -41,11 +41,16 @@ const bodyOf = (key: ApiRoute): Json => {
   }
   return { requestBody: { content } }
 }
-const isFile = (key: ApiRoute): boolean => /\/(export|skipped)$/.test(key)
+const isFile = (key: ApiRoute): boolean => /\/(export|skipped)$|\/files\//.test(key)
+/** JSON, and with `format=csv` a CSV. */
+const isAlsoFile = (key: ApiRoute): boolean => key.includes('/download-result/')
 const answersOf = (key: ApiRoute): Json => {
   const schema = ANSWERS[key]
   const file = { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: { type: 'array' } } }
-  const json = { 'application/json': { schema: schema ? schemaOf(schema, 'output') : {} } }
+  const json = {
+    'application/json': { schema: schema ? schemaOf(schema, 'output') : {} },
+    ...(isAlsoFile(key) ? { 'text/csv': file['text/csv'] } : {}),
+  }
   const refusal = {
     description: 'Penolakan',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
