@@ -1,5 +1,5 @@
 // The phone page in a browser, as a person uses it, with a real Baileys client at the other end.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -7,13 +7,12 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
 import { connect, memoryAuth } from '../../sandbox/protocol/test-client.ts'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
+import { buildChanged } from '../../scripts/stack/build.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const ACCOUNT = '6281250000001'
 const FRIEND = '6285550000001'
 let bench: Bench
@@ -23,9 +22,7 @@ let page: Page
 const troubles: string[] = []
 
 beforeAll(async () => {
-  if (!existsSync(join(ROOT, 'sandbox/phone-page/dist/index.html'))) {
-    await build({ configFile: join(ROOT, 'sandbox/phone-page/vite.config.ts'), logLevel: 'error' })
-  }
+  await buildChanged()
   bench = await openBench()
   linked = await bench.link(ACCOUNT)
   await bench.post('phones', { phone: ACCOUNT, name: 'Akun Budi' })
