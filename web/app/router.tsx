@@ -50,6 +50,7 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/monitor/remote': () => import('../features/monitor/remote.tsx'),
   '/monitor/socket': () => import('../features/monitor/socket.tsx'),
   '/monitor/realtime': () => import('../features/monitor/realtime.tsx'),
+  '/blaster': () => import('../features/blaster/blaster.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
 const loadNotYet: Load = () => import('./pages/not-yet.tsx')

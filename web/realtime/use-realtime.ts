@@ -11,7 +11,7 @@ type Channel = { socket: ReturnType<typeof makeSocket>; handlers: Set<Handler>; 
 const LINGER_MS = 3_000
 const STATIC_QUERIES: readonly unknown[] = ['public-config', 'validate']
 /** Lists whose rows only events keep true. */
-const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators']
+const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators', 'blasters']
 const channels = new Map<string, Channel>()
 const watchers = new Set<() => void>()
 const tellWatchers = (): void => {

@@ -19,6 +19,8 @@ type Props = {
   onChoose: (choice: Choice) => void
   /** Said over the choices: searching, nothing found, failed. */
   notice: string | null
+  /** Values chosen where there may be several: the list then stays open, and choosing one again takes it back. */
+  several?: readonly string[]
 }
 
 function Row({ choice, chosen }: { choice: Choice; chosen: boolean }) {
@@ -34,7 +36,7 @@ function Row({ choice, chosen }: { choice: Choice; chosen: boolean }) {
 }
 
 export function Combobox(props: Props) {
-  const { control, placeholder, searchLabel, chosen, choices, typed, onType, onChoose, notice } = props
+  const { control, placeholder, searchLabel, chosen, choices, typed, onType, onChoose, notice, several } = props
   const [open, setOpen] = useState(false)
   const show = (next: boolean): void => {
     setOpen(next)
@@ -89,11 +91,11 @@ export function Combobox(props: Props) {
                   value={choice.value}
                   onSelect={() => {
                     onChoose(choice)
-                    show(false)
+                    if (!several) show(false)
                   }}
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text"
                 >
-                  <Row choice={choice} chosen={chosen?.value === choice.value} />
+                  <Row choice={choice} chosen={several?.includes(choice.value) ?? chosen?.value === choice.value} />
                 </Command.Item>
               ))}
             </Command.List>

@@ -1,9 +1,9 @@
 // Ctrl/Cmd+K: jump to a menu entry or do a small thing.
 import { Command } from 'cmdk'
-import { MonitorSmartphone, SunMoon } from 'lucide-react'
+import { Bot, type LucideIcon, MonitorSmartphone, ShieldCheck, SunMoon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role, WebRoute } from '../../../contract/role-table.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { linksOf } from '../shell/menu.ts'
@@ -15,6 +15,16 @@ const ITEM =
 
 const GROUP =
   'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
+
+type Action = readonly [label: string, to: WebRoute, icon: LucideIcon]
+const { entries } = shellTexts
+const actionsOf = (role: Role): readonly Action[] =>
+  role === 'member'
+    ? [[entries.addWhatsapp, '/whatsapp/create', MonitorSmartphone]]
+    : [
+        [entries.addGenerator, '/generator/create', Bot],
+        [entries.addValidator, '/validator/create', ShieldCheck],
+      ]
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -71,16 +81,12 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
           />
         )}
         <Section heading={shellTexts.searchActions}>
-          {role === 'member' && (
-            <Command.Item
-              value={shellTexts.entries.addWhatsapp}
-              className={ITEM}
-              onSelect={act(() => void navigate('/whatsapp/create'))}
-            >
-              <MonitorSmartphone aria-hidden className="size-4.5" />
-              {shellTexts.entries.addWhatsapp}
+          {actionsOf(role).map(([label, to, Icon]) => (
+            <Command.Item key={to} value={label} className={ITEM} onSelect={act(() => void navigate(to))}>
+              <Icon aria-hidden className="size-4.5" />
+              {label}
             </Command.Item>
-          )}
+          ))}
           <Command.Item value={shellTexts.switchTheme} className={ITEM} onSelect={act(toggleTheme)}>
             <SunMoon aria-hidden className="size-4.5" />
             {shellTexts.switchTheme}

@@ -1,11 +1,11 @@
 // /generator/list (s.2 Generator).
 import { Bot } from 'lucide-react'
 import { useSession } from '../../lib/session.ts'
-import { generatorTexts } from '../../texts/id.ts'
+import { checkTexts } from '../../texts/id.ts'
 import { CheckList } from './list-screen.tsx'
 
 export default function GeneratorList() {
   const user = useSession()?.user
   if (!user) return null
-  return <CheckList kind="generator" source={generatorTexts.columns.range} icon={Bot} user={user} />
+  return <CheckList kind="generator" source={checkTexts.columns.range} icon={Bot} user={user} />
 }

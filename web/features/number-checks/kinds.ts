@@ -1,11 +1,11 @@
 // What generators and validators differ in; all else of these screens is one.
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { generatorTexts, validatorTexts } from '../../texts/id.ts'
+import { checkTexts, generatorTexts, validatorTexts } from '../../texts/id.ts'
 
-export const TEXTS = { generator: generatorTexts, validator: validatorTexts } as const satisfies Record<
-  CheckKind,
-  object
->
+export const TEXTS = {
+  generator: { ...checkTexts, ...generatorTexts },
+  validator: { ...checkTexts, ...validatorTexts },
+} as const satisfies Record<CheckKind, object>
 /** First part of the cache key of each list. */
 export const LISTS = { generator: 'generators', validator: 'validators' } as const satisfies Record<CheckKind, string>
 export const pathOf = (kind: CheckKind): string => `/admin/${kind}`

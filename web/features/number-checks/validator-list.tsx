@@ -1,11 +1,11 @@
 // /validator/list (s.2 Validator).
 import { ShieldCheck } from 'lucide-react'
 import { useSession } from '../../lib/session.ts'
-import { validatorTexts } from '../../texts/id.ts'
+import { checkTexts } from '../../texts/id.ts'
 import { CheckList } from './list-screen.tsx'
 
 export default function ValidatorList() {
   const user = useSession()?.user
   if (!user) return null
-  return <CheckList kind="validator" source={validatorTexts.columns.file} icon={ShieldCheck} user={user} />
+  return <CheckList kind="validator" source={checkTexts.columns.file} icon={ShieldCheck} user={user} />
 }

@@ -60,7 +60,6 @@ export const linkConsent = {
 
 /** For an account that only asks which numbers exist (decision 37). */
 export const checkConsent = {
-  ...linkConsent,
   title: 'Sebelum Anda menautkan akun pemeriksa',
   intro: 'Akun ini ditautkan untuk generator dan validator. Pahami dahulu hal berikut:',
   points: [

@@ -27,8 +27,6 @@ export const monitorTexts = {
   failed: 'Data monitor tidak dapat dibaca.',
   missing: 'Akun dengan ID ini tidak ditemukan.',
   json: 'Data JSON',
-  expand: (name: string) => `Buka ${name}`,
-  collapse: (name: string) => `Tutup ${name}`,
   expandNode: 'Buka',
   collapseNode: 'Tutup',
   root: 'data',

@@ -1,10 +1,9 @@
 // Generators and validators: which numbers are on WhatsApp.
-const words = {
+export const checkTexts = {
   search: 'Cari Whatsapp',
   searchHint: 'Nomor atau nama pengirim',
   filter: 'Status',
   add: 'Tambah',
-  failedLoad: 'Error fetching list',
   emptyFiltered: 'Tidak ada yang cocok dengan pencarian ini.',
   removeFailed: 'Data tidak dapat dihapus. Coba lagi.',
   downloadFailed: 'Berkas tidak dapat diunduh. Coba lagi.',
@@ -94,7 +93,6 @@ const words = {
 } as const
 
 export const generatorTexts = {
-  ...words,
   title: 'Daftar Generator',
   lead: 'Memeriksa rentang nomor: mana yang terdaftar di WhatsApp.',
   table: 'Daftar generator',
@@ -112,7 +110,6 @@ export const generatorTexts = {
 } as const
 
 export const validatorTexts = {
-  ...words,
   title: 'Daftar Validator',
   lead: 'Memeriksa nomor dari berkas: mana yang terdaftar di WhatsApp.',
   table: 'Daftar validator',

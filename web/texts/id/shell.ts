@@ -57,5 +57,7 @@ export const shellTexts = {
     monitorSocket: 'Monitor Socket',
     monitorRealtime: 'Monitor Realtime',
     addWhatsapp: 'Tambah Akun Whatsapp',
+    addGenerator: 'Tambah Generator',
+    addValidator: 'Tambah Akun Validator',
   },
 } as const

@@ -22,7 +22,6 @@ function Branch({ name, note, nodes, level }: BranchProps) {
       <button
         type="button"
         aria-expanded={open}
-        aria-label={open ? texts.collapse(name) : texts.expand(name)}
         onClick={() => setOpen(!open)}
         className="flex min-h-7 items-center gap-1.5 rounded-md pr-2 text-left hover:bg-surface-2"
       >

@@ -3,7 +3,7 @@ import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-check
 import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
 import { formatNumber, formatPercent, formatSeconds } from '../../../lib/format.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
-import { generatorTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { checkTexts as texts, whatsappTexts } from '../../../texts/id.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Live } from '../apply-check-events.ts'

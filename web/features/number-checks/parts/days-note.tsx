@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { daysNeeded } from '../../../../contract/number-checks.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useSettings } from '../../../lib/use-settings.ts'
-import { generatorTexts as texts } from '../../../texts/id.ts'
+import { checkTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { countRows } from '../count-rows.ts'
 

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { VALIDATOR_BYTES } from '../../../../contract/number-checks.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { PICKER_WORDS } from '../../../lib/import-form.tsx'
-import { generatorTexts, listTexts, validatorTexts } from '../../../texts/id.ts'
+import { checkTexts, generatorTexts, listTexts, validatorTexts } from '../../../texts/id.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -54,9 +54,7 @@ export function FileField({ form, busy }: { form: Form; busy: boolean }) {
 export function FixedSource({ row }: { row: CheckRow }) {
   if ('fileName' in row)
     return (
-      <Field label={validatorTexts.columns.file}>
-        {(control) => <Input {...control} readOnly value={row.fileName} />}
-      </Field>
+      <Field label={checkTexts.columns.file}>{(control) => <Input {...control} readOnly value={row.fileName} />}</Field>
     )
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">

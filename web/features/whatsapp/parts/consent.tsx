@@ -33,7 +33,7 @@ export function Consent({ purpose, agreed, error, onChange }: Props) {
         label={texts.agree}
         error={error}
       />
-      <p className="mt-3 text-xs text-ink-3">{texts.version(LINK_CONSENT_VERSION)}</p>
+      <p className="mt-3 text-xs text-ink-3">{linkConsent.version(LINK_CONSENT_VERSION)}</p>
     </section>
   )
 }

@@ -1,0 +1,62 @@
+// The blaster: sending, its jobs, stopping one (s.7 WhatsApp, decision 21).
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BlasterJob } from '../../../contract/blaster.ts'
+import type { Paged } from '../../../contract/paging.ts'
+import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+import type { Account } from '../../../contract/whatsapp.ts'
+import { http } from '../../lib/http.ts'
+import { pagedKey } from '../../lib/use-paged.ts'
+import { blasterTexts as texts } from '../../texts/id.ts'
+import { type LiveJob, mergeJobs } from './apply-job-events.ts'
+
+export const JOBS = 'blasters'
+export const SENDERS = 'blaster-senders'
+const CHOICES = 20
+
+export const useJobs = (page: number) => {
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: [...pagedKey(JOBS), { page }],
+    queryFn: async ({ signal }): Promise<Paged<LiveJob>> => {
+      const path = '/admin/blaster/list-per-page'
+      const answer = await http.get<Paged<BlasterJob>>(path, { query: { page }, signal, fallback: texts.loadFailed })
+      const shown = cache
+        .getQueriesData<Paged<LiveJob>>({ queryKey: pagedKey(JOBS) })
+        .flatMap(([, known]) => known?.data ?? [])
+      const rows = mergeJobs(shown, answer.data, Date.now())
+      return { ...answer, data: rows, list: rows }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    // Nobody listens for a list that is not shown: what it last knew is not shown again.
+    gcTime: 0,
+  })
+}
+export const stopJob = (id: string) => http.post('/admin/blaster/stop', { id })
+
+/** Accounts that may blast; those linked for number checks only stay out. */
+export const useSenders = (search: string) =>
+  useQuery({
+    queryKey: [SENDERS, search],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: CHOICES, search }
+      const { data } = await http.get<Paged<Account>>('/admin/whatsapp/list-per-page', { query, signal })
+      return data.filter(({ purpose }) => purpose === 'blast')
+    },
+    refetchOnMount: 'always',
+  })
+/** Active numbers only (s.5 Blaster). */
+export const useReceivers = (search: string) =>
+  useQuery({
+    queryKey: ['blaster-receivers', search],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: CHOICES, search }
+      const { data } = await http.get<Paged<PhoneRow>>('/admin/phonenumber/list-per-page', { query, signal })
+      return data.filter(({ status, suppressed }) => status.toLowerCase() === 'active' && !suppressed)
+    },
+  })
+
+export const clientState = async (id: string): Promise<string> =>
+  (await http.get<{ state: string }>(`/admin/whatsapp/client-state/${encodeURIComponent(id)}`)).state
+export const sendMessage = (body: { senders: string; targets: string; message: string }) =>
+  http.post('/admin/whatsapp/send-message/1', body, { fallback: texts.failed })

@@ -1,0 +1,85 @@
+// Choose Sender, Message, Choose Receivers, Kirim (s.2 Blaster).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Send } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import { ApiError, errorText } from '../../../lib/http.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { blasterTexts as texts } from '../../../texts/id.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { inputClass } from '../../../ui/input.tsx'
+import { clientState, sendMessage } from '../api.ts'
+import { formSchema, type Sent, type Values } from '../form-schema.ts'
+import type { Told } from './dialogs.tsx'
+import { ReceiversChoice } from './receivers-choice.tsx'
+import { SenderChoice } from './sender-choice.tsx'
+
+const EMPTY: Values = { sender: null, message: '', targets: [] }
+const CONNECTED = 'CONNECTED'
+class NotConnected extends Error {}
+
+/** @throws NotConnected with the words of s.8 when the sender's client is not connected: nothing is sent then. */
+const send = async ({ sender, message, targets }: Sent): Promise<void> => {
+  const state = await clientState(sender.id)
+  if (state !== CONNECTED) throw new NotConnected(texts.failedText(sender.label, state))
+  await sendMessage({ senders: sender.label, targets: targets.join(','), message })
+}
+
+export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
+  const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(formSchema), defaultValues: EMPTY })
+  const { errors } = form.formState
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send,
+    onDone: (_answer, { sender }) => {
+      form.reset({ ...EMPTY, sender })
+      onTold({ sent: true })
+    },
+    onFailure: (error) => {
+      const cutOff =
+        error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
+      if (cutOff) onTold({ sent: false, text: errorText(error) })
+      return cutOff
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Controller
+        control={form.control}
+        name="sender"
+        render={({ field }) => (
+          <Field label={texts.sender} error={errors.sender?.message}>
+            {(control) => <SenderChoice control={control} value={field.value} onChange={field.onChange} />}
+          </Field>
+        )}
+      />
+      <Field label={texts.message} hint={texts.messageHint} error={errors.message?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...form.register('message')}
+            rows={5}
+            maxLength={4_000}
+            className={inputClass('py-2.5 leading-6')}
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="targets"
+        render={({ field }) => (
+          <Field label={texts.receivers} hint={texts.receiversHint} error={errors.targets?.message}>
+            {(control) => <ReceiversChoice control={control} value={field.value} onChange={field.onChange} />}
+          </Field>
+        )}
+      />
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {!busy && <Send aria-hidden className="size-4" />}
+          {busy ? texts.submitting : texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
