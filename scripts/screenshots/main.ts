@@ -7,7 +7,8 @@ import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
-import { PHONE_SCREENS, rowsStand, SCREENS, type Visitor } from './screens.ts'
+import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
+import { PHONE_SCREENS, SCREENS, type Visitor } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
 const THEMES = ['light', 'dark'] as const
@@ -19,10 +20,6 @@ const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
   dev: 'dev@demo.test',
   staff: 'staff@demo.test',
 }
-const PHONES = [
-  ['6281290000001', 'Rani'],
-  ['6281290000002', 'Rani Toko'],
-] as const
 const folder = join(root, 'screenshots')
 /** Only screens whose name holds this. */
 const wanted = process.argv[2] ?? ''
@@ -36,40 +33,6 @@ const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
   await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
 }
-const control = async (stack: Stack, path: string, body: object): Promise<boolean> => {
-  const answer = await fetch(`${stack.sandboxOrigin}/sandbox/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return answer.ok
-}
-/** The code that waits is known to the sandbox a moment after the page shows it. */
-const scanLatest = async (stack: Stack, phone: string): Promise<void> => {
-  for (let tries = 0; tries < 50; tries++) {
-    if (await control(stack, 'scan', { phone, latest: true })) return
-    await new Promise((next) => setTimeout(next, 200))
-  }
-  throw new Error(`${phone} finds no code to scan`)
-}
-/** Two accounts, one of them sending, so that the list has something to show. */
-const fillList = async (stack: Stack, page: Page): Promise<void> => {
-  for (const [phone, name] of PHONES) {
-    await control(stack, 'phones', { phone, name })
-    await page.goto('/whatsapp')
-    await page.getByRole('link', { name: 'Tambah', exact: true }).first().click()
-    await page.getByRole('button', { name: 'Buat QR' }).waitFor()
-    if (phone === PHONES[0][0]) await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Buat QR' }).click()
-    await page.getByRole('timer').waitFor()
-    await scanLatest(stack, phone)
-    await page.waitForURL(/\/whatsapp$/)
-    await rowsStand(page)
-  }
-  await page.getByRole('button', { name: 'Start Blast' }).first().click()
-  await page.getByRole('button', { name: 'Stop Blast' }).waitFor()
-}
-
 const openContext = async (browser: Browser, stack: Stack, more: object = {}): Promise<BrowserContext> => {
   const look = { viewport: { width: 1280, height: HEIGHT }, locale: 'id-ID', timezoneId: 'Asia/Jakarta' }
   const context = await browser.newContext({ baseURL: stack.origin, ...look, ...more })
@@ -94,6 +57,8 @@ try {
     const page = await context.newPage()
     await signIn(page, email)
     if (who === 'member') await fillList(stack, page)
+    if (who === 'staff') await fillChecks(stack, page)
+    if (who === 'admin') await fillBlaster(page)
     states.set(who, await context.storageState())
     await context.close()
   }

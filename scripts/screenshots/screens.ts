@@ -10,6 +10,24 @@ const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRo
 export const rowsStand = (page: Page): Promise<void> =>
   page.getByText('connected', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
 
+/** Rows of a list, as table or as cards. */
+const listStands = (page: Page): Promise<void> => page.getByRole('main').locator('tbody tr, li').first().waitFor()
+const isEmpty = (page: Page): Promise<void> => page.getByText('Kosong').waitFor()
+const jsonStands = (page: Page): Promise<void> => page.getByLabel('Data JSON').waitFor()
+/** By its link, or by the menu that holds it. */
+const editFirst = async (page: Page): Promise<void> => {
+  await listStands(page)
+  const link = page.getByRole('link', { name: /^Edit/ }).first()
+  if (!(await link.isVisible())) await press(page, /^Tindakan lain/)
+  await page
+    .getByRole('link', { name: /^Edit/ })
+    .or(page.getByRole('menuitem', { name: 'Edit' }))
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Edit' }).waitFor()
+  await page.getByRole('textbox').first().waitFor()
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'signin', who: 'nobody', path: '/signin' },
   { name: 'signin-registered', who: 'nobody', path: '/signin?registered=1' },
@@ -123,6 +141,61 @@ export const SCREENS: readonly Screen[] = [
     act: rowsStand,
   },
   { name: 'staff-home', who: 'staff', path: '/' },
+  { name: 'phone-numbers', who: 'admin', path: '/phonenumber', act: listStands },
+  { name: 'phone-number-create', who: 'admin', path: '/phonenumber/create' },
+  { name: 'phone-number-edit', who: 'admin', path: '/phonenumber', act: editFirst },
+  { name: 'suppressions', who: 'admin', path: '/suppression' },
+  { name: 'templates', who: 'admin', path: '/message', act: listStands },
+  { name: 'template-create', who: 'admin', path: '/message/create' },
+  { name: 'template-edit', who: 'admin', path: '/message', act: editFirst },
+  { name: 'proxies', who: 'admin', path: '/proxy' },
+  { name: 'proxy-create', who: 'admin', path: '/proxy/create' },
+  { name: 'audit', who: 'admin', path: '/audit', act: listStands },
+  { name: 'settings', who: 'admin', path: '/settings', act: (page) => page.getByRole('textbox').first().waitFor() },
+  { name: 'members', who: 'admin', path: '/member', act: listStands },
+  { name: 'member-edit-office', who: 'admin', path: '/member/edit?id=demo-member' },
+  { name: 'levels', who: 'admin', path: '/level', act: listStands },
+  { name: 'level-create', who: 'admin', path: '/level/create' },
+  { name: 'bonus', who: 'admin', path: '/bonus' },
+  { name: 'bonus-create', who: 'admin', path: '/bonus/create' },
+  { name: 'referral', who: 'member', path: '/referral' },
+  { name: 'withdraw', who: 'member', path: '/withdraw' },
+  { name: 'generators', who: 'staff', path: '/generator/list', act: listStands },
+  { name: 'generators-empty', who: 'staff', path: '/generator/list?s=tidakada', act: isEmpty },
+  { name: 'generator-create', who: 'staff', path: '/generator/create' },
+  {
+    name: 'generator-new-sender',
+    who: 'staff',
+    path: '/generator/create',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'WhatsApp' }).click()
+      await page.getByRole('option', { name: /^Daftar Baru/ }).click()
+      await page.getByRole('link', { name: 'Tautkan akun baru' }).waitFor()
+    },
+  },
+  { name: 'generator-edit', who: 'staff', path: '/generator/list', act: editFirst },
+  { name: 'generator-link', who: 'staff', path: '/whatsapp/create?type=generator' },
+  { name: 'validators', who: 'staff', path: '/validator/list', act: listStands },
+  { name: 'validator-create', who: 'staff', path: '/validator/create' },
+  { name: 'blaster', who: 'admin', path: '/blaster', act: (page) => page.getByRole('progressbar').first().waitFor() },
+  {
+    name: 'blaster-receivers',
+    who: 'admin',
+    path: '/blaster',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Choose Receivers' }).click()
+      await page.getByRole('option', { name: /^62/ }).first().click()
+    },
+  },
+  { name: 'monitor-local', who: 'dev', path: '/monitor/local', act: jsonStands },
+  { name: 'monitor-remote', who: 'dev', path: '/monitor/remote?type=1', act: jsonStands },
+  { name: 'monitor-socket', who: 'dev', path: '/monitor/socket?type=2', act: jsonStands },
+  {
+    name: 'monitor-realtime',
+    who: 'dev',
+    path: '/monitor/realtime',
+    act: (page) => page.getByText('progressing', { exact: true }).first().waitFor(),
+  },
 ]
 /** On the sandbox's own address. */
 export const PHONE_SCREENS = ['Obrolan', 'Tautkan perangkat', 'Gangguan', 'Kotak surat'] as const
