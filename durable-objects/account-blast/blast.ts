@@ -151,11 +151,10 @@ const claim = async (core: AccountCore, want: number, count: boolean): Promise<b
       numbers.filter((n) => !dropped.includes(n)),
       now,
     )
-    if (job) {
-      skip(core, job.id, refused)
-      skipDropped(core, dropped)
-    }
-    const claimed = { got: numbers.length, asked: want, ...context }
+    if (job) skip(core, job.id, refused)
+    // to a job a number that is given again and again, and blocked here, is as good as none
+    const got = job ? numbers.length - dropped.length + skipDropped(core, dropped) : numbers.length
+    const claimed = { got, asked: want, ...context }
     const fresh = runningJob(core)
     if (doc.run) doc.run = afterClaim(doc.run, fresh ? claimOfJob(core, fresh, claimed) : claimed, now)
     doc.leasesInDoubt = false

@@ -62,35 +62,46 @@ export const waitOfJob = (core: AccountCore, told: { waitTime: number; waitReaso
 export const wantedBy = (core: AccountCore, job: Job | null, want: number): string[] | null =>
   job?.targets === 'list' ? nextTargets(core.sql, job.id, want) : null
 
-/** Receivers that get nothing. Of everybody only those lost on the way are told. */
-export const skip = (core: AccountCore, jobId: string, refused: readonly { number: string; reason: SkipReason }[]) => {
+/** Receivers that get nothing; each is told once. Of everybody only those lost on the way are. Answers how many are new. */
+export const skip = (
+  core: AccountCore,
+  jobId: string,
+  refused: readonly { number: string; reason: SkipReason }[],
+): number => {
   const job = readJob(core.sql, jobId)
-  if (!job || refused.length === 0) return
-  for (const one of refused) {
-    job.skipped[one.reason] = (job.skipped[one.reason] ?? 0) + 1
-    if (job.refused.length < REFUSED_SHOWN) job.refused.push({ number: one.number, reason: one.reason })
+  const fresh = refused.filter((one) => !job?.refused.some((known) => known.number === one.number))
+  if (!job || fresh.length === 0) return 0
+  for (const { number, reason } of fresh) {
+    job.skipped[reason] = (job.skipped[reason] ?? 0) + 1
+    if (job.refused.length < REFUSED_SHOWN) job.refused.push({ number, reason })
   }
-  const numbers = refused.map((r) => r.number)
-  dropTargets(core.sql, job.id, numbers)
+  dropTargets(
+    core.sql,
+    job.id,
+    fresh.map((r) => r.number),
+  )
   core.emitJob(job, 'progressing', jobCounts(job))
   change(core, job)
+  return fresh.length
 }
-/** Opted out while they were on their way in; a suppression that D1 has not heard of yet would claim them again. */
-export const skipDropped = (core: AccountCore, numbers: readonly ClaimedNumber[]): void => {
+/** Opted out while they were on their way in: what D1 has not heard of yet it would give again. */
+export const skipDropped = (core: AccountCore, numbers: readonly ClaimedNumber[]): number => {
   const jobId = core.account.run?.jobId
-  if (jobId)
-    skip(
-      core,
-      jobId,
-      numbers.map((n) => ({ number: n.number, reason: 'suppressed' as const })),
-    )
+  return jobId
+    ? skip(
+        core,
+        jobId,
+        numbers.map((n) => ({ number: n.number, reason: 'suppressed' as const })),
+      )
+    : 0
 }
 
 type Claim = { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null }
 /** A job passes over the list once: it does not wait for cooldowns, and a list ends with its last receiver. */
 export const claimOfJob = (core: AccountCore, job: Job, claim: Claim & { cooling: number | null }): Claim => {
   if (job.targets === 'all') {
-    if (claim.claimable !== null) {
+    // an object that was restarted counts again: what it began with stands
+    if (claim.claimable !== null && core.account.run?.claimableAtStart === null) {
       job.total = claim.claimable
       if (claim.cooling) job.skipped.cooldown = claim.cooling
       core.emitJob(job, 'progressing', jobCounts(job))
