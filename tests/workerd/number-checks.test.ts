@@ -5,7 +5,7 @@ import { browserEvent } from '../../contract/events.ts'
 import type { ValidatorRow } from '../../contract/number-checks.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { ask, bound, call, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
-import { answering, checksOf, kept, objectsOf, range, rangeBody, some } from './support/checks.ts'
+import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
 import { linkedAccount, stage } from './support/stage.ts'
 
@@ -169,6 +169,45 @@ test('the form’s guards: order, at most 10,000 numbers, days under the daily c
   await stage({ lookup_daily_cap: '500' })
   expect((await create({ ...rangeBody(0, 10_000) })).data.days).toBe(20)
   await stage()
+})
+
+test('an edit of a validator is the form without its file, or JSON; start and end stay what they are', async () => {
+  const validators = checksOf('validator', staff)
+  const { id } = (await validators.upload(sender.accountId, 'a.csv', '6281300000001')).json.data
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ whatsapp_id: sender.accountId, b_insert: '1', interval_min: '3' }))
+    form.set(name, value)
+  const edit = (fields: FormData) => ask('PUT', `/admin/validator/${id}`, { token: staff.token, form: fields })
+  expect((await edit(form)).json).toMatchObject({ fields: { interval_max: 'Isi interval dengan angka.' } })
+  form.set('interval_max', '4')
+  expect((await edit(form)).json).toMatchObject({ validator: { b_insert: 1, interval_min: 3, interval_max: 4 } })
+  const order = { whatsapp_id: sender.accountId, interval_min: 5, interval_max: 4 }
+  expect((await validators.edit(id, order)).json).toMatchObject({
+    fields: { interval_min: 'Interval minimal harus lebih kecil dari interval maksimal' },
+  })
+  const generators = checksOf('generator', staff)
+  const made = await generators.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })
+  const moved = await generators.edit(made.json.data.id, { ...rangeBody(50, 9), whatsapp_id: sender.accountId })
+  expect(moved.json.data).toMatchObject({ ...rangeBody(0, 5), total: 5 })
+})
+
+test('a job whose sender was removed goes on with another', async () => {
+  const generators = checksOf('generator', staff)
+  const old = await linkedAccount(runner, staff.id, 'generator')
+  const { id } = (await generators.create({ ...rangeBody(0, 60), whatsapp_id: old.accountId })).json.data
+  await generators.start(id)
+  const asked = await until('look-up', () => old.socket.lookups()[0])
+  await generators.stop(id)
+  old.socket.say(lookedUp(asked, some))
+  await generators.until(id, 'stop', (row) => row.phase === 'stop')
+  expect((await old.object.remove()).ok).toBe(true)
+  expect(await generators.get(id)).toMatchObject({ Whatsapp: null, state: 'unknown', checked: 50 })
+  expect((await generators.start(id)).json.reason).toBe('not_connected')
+  expect((await generators.edit(id, { whatsapp_id: sender.accountId })).json.success).toBe(true)
+  await generators.start(id)
+  const row = await generators.until(id, 'finished', (r) => r.phase === 'finished')
+  expect(row).toMatchObject({ checked: 60, count_success: 24 })
+  expect(await generators.found(id)).toEqual(range(0, 60).filter(some))
 })
 
 test('a start is refused without a connected sender, and a job that runs cannot be deleted', async () => {

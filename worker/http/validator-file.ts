@@ -1,5 +1,6 @@
-// POST /admin/validator/create: the file goes to the bucket as it is; a small one is cut into parts at once, a large one
+// A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large one
 // by the queue (decision 23).
+import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -9,17 +10,33 @@ import { sourceKey } from '../../domain/number-checks/rules.ts'
 import { checkById, insertCheck, type NewCheck } from '../../domain/number-checks/store.ts'
 import type { Ask } from './door.ts'
 import { invalid } from './errors.ts'
+import { isForm, readForm } from './form.ts'
 import { shownCheck } from './live-checks.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 export const validatorForm = validatorFields
 const NAME_MAX = 200
 
-const fieldsOf = (upload: Upload): CheckSettings => {
-  const names = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max']
-  const fields = validatorFields.safeParse(Object.fromEntries(names.map((name) => [name, upload.text(name)])))
-  if (!fields.success) throw invalid(fields.error)
-  return fields.data
+const FIELDS = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max'] as const
+const checked = (fields: unknown): CheckSettings => {
+  const parsed = validatorFields.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error)
+  return parsed.data
+}
+const fieldsOf = ({ text }: { text: (name: string) => string | undefined }): CheckSettings =>
+  checked(Object.fromEntries(FIELDS.map((name) => [name, text(name)])))
+
+/** An edit: the same form without its file, or JSON. @throws Refusal. */
+export const readFields = async (c: Ask['c']): Promise<CheckSettings> => {
+  if (isForm(c)) return fieldsOf(await readForm(c))
+  const text = await c.req.text()
+  let body: unknown
+  try {
+    body = text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_json')
+  }
+  return checked(body)
 }
 
 type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }

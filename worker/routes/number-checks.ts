@@ -30,10 +30,9 @@ import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
-import { jobOf, presentChecks, shownCheck } from '../http/live-checks.ts'
 import { answerResults, resultQuery } from '../http/check-results.ts'
-import { mayOpenFile } from '../http/live-checks.ts'
-import { createValidator, validatorForm } from '../http/validator-file.ts'
+import { jobOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
+import { createValidator, readFields, validatorForm } from '../http/validator-file.ts'
 
 export const numberCheckRoutes = routes()
 
@@ -42,11 +41,11 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
   if (!row) throw new Refusal('not_found')
   return row
 }
-/** The sender by its id or client id. @throws Refusal invalid_input or check_sender. */
-export const senderFor = async (db: Db, who: Who, handle: string): Promise<string> => {
+/** The sender of somebody's job by its id or client id, as `who` asks. @throws Refusal invalid_input or check_sender. */
+const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
   if (!sender) throw new Refusal('invalid_input', { fields: { whatsapp_id: 'Pilih WhatsApp.' } })
-  if (!maySend(sender, { id: who.id, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
+  if (!maySend(sender, { id: ownerId, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
   return sender.id
 }
 const settingsOf = (body: CheckSettings) => ({
@@ -60,7 +59,7 @@ door(
   'POST /admin/generator/create',
   { body: generatorCreateBody },
   async ({ env, db, who, body, now, audit }) => {
-    const whatsappId = await senderFor(db, who, body.whatsapp_id)
+    const whatsappId = await senderFor(db, who, who.id, body.whatsapp_id)
     const id = crypto.randomUUID()
     const range = { start: body.start_number, end: body.end_number }
     const total = rangeSize(range.start, range.end)
@@ -83,7 +82,7 @@ door(
   },
 )
 door(numberCheckRoutes, 'POST /admin/validator/create', { upload: true, form: validatorForm, often: 'import' }, (ask) =>
-  createValidator(ask, (handle) => senderFor(ask.db, ask.who, handle)),
+  createValidator(ask, (handle) => senderFor(ask.db, ask.who, ask.who.id, handle)),
 )
 
 type Asked = Pick<Ask, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
@@ -116,7 +115,7 @@ const settingsOfRow = (row: CheckRecord) => ({
 const update = async (ask: Asked & { who: Who; body: CheckSettings }) => {
   const { env, db, now, audit, check, body, who } = ask
   const { kind, id } = check
-  const whatsappId = await senderFor(db, who, body.whatsapp_id)
+  const whatsappId = await senderFor(db, who, check.user_id, body.whatsapp_id)
   const wanted = { whatsappId, ...settingsOf(body) }
   const object = accountObject(env, check.whatsapp_id)
   const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
@@ -154,11 +153,14 @@ const mount = (kind: CheckKind): void => {
   door(numberCheckRoutes, `POST /admin/${kind}/stop`, { body: checkIdBody }, stop)
   door(numberCheckRoutes, `GET /admin/${kind}/download-result/:id`, { query: resultQuery }, answerResults)
   door(numberCheckRoutes, `GET /admin/${kind}/:id`, {}, (ask) => shownCheck(ask, kind, ask.check))
-  door(numberCheckRoutes, `PUT /admin/${kind}/:id`, { body: checkUpdateBody }, update)
   door(numberCheckRoutes, `DELETE /admin/${kind}/:id`, {}, remove)
 }
 mount('generator')
 mount('validator')
+door(numberCheckRoutes, 'PUT /admin/generator/:id', { body: checkUpdateBody }, update)
+door(numberCheckRoutes, 'PUT /admin/validator/:id', { form: validatorForm }, async (ask) =>
+  update({ ...ask, body: await readFields(ask.c) }),
+)
 
 const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
 door(numberCheckRoutes, 'GET /files/validator/:id', { query: linkQuery }, async ({ env, db, now, param, query }) => {
