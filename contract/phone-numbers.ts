@@ -16,6 +16,8 @@ export const phoneRow = z.object({
   consent_at: z.string().nullable(),
   consent_by: z.string().nullable(),
   suppressed: z.boolean(),
+  /** Only where one number is asked for: the page on which this person ends it. */
+  opt_out_url: z.string().optional(),
 })
 export type PhoneRow = z.infer<typeof phoneRow>
 

@@ -54,6 +54,7 @@ afterAll(async () => {
 })
 browser.prepare(async () => {
   context = await browser.openWindow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   admin = await signIn(context, 'admin@demo.test')
 })
 const saved = async (button: string, name: string): Promise<string> => {
@@ -167,5 +168,49 @@ describe('the blast', () => {
     await bubble.getByRole('img').waitFor()
     expect(await bubble.innerText()).toMatch(/Lihat toko: https:\/\/toko\.contoh\.id\s+Balas BERHENTI untuk berhenti/)
     await phone.close()
+  })
+})
+
+describe('a recipient who asks the office', () => {
+  const open = async (number: string): Promise<void> => {
+    await pickMenu(admin, 'Daftar Phone Number')
+    await admin.getByRole('searchbox').fill(number)
+    await admin.getByRole('row').filter({ hasText: number }).getByRole('link', { name: /Edit/ }).click()
+    await admin.getByRole('heading', { name: 'Permintaan penerima' }).waitFor()
+  }
+
+  test('gets a link that ends it without a sign-in', async () => {
+    const number = good[400] ?? ''
+    await open(number)
+    await admin.getByRole('button', { name: 'Salin link berhenti' }).click()
+    await admin.getByText('Link berhenti disalin.').waitFor()
+    const link = await admin.evaluate(() => navigator.clipboard.readText())
+    const page = await (await browser.openWindow()).newPage()
+    await page.goto(link)
+    await page.getByText(`${number.slice(0, 5)}••••${number.slice(-3)}`).waitFor()
+    await page.getByRole('button', { name: 'Berhenti menerima pesan' }).click()
+    await page.getByText('Nomor Anda tidak akan dikirimi pesan lagi.').waitFor()
+    await admin.reload()
+    await admin.getByText('Penerima ini sudah meminta berhenti, jadi nomornya tidak dapat diaktifkan.').waitFor()
+  })
+
+  test('is forgotten, and stays unwritten to', async () => {
+    const number = good[401] ?? ''
+    await open(number)
+    await admin.getByRole('button', { name: 'Hapus data orang ini' }).click()
+    await admin.getByRole('button', { name: 'Ya, hapus datanya' }).click()
+    await admin.getByText('Data orang ini sudah dihapus.').waitFor()
+    await admin.getByRole('searchbox').fill(number)
+    await admin.getByText('Kosong').waitFor()
+    await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+    const form = admin.getByLabel('Upload berkas')
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'lagi.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`number,name\n${number},Kembali`),
+    })
+    await form.getByLabel('Sumber persetujuan').fill(SOURCE)
+    await form.getByRole('button', { name: 'Upload', exact: true }).click()
+    await form.getByText('Sudah meminta berhenti').waitFor()
   })
 })

@@ -15,6 +15,7 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/terms': () => import('../features/legal/terms.tsx'),
   '/privacy-policy': () => import('../features/legal/privacy-policy.tsx'),
   '/not-authorized': () => import('./pages/not-authorized.tsx'),
+  '/opt-out': () => import('../features/opt-out/opt-out.tsx'),
   '/': () => import('../features/dashboard/home.tsx'),
   '/dashboard': () => import('../features/dashboard/home.tsx'),
   '/whatsapp': () => import('../features/whatsapp/list.tsx'),

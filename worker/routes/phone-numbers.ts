@@ -15,6 +15,7 @@ import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
+import { optOutToken } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
@@ -88,7 +89,8 @@ const idOf = (ask: { param: (name: string) => string }): number => Number(ask.pa
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', {}, async (ask) => {
   const row = Number.isSafeInteger(idOf(ask)) ? await phoneById(ask.db, idOf(ask)) : null
   if (!row) throw new Refusal('not_found')
-  const phonenumber = presentPhone(row)
+  const token = await optOutToken(ask.env.LINK_SECRET, row.number)
+  const phonenumber = { ...presentPhone(row), opt_out_url: `${ask.env.APP_ORIGIN}/opt-out?token=${token}` }
   return { ...phonenumber, phonenumber, data: phonenumber }
 })
 

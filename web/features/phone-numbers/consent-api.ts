@@ -16,3 +16,6 @@ export const useConsentHistory = (number: string) =>
     queryFn: ({ signal }) =>
       http.get<Paged<ConsentEvent>>('/admin/consent', { query: { search: number, limit: 50 }, signal }),
   })
+
+/** Forgets the person but for the hash that keeps them unwritten to. */
+export const erasePerson = (number: string) => http.post('/admin/consent/erase', { number })

@@ -18,6 +18,10 @@ export default function PhoneNumberEdit() {
   const { data, isFetching, error } = usePhone(id)
   const missing = id === '' || (error instanceof ApiError && error.status === 404)
   const phone = data?.phonenumber
+  const leave = (told: string): void => {
+    notify.success(told)
+    back()
+  }
   return (
     <>
       <title>{`${texts.editTitle} · ${common.appName}`}</title>
@@ -30,16 +34,9 @@ export default function PhoneNumberEdit() {
       {phone && !missing && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Card className="p-5 sm:p-6">
-            <EditForm
-              key={phone.id}
-              phone={phone}
-              onSaved={() => {
-                notify.success(texts.saved)
-                back()
-              }}
-            />
+            <EditForm key={phone.id} phone={phone} onSaved={() => leave(texts.saved)} />
           </Card>
-          <ConsentCard phone={phone} />
+          <ConsentCard phone={phone} onErased={() => leave(texts.erased)} />
         </div>
       )}
     </>

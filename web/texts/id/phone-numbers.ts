@@ -64,6 +64,16 @@ export const phoneTexts = {
     opt_out: 'Penerima meminta berhenti',
     erased: 'Data dihapus',
   } as Record<string, string>,
+  rightsTitle: 'Permintaan penerima',
+  rightsLead: 'Bila penerima minta berhenti atau minta datanya dihapus, lakukan di sini.',
+  stopLink: 'Salin link berhenti',
+  stopLinkCopied: 'Link berhenti disalin.',
+  erase: 'Hapus data orang ini',
+  erasing: 'Menghapus...',
+  eraseYes: 'Ya, hapus datanya',
+  eraseText: (number: string) =>
+    `Nomor ${number}, nama dan riwayat persetujuannya dihapus untuk selamanya. Yang tersisa hanya sidik acak agar orang ini tidak pernah dikirimi pesan lagi.`,
+  erased: 'Data orang ini sudah dihapus.',
   missing: 'Nomor tidak ditemukan.',
   bannerImport: 'Impor berjalan',
 } as const

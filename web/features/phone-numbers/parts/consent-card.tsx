@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useConsentHistory } from '../consent-api.ts'
+import { Rights } from './rights.tsx'
 
 function History({ number }: { number: string }) {
   const { data, isPending, error } = useConsentHistory(number)
@@ -27,7 +28,7 @@ function History({ number }: { number: string }) {
   )
 }
 
-export function ConsentCard({ phone }: { phone: PhoneRow }) {
+export function ConsentCard({ phone, onErased }: { phone: PhoneRow; onErased: () => void }) {
   const facts: [string, string][] = [
     [texts.consentSource, phone.consent_source ?? listTexts.never],
     [texts.consentAt, phone.consent_at ? texts.wib(formatMoment(phone.consent_at)) : listTexts.never],
@@ -52,6 +53,7 @@ export function ConsentCard({ phone }: { phone: PhoneRow }) {
       )}
       <h3 className="font-semibold">{texts.historyTitle}</h3>
       <History number={phone.number} />
+      <Rights phone={phone} onErased={onErased} />
     </Card>
   )
 }

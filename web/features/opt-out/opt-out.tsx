@@ -1,0 +1,55 @@
+// /opt-out?token=: a recipient ends it by a signed link, without a sign-in (decision 3).
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { errorText, http } from '../../lib/http.ts'
+import { common, optOutTexts as texts } from '../../texts/id.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** 62812••••890, enough for its owner to know it; the signature is the server's to read. */
+const shownNumber = (token: string): string | null => {
+  const number = /^(62\d{8,13})\.[\w-]+$/.exec(token)?.[1]
+  return number ? `${number.slice(0, 5)}••••${number.slice(-3)}` : null
+}
+
+export default function OptOut() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const number = shownNumber(token)
+  const end = useMutation({
+    mutationFn: () => http.post('/public/opt-out', { token }, { anonymous: true }),
+  })
+  return (
+    <main className="grid min-h-[70dvh] flex-1 place-items-center p-5">
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <Card className="flex w-full max-w-md flex-col gap-5 p-6 sm:p-8">
+        <p className="flex items-center gap-3 text-lg font-semibold">
+          <img src="/favicon.svg" alt="" width={34} height={34} />
+          {common.appName}
+        </p>
+        <h1 className="text-2xl font-semibold tracking-tight">{texts.title}</h1>
+        {number === null && (
+          <Alert tone="danger">
+            <strong className="block font-semibold">{texts.broken}</strong>
+            {texts.brokenNote}
+          </Alert>
+        )}
+        {number !== null && !end.isSuccess && (
+          <>
+            <p className="text-base text-ink-2">{texts.lead(number)}</p>
+            {end.isError && <Alert tone="danger">{errorText(end.error)}</Alert>}
+            <Button busy={end.isPending} onClick={() => end.mutate()}>
+              {end.isPending ? texts.acting : texts.act}
+            </Button>
+          </>
+        )}
+        {end.isSuccess && (
+          <Alert tone="success">
+            <strong className="block font-semibold">{texts.done}</strong>
+            {texts.doneNote}
+          </Alert>
+        )}
+      </Card>
+    </main>
+  )
+}
