@@ -8,18 +8,12 @@ import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
-import { PHONE_SCREENS, SCREENS, type Visitor } from './screens.ts'
+import { makeOfficeData } from './office-data.ts'
+import { EMAILS, PHONE_SCREENS, SCREENS, type Visitor, VISITORS } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
-const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
-  member: 'member@demo.test',
-  newcomer: 'member2@demo.test',
-  admin: 'admin@demo.test',
-  dev: 'dev@demo.test',
-  staff: 'staff@demo.test',
-}
 const folder = join(root, 'screenshots')
 /** Only screens whose name holds this. */
 const wanted = process.argv[2] ?? ''
@@ -66,7 +60,9 @@ try {
   for (const width of WIDTHS) {
     for (const theme of THEMES) {
       const look = { viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' as const }
-      for (const who of ['nobody', ...states.keys()] as Visitor[]) {
+      let clear: (() => Promise<void>) | null = null
+      for (const who of VISITORS) {
+        if (who === 'admin') clear = await makeOfficeData(stack.origin)
         const state = states.get(who)
         const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
         await context.addInitScript((chosen) => {
@@ -90,6 +86,7 @@ try {
         }
         await context.close()
       }
+      await clear?.()
       if ('phone-page'.includes(wanted)) taken += await shootPhone(look, `${width}-${theme}`)
     }
   }

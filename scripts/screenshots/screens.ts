@@ -1,32 +1,36 @@
-// Every screen there is, how to come to it, and what shows that it stands. Screens of later work join this table.
+// Every screen there is, how to come to it, and what shows that it stands: for pictures and for the tests of looks.
 import type { Page } from 'playwright-core'
+import { CHECK_SCREENS } from './check-screens.ts'
+import { OFFICE_SCREENS } from './office-screens.ts'
 
-export type Visitor = 'nobody' | 'member' | 'newcomer' | 'admin' | 'dev' | 'staff'
-export type Screen = { name: string; who: Visitor; path: string; act?: (page: Page) => Promise<unknown> }
+export const VISITORS = ['nobody', 'newcomer', 'member', 'admin', 'dev', 'staff'] as const
+export type Visitor = (typeof VISITORS)[number]
+/** Of the demo data. */
+export const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
+  member: 'member@demo.test',
+  newcomer: 'member2@demo.test',
+  admin: 'admin@demo.test',
+  dev: 'dev@demo.test',
+  staff: 'staff@demo.test',
+}
+/**
+ * opens: the address that `act` leads to.
+ * filled: stands only where checks, jobs and blasts are under way, as when pictures are taken.
+ */
+export type Screen = {
+  name: string
+  who: Visitor
+  path: string
+  opens?: string
+  filled?: true
+  act?: (page: Page) => Promise<unknown>
+}
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
 /** Not the filter's option of the same word. */
 export const rowsStand = (page: Page): Promise<void> =>
   page.getByText('connected', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
-
-/** Rows of a list, as table or as cards. */
-const listStands = (page: Page): Promise<void> => page.getByRole('main').locator('tbody tr, li').first().waitFor()
-const isEmpty = (page: Page): Promise<void> => page.getByText('Kosong').waitFor()
-const jsonStands = (page: Page): Promise<void> => page.getByLabel('Data JSON').waitFor()
-/** By its link, or by the menu that holds it. */
-const editFirst = async (page: Page): Promise<void> => {
-  await listStands(page)
-  const link = page.getByRole('link', { name: /^Edit/ }).first()
-  if (!(await link.isVisible())) await press(page, /^Tindakan lain/)
-  await page
-    .getByRole('link', { name: /^Edit/ })
-    .or(page.getByRole('menuitem', { name: 'Edit' }))
-    .first()
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Edit' }).waitFor()
-  await page.getByRole('textbox').first().waitFor()
-}
 
 export const SCREENS: readonly Screen[] = [
   { name: 'signin', who: 'nobody', path: '/signin' },
@@ -53,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'terms', who: 'nobody', path: '/terms' },
   { name: 'privacy-policy', who: 'nobody', path: '/privacy-policy' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized' },
+  { name: 'opt-out', who: 'nobody', path: '/opt-out?token=contoh' },
   { name: 'not-found', who: 'nobody', path: '/tidak-ada' },
   {
     name: 'dashboard',
@@ -127,75 +132,19 @@ export const SCREENS: readonly Screen[] = [
     path: '/profile',
     act: (page) => press(page, /^(Buka|Ciutkan) menu$/),
   },
-  { name: 'admin-dashboard', who: 'admin', path: '/dashboard' },
+  { name: 'withdraw', who: 'member', path: '/withdraw', act: (page) => page.getByText('Sisa saldo').waitFor() },
+  { name: 'bonus-member', who: 'member', path: '/bonus' },
   {
-    name: 'admin-whatsapp',
-    who: 'admin',
-    path: '/whatsapp',
-    act: rowsStand,
+    name: 'referral-member',
+    who: 'member',
+    path: '/referral',
+    act: (page) => page.getByText('Bayu').first().waitFor(),
   },
-  {
-    name: 'dev-whatsapp',
-    who: 'dev',
-    path: '/whatsapp',
-    act: rowsStand,
-  },
-  { name: 'staff-home', who: 'staff', path: '/' },
-  { name: 'phone-numbers', who: 'admin', path: '/phonenumber', act: listStands },
-  { name: 'phone-number-create', who: 'admin', path: '/phonenumber/create' },
-  { name: 'phone-number-edit', who: 'admin', path: '/phonenumber', act: editFirst },
-  { name: 'suppressions', who: 'admin', path: '/suppression' },
-  { name: 'templates', who: 'admin', path: '/message', act: listStands },
-  { name: 'template-create', who: 'admin', path: '/message/create' },
-  { name: 'template-edit', who: 'admin', path: '/message', act: editFirst },
-  { name: 'proxies', who: 'admin', path: '/proxy' },
-  { name: 'proxy-create', who: 'admin', path: '/proxy/create' },
-  { name: 'audit', who: 'admin', path: '/audit', act: listStands },
-  { name: 'settings', who: 'admin', path: '/settings', act: (page) => page.getByRole('textbox').first().waitFor() },
-  { name: 'members', who: 'admin', path: '/member', act: listStands },
-  { name: 'member-edit-office', who: 'admin', path: '/member/edit?id=demo-member' },
-  { name: 'levels', who: 'admin', path: '/level', act: listStands },
-  { name: 'level-create', who: 'admin', path: '/level/create' },
-  { name: 'bonus', who: 'admin', path: '/bonus' },
-  { name: 'bonus-create', who: 'admin', path: '/bonus/create' },
-  { name: 'referral', who: 'member', path: '/referral' },
-  { name: 'withdraw', who: 'member', path: '/withdraw' },
-  { name: 'generators', who: 'staff', path: '/generator/list', act: listStands },
-  { name: 'generators-empty', who: 'staff', path: '/generator/list?s=tidakada', act: isEmpty },
-  { name: 'generator-create', who: 'staff', path: '/generator/create' },
-  {
-    name: 'generator-new-sender',
-    who: 'staff',
-    path: '/generator/create',
-    act: async (page) => {
-      await page.getByRole('combobox', { name: 'WhatsApp' }).click()
-      await page.getByRole('option', { name: /^Daftar Baru/ }).click()
-      await page.getByRole('link', { name: 'Tautkan akun baru' }).waitFor()
-    },
-  },
-  { name: 'generator-edit', who: 'staff', path: '/generator/list', act: editFirst },
-  { name: 'generator-link', who: 'staff', path: '/whatsapp/create?type=generator' },
-  { name: 'validators', who: 'staff', path: '/validator/list', act: listStands },
-  { name: 'validator-create', who: 'staff', path: '/validator/create' },
-  { name: 'blaster', who: 'admin', path: '/blaster', act: (page) => page.getByRole('progressbar').first().waitFor() },
-  {
-    name: 'blaster-receivers',
-    who: 'admin',
-    path: '/blaster',
-    act: async (page) => {
-      await page.getByRole('combobox', { name: 'Choose Receivers' }).click()
-      await page.getByRole('option', { name: /^62/ }).first().click()
-    },
-  },
-  { name: 'monitor-local', who: 'dev', path: '/monitor/local', act: jsonStands },
-  { name: 'monitor-remote', who: 'dev', path: '/monitor/remote?type=1', act: jsonStands },
-  { name: 'monitor-socket', who: 'dev', path: '/monitor/socket?type=2', act: jsonStands },
-  {
-    name: 'monitor-realtime',
-    who: 'dev',
-    path: '/monitor/realtime',
-    act: (page) => page.getByText('progressing', { exact: true }).first().waitFor(),
-  },
+  { name: 'dashboard-new', who: 'newcomer', path: '/', act: (page) => page.getByText('Langkah pertama').waitFor() },
+  { name: 'admin-whatsapp', who: 'admin', path: '/whatsapp', act: rowsStand },
+  { name: 'dev-whatsapp', who: 'dev', path: '/whatsapp', act: rowsStand },
+  ...OFFICE_SCREENS,
+  ...CHECK_SCREENS,
 ]
 /** On the sandbox's own address. */
 export const PHONE_SCREENS = ['Obrolan', 'Tautkan perangkat', 'Gangguan', 'Kotak surat'] as const

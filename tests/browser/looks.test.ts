@@ -1,5 +1,4 @@
-// Journeys 8 and 9: readable for everyone in both themes, on small screens, and without a mouse.
-import AxeBuilder from '@axe-core/playwright'
+// Journey 9: on a phone, in either theme, and without a mouse. What every screen must keep is in screens.test.ts.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { until, useBrowser } from '../support/browser.ts'
@@ -11,84 +10,10 @@ const browser = useBrowser()
 const sandbox = makeSandbox(browser.sandboxOrigin)
 const phone = '6281230000007'
 let signedIn: BrowserContext
-let page: Page
 browser.prepare(async () => {
   signedIn = await browser.openWindow()
-  page = await signIn(signedIn, emailOf('tombol'))
+  const page = await signIn(signedIn, emailOf('tombol'))
   await linkByQr(page, sandbox, phone, 'Tombol')
-})
-
-type Screen = { name: string; open: (page: Page) => Promise<unknown>; anonymous?: boolean }
-const heading = async (page: Page, path: string, name: string): Promise<void> => {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-const SCREENS: Screen[] = [
-  { name: 'sign in', anonymous: true, open: (page) => heading(page, '/signin', 'Masuk') },
-  {
-    name: 'sign up',
-    anonymous: true,
-    open: async (page) => {
-      await heading(page, '/signup', 'Daftar akun')
-      await page.getByRole('button', { name: 'Daftar', exact: true }).click()
-      await page.getByText('First name is required.').waitFor()
-      await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
-    },
-  },
-  { name: 'terms', anonymous: true, open: (page) => heading(page, '/terms', 'Syarat dan Ketentuan') },
-  {
-    name: 'dashboard',
-    open: async (page) => {
-      await heading(page, '/dashboard', 'Dashboard Member')
-      await page.getByRole('group', { name: 'TOTAL BONUS' }).getByText('Rp').waitFor()
-    },
-  },
-  {
-    name: 'list',
-    open: async (page) => {
-      await heading(page, '/whatsapp', 'Daftar Whatsapp')
-      await page.getByText(phone).waitFor()
-    },
-  },
-  {
-    name: 'create',
-    open: async (page) => {
-      await heading(page, '/whatsapp/create', 'Tambah Akun Whatsapp')
-      await page.getByRole('button', { name: 'Login dengan nomor telepon' }).click()
-      await page.getByRole('button', { name: 'Buat Kode' }).click()
-      await page.getByText('Isi nomor WhatsApp yang akan ditautkan.').waitFor()
-    },
-  },
-  { name: 'profile', open: (page) => heading(page, '/profile', 'Profil') },
-]
-
-const expectAccessible = async (tab: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page: tab }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
-}
-
-describe.each([
-  { theme: 'light', dark: false },
-  { theme: 'dark', dark: true },
-])('in $theme', ({ dark }) => {
-  let nobody: BrowserContext
-  let member: BrowserContext
-  browser.prepare(async () => {
-    const look = { dark, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' } as const
-    nobody = await browser.openWindow(look)
-    member = await browser.openWindow({ ...look, storageState: await signedIn.storageState() })
-  })
-
-  test.each(SCREENS)('$name has no serious accessibility issue, nor scrolls sideways at 360 px', async (screen) => {
-    const tab = await (screen.anonymous ? nobody : member).newPage()
-    await screen.open(tab)
-    expect(await tab.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark)
-    await expectAccessible(tab)
-    await tab.setViewportSize({ width: 360, height: 740 })
-    await until(async () => expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(360))
-    await tab.close()
-  })
 })
 
 describe('on a phone', () => {

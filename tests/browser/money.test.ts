@@ -153,11 +153,11 @@ describe('staff', () => {
       expect(await menu()).toEqual(['Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']),
     )
     await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
-    await dataRow(staff, 'Rani Pratama').getByText('requested').waitFor()
+    await dataRow(staff, '11.000').getByText('requested').waitFor()
   })
 
   test('see where to pay, reject, and take it back', async () => {
-    const row = dataRow(staff, 'Rani Pratama')
+    const row = dataRow(staff, '11.000')
     await row.getByRole('button', { name: 'Rani Pratama', exact: true }).click()
     const transfer = staff.getByRole('region', { name: 'Rekening tujuan' })
     expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '1234567890', 'Rani Pratama'])

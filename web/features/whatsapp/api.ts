@@ -131,4 +131,7 @@ export const useAccountCount = (userId: string) =>
     queryKey: ['whatsapp-count', userId],
     queryFn: ({ signal }) =>
       http.get<{ connectedCount: number; disconnectedCount: number }>(`/admin/whatsapp/count/${userId}`, { signal }),
+    // Who linked a first account a moment ago is not asked to agree again.
+    gcTime: 0,
+    refetchOnMount: 'always',
   })

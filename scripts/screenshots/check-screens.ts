@@ -1,0 +1,79 @@
+// Generators and validators, the blaster, the monitors.
+import type { Page } from 'playwright-core'
+import type { Screen } from './screens.ts'
+
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
+/** Rows of a list, as table or as cards. */
+const listStands = (page: Page): Promise<void> => page.getByRole('main').locator('tbody tr, li').first().waitFor()
+const isEmpty = (page: Page): Promise<void> => page.getByText('Kosong').waitFor()
+const jsonStands = (page: Page): Promise<void> => page.getByLabel('Data JSON').waitFor()
+/** By its link, or by the menu that holds it. */
+const editFirst = async (page: Page): Promise<void> => {
+  await listStands(page)
+  const link = page.getByRole('link', { name: /^Edit/ }).first()
+  if (!(await link.isVisible())) await press(page, /^Tindakan lain/)
+  await page
+    .getByRole('link', { name: /^Edit/ })
+    .or(page.getByRole('menuitem', { name: 'Edit' }))
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Edit' }).waitFor()
+  await page.getByRole('textbox').first().waitFor()
+}
+
+export const CHECK_SCREENS: readonly Screen[] = [
+  { name: 'generators', who: 'staff', path: '/generator/list', filled: true, act: listStands },
+  { name: 'generators-empty', who: 'staff', path: '/generator/list?s=tidakada', act: isEmpty },
+  { name: 'generator-create', who: 'staff', path: '/generator/create' },
+  {
+    name: 'generator-new-sender',
+    who: 'staff',
+    path: '/generator/create',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'WhatsApp' }).click()
+      await page.getByRole('option', { name: /^Daftar Baru/ }).click()
+      await page.getByRole('link', { name: 'Tautkan akun baru' }).waitFor()
+    },
+  },
+  { name: 'generator-edit', who: 'staff', path: '/generator/list', filled: true, act: editFirst },
+  { name: 'generator-link', who: 'staff', path: '/whatsapp/create?type=generator' },
+  { name: 'validators', who: 'staff', path: '/validator/list', filled: true, act: listStands },
+  { name: 'validators-empty', who: 'staff', path: '/validator/list?s=tidakada', act: isEmpty },
+  { name: 'validator-create', who: 'staff', path: '/validator/create' },
+  {
+    name: 'blaster',
+    who: 'admin',
+    path: '/blaster',
+    filled: true,
+    act: (page) => page.getByRole('progressbar').first().waitFor(),
+  },
+  {
+    name: 'blaster-errors',
+    who: 'admin',
+    path: '/blaster',
+    act: async (page) => {
+      await press(page, 'Kirim')
+      await page.getByText('Pilih penerima.').waitFor()
+    },
+  },
+  {
+    name: 'blaster-receivers',
+    who: 'admin',
+    path: '/blaster',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Choose Receivers' }).click()
+      await page.getByRole('option', { name: /^62/ }).first().click()
+    },
+  },
+  { name: 'monitor-local', who: 'dev', path: '/monitor/local', act: jsonStands },
+  { name: 'monitor-remote', who: 'dev', path: '/monitor/remote?type=1', act: jsonStands },
+  { name: 'monitor-socket', who: 'dev', path: '/monitor/socket?type=2', act: jsonStands },
+  { name: 'monitor-realtime', who: 'dev', path: '/monitor/realtime' },
+  {
+    name: 'monitor-realtime-live',
+    who: 'dev',
+    path: '/monitor/realtime',
+    filled: true,
+    act: (page) => page.getByText('progressing', { exact: true }).first().waitFor(),
+  },
+]

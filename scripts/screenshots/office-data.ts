@@ -1,0 +1,35 @@
+// Rows for the office's screens, by the API and only while they are looked at: a proxy row would take part in linking.
+import { DEMO_PASSWORD } from '../demo-data/people.ts'
+import { signIn } from '../hands/api.ts'
+
+const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.contoh.id:1080']
+const REASON = 'Juara minggu ini'
+type Rows = { data: { id: string; reason?: string; number?: string; status?: string }[] }
+
+/** Answers what takes away again what would stand in the way of others. */
+export const makeOfficeData = async (origin: string): Promise<() => Promise<void>> => {
+  const admin = await signIn(origin, 'admin@demo.test', DEMO_PASSWORD)
+  const member = await signIn(origin, 'member@demo.test', DEMO_PASSWORD)
+  const bonuses = await admin.get<Rows>('/admin/bonus/list-per-page?page=1')
+  if (!bonuses.data.some(({ reason }) => reason === REASON)) {
+    await admin.post('/admin/bonus/create', { userId: member.id, nominal: 25_000, reason: REASON })
+    await admin.post('/admin/suppression', { number: '6285600000001', reason: 'Diminta lewat telepon' })
+    const asked: string[] = []
+    for (const nominal of [20_000, 15_000, 30_000]) {
+      const { data } = await member.post<{ data: { id: string } }>('/admin/withdraw/request', {
+        nominal,
+        userId: member.id,
+      })
+      asked.push(data.id)
+    }
+    await admin.put('/admin/withdraw/update', { id: asked[0], status: 'accepted' })
+    await admin.put('/admin/withdraw/update', { id: asked[1], status: 'rejected' })
+  }
+  for (const value of PROXIES) await admin.post('/admin/proxy/save', { value })
+  const { data } = await admin.get<Rows>('/admin/proxy/list-per-page?page=1')
+  const [, nonactive] = data
+  if (nonactive) await admin.put(`/admin/proxy/${nonactive.id}`, { status: 'nonactive' })
+  return async () => {
+    for (const { id } of data) await admin.delete(`/admin/proxy/${id}`)
+  }
+}

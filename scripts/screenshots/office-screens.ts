@@ -1,0 +1,125 @@
+// The screens of admins, devs and staff, and those a member shares with them.
+import type { Page } from 'playwright-core'
+import type { Screen } from './screens.ts'
+
+const inList = async (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).and(page.locator(':visible')).first().waitFor()
+const firstRow = (page: Page): Promise<void> => page.getByRole('link', { name: 'Edit' }).first().waitFor()
+const edit = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await page.getByRole('textbox').first().waitFor()
+}
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
+
+export const OFFICE_SCREENS: readonly Screen[] = [
+  {
+    name: 'admin-dashboard',
+    who: 'admin',
+    path: '/dashboard',
+    act: (page) =>
+      page
+        .getByRole('img', { name: /^Grafik/ })
+        .first()
+        .waitFor(),
+  },
+  { name: 'phonenumber', who: 'admin', path: '/phonenumber', act: firstRow },
+  { name: 'phonenumber-create', who: 'admin', path: '/phonenumber/create' },
+  {
+    name: 'phonenumber-errors',
+    who: 'admin',
+    path: '/phonenumber/create',
+    act: async (page) => {
+      await press(page, 'Simpan')
+      await press(page, 'Upload')
+      await page.getByText('Pilih berkas terlebih dahulu.').waitFor()
+    },
+  },
+  { name: 'phonenumber-edit', who: 'admin', path: '/phonenumber', opens: '/phonenumber/edit', act: edit },
+  { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
+  {
+    name: 'suppression-add',
+    who: 'admin',
+    path: '/suppression',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Tambah', exact: true }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'message', who: 'admin', path: '/message', act: firstRow },
+  {
+    name: 'message-create',
+    who: 'admin',
+    path: '/message/create',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Caption' }).waitFor()
+      await page.getByLabel('Pakai button').check()
+    },
+  },
+  {
+    name: 'message-edit',
+    who: 'admin',
+    path: '/message/edit?id=demo-template-2',
+    act: (page) => page.getByRole('textbox', { name: 'Caption' }).getByText('ada yang').waitFor(),
+  },
+  { name: 'proxy', who: 'admin', path: '/proxy', act: firstRow },
+  { name: 'proxy-create', who: 'admin', path: '/proxy/create' },
+  { name: 'proxy-edit', who: 'admin', path: '/proxy', opens: '/proxy/edit', act: edit },
+  { name: 'member', who: 'admin', path: '/member', act: (page) => inList(page, 'Rani Pratama') },
+  {
+    name: 'member-none',
+    who: 'admin',
+    path: '/member?s=zzzz',
+    act: (page) => page.getByText('Kosong').waitFor(),
+  },
+  {
+    name: 'member-edit-office',
+    who: 'admin',
+    path: '/member/edit?id=demo-member',
+    act: (page) => page.getByRole('heading', { level: 2 }).nth(1).waitFor(),
+  },
+  { name: 'member-whatsapp', who: 'admin', path: '/member/whatsapp?id=demo-member' },
+  { name: 'bonus', who: 'admin', path: '/bonus', act: (page) => inList(page, 'Juara minggu ini') },
+  { name: 'bonus-create', who: 'admin', path: '/bonus/create?id=demo-member' },
+  { name: 'referral', who: 'admin', path: '/referral', act: (page) => inList(page, 'Bayu Saputra') },
+  { name: 'level', who: 'admin', path: '/level', act: (page) => inList(page, 'Perunggu') },
+  { name: 'level-create', who: 'admin', path: '/level/create' },
+  {
+    name: 'level-edit',
+    who: 'admin',
+    path: '/level/edit?id=demo-level-1',
+    act: (page) => page.getByRole('textbox').first().waitFor(),
+  },
+  {
+    name: 'withdraw-requested',
+    who: 'admin',
+    path: '/withdraw/requested',
+    act: async (page) => {
+      await press(page, 'Rani Pratama')
+      await page.getByRole('region', { name: 'Rekening tujuan' }).waitFor()
+    },
+  },
+  {
+    name: 'withdraw-reject',
+    who: 'admin',
+    path: '/withdraw/requested',
+    act: async (page) => {
+      await press(page, /^Tolak/)
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    who: 'admin',
+    path: '/settings',
+    act: (page) => page.getByLabel('Harga per pesan (Rp)').waitFor(),
+  },
+  {
+    name: 'audit',
+    who: 'admin',
+    path: '/audit',
+    act: (page) => page.getByRole('row').or(page.locator('li')).first().waitFor(),
+  },
+  { name: 'admin-profile', who: 'admin', path: '/profile' },
+  { name: 'dev-withdraw', who: 'dev', path: '/withdraw' },
+  { name: 'staff-home', who: 'staff', path: '/', act: (page) => inList(page, 'Rani Pratama') },
+]

@@ -1,0 +1,89 @@
+// Journey 8: every screen is readable for everyone, light on a desktop and dark on a phone, and never scrolls sideways.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { WEB_ROUTES } from '../../contract/role-table.ts'
+import { makeOfficeData } from '../../scripts/screenshots/office-data.ts'
+import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scripts/screenshots/screens.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import { linkByQr, signIn } from '../support/journeys.ts'
+import { makeSandbox } from '../support/sandbox.ts'
+
+const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 360, height: 740 }
+const pages = new Map<Visitor, Page>()
+let clear: (() => Promise<void>) | null = null
+afterAll(() => clear?.())
+
+/** One tab for each role; screens follow one another in it without a reload. */
+const pageOf = async (who: Visitor): Promise<Page> => {
+  const open = pages.get(who)
+  if (open) return open
+  const context = await browser.openWindow({ ...DESKTOP, reducedMotion: 'reduce' })
+  const page = who === 'nobody' ? await context.newPage() : await signIn(context, EMAILS[who])
+  if (who === 'nobody') await page.goto('/signin')
+  if (who === 'member') await linkByQr(page, sandbox, '6281230000013', 'Rani')
+  if (who === 'admin') clear = await makeOfficeData(browser.origin)
+  pages.set(who, page)
+  return page
+}
+
+const setTheme = (page: Page, dark: boolean): Promise<void> =>
+  page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
+
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+const show = async (page: Page, { path, act }: Screen): Promise<void> => {
+  await page.setViewportSize(DESKTOP)
+  await setTheme(page, false)
+  // Windows and menus over the last screen go with it.
+  await page.keyboard.press('Escape')
+  // Through another screen, so that the same one with another query begins anew.
+  await goTo(page, '/not-authorized')
+  await page.getByRole('heading', { level: 1, name: 'Tidak Diizinkan' }).waitFor()
+  await goTo(page, path)
+  await page
+    .getByRole('heading', { level: 1 })
+    .and(page.locator(path === '/not-authorized' ? '*' : ':not(:text("Tidak Diizinkan"))'))
+    .waitFor()
+  await act?.(page)
+  // What still comes would be looked at half.
+  await until(async () => expect(await page.locator('.animate-pulse').count()).toBe(0))
+}
+const seriousOf = async (page: Page): Promise<string[][]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+}
+
+test('every address of the contract is among the screens', () => {
+  const shown = new Set(
+    SCREENS.filter(({ filled }) => !filled)
+      .flatMap(({ path, opens }) => [path, opens ?? path])
+      .map((path) => path.split('?')[0]),
+  )
+  const redirects = ['/validator']
+  expect(Object.keys(WEB_ROUTES).filter((route) => !shown.has(route) && !redirects.includes(route))).toEqual([])
+})
+
+describe.each(VISITORS)('as %s', (who) => {
+  test.each(SCREENS.filter((screen) => screen.who === who && !screen.filled))('$name', async (screen) => {
+    if (who === 'nobody') browser.expectProblem(/signin|auth/)
+    const page = await pageOf(who)
+    await show(page, screen)
+    expect(await seriousOf(page), 'light on a desktop').toEqual([])
+    await page.setViewportSize(PHONE)
+    await setTheme(page, true)
+    await until(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width))
+    expect(await seriousOf(page), 'dark on a phone').toEqual([])
+  })
+})
