@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { keepOfflineShell } from './app/offline-shell.ts'
 import { AppRoutes, preload } from './app/router.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { keepReferral } from './lib/referral.ts'
 import './styles.css'
 
 keepReferral()
+keepOfflineShell()
 preload(location.pathname)
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root')

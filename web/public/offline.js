@@ -1,0 +1,2 @@
+// Opens what was asked for as soon as the line is back.
+addEventListener('online', () => location.reload())
