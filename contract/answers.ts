@@ -13,6 +13,7 @@ import { pageMeta } from './paging.ts'
 import { phoneRow } from './phone-numbers.ts'
 import { proxyRow } from './proxies.ts'
 import { settings } from './settings.ts'
+import { dayRow } from './stats.ts'
 import { template } from './templates.ts'
 import { user } from './users.ts'
 import { account, createdMessage } from './whatsapp.ts'
@@ -59,13 +60,6 @@ const interval = z.looseObject({
   success: z.literal(true),
   blast_interval_min: z.string(),
   blast_interval_max: z.string(),
-})
-const day = z.looseObject({
-  day: z.string(),
-  success: z.number(),
-  fail: z.number(),
-  income: rupiah,
-  withdrawals: rupiah,
 })
 
 export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
@@ -123,7 +117,7 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'GET /admin/messagelog/today-income/:userId': z.looseObject({ income: rupiah }),
   'GET /admin/messagelog/today-count': counts,
   'GET /admin/messagelog/total-count': counts,
-  'GET /admin/stats/daily': accountCounts.extend({ list: z.array(day), data: z.array(day) }),
+  'GET /admin/stats/daily': accountCounts.extend({ list: z.array(dayRow), data: z.array(dayRow) }),
 
   'GET /admin/withdraw/income/:userId': value('income'),
   'GET /admin/withdraw/balance/:userId': value('balance'),

@@ -1,8 +1,11 @@
-// Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks for.
+// Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks
+// for, and note how many accounts are connected.
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db, runBatch } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
 import { forgetTurns } from '../domain/limits/store.ts'
+import { jakartaDay } from '../domain/blast/rules.ts'
+import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent/store.ts'
 import { dropLeftovers } from '../domain/suppressions/suppress.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
@@ -18,6 +21,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await runBatch(db, [forgetTurns(db, now)])
   await purgeConsents(db, now)
   await forgetImports(env)
+  await recordConnected(db, jakartaDay(now))
 }
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {

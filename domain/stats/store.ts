@@ -21,8 +21,19 @@ export const lifetimeOf = async (db: Db, userId: string): Promise<{ success: num
     )
   )[0] ?? null
 
-export type DayRow = { day: string; success: number; fail: number; income_sen: number; demo: number }
+export type DayRow = { day: string; success: number; fail: number; income_sen: number; connected: number; demo: number }
 /** From a day on, oldest first. */
 export const daysOf = (db: Db, userId: string, from: string): Promise<DayRow[]> =>
-  db.all<DayRow>(sql`select day, success, fail, income_sen, demo from daily_stats
+  db.all<DayRow>(sql`select day, success, fail, income_sen, connected, demo from daily_stats
     where user_id = ${userId} and day >= ${from} order by day limit 400`)
+
+/** Who has how many accounts connected now, onto the day's row; everybody's too. */
+export const recordConnected = async (db: Db, day: string): Promise<void> => {
+  await db.run(sql`insert into daily_stats (user_id, day, connected)
+    select user_id, ${day}, n from (
+      select user_id, count(*) as n from whatsapp where state = 'connected' and removed_at is null group by user_id
+      union all
+      select ${EVERYBODY}, count(*) from whatsapp where state = 'connected' and removed_at is null
+    ) where n > 0
+    on conflict (user_id, day) do update set connected = max(connected, excluded.connected)`)
+}

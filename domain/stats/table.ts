@@ -12,6 +12,8 @@ export const dailyStats = sqliteTable(
     /** blast_income less reversals. */
     incomeSen: integer('income_sen').notNull().default(0),
     referralSen: integer('referral_sen').notNull().default(0),
+    /** Most accounts connected at once, looked at every hour. */
+    connected: integer('connected').notNull().default(0),
     demo: integer('demo').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] })],

@@ -83,6 +83,9 @@ export const templateRows = (now: number): Row[] => [
   },
 ]
 
+/** Accounts that were connected on each of those days; '' is everybody. */
+const CONNECTED: Record<string, number> = { 'demo-member': 2, 'demo-member2': 1, '': 3 }
+
 export type DayFigures = { userId: string; day: string; at: number; success: number; fail: number }
 const jakartaDay = (at: number): string => new Date(at + JAKARTA_MS).toISOString().slice(0, 10)
 
@@ -163,6 +166,7 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
       fail: row.f,
       income_sen: row.income,
       referral_sen: row.ref,
+      connected: CONNECTED[row.user_id] ?? 0,
       demo: 1,
     })),
   }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { recordConnected } from '../../domain/stats/store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { ask, bound, db, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 import { until } from './support/fake-runner.ts'
@@ -172,6 +173,25 @@ describe('a bonus', () => {
     { userId: 'x', nominal: 0, reason: 'x' },
     { userId: 'x', nominal: 1.5, reason: 'x' },
   ])('%j is refused', async (body) => expect((await give(body)).status).toBe(422))
+})
+
+test('the hour notes how many accounts are connected, and the day keeps the most', async () => {
+  const person = await makePerson('member')
+  const insert = bound.DB.prepare(
+    `insert into whatsapp (id, user_id, clientid, purpose, state, status, phonenumber, created_at)
+      values (?, ?, ?, 'blast', 'connected', 'idle', ?, 0)`,
+  )
+  await bound.DB.batch(['a', 'b'].map((id) => insert.bind(`wa-${id}`, person.id, `client-of-${id}`, `628120000${id}`)))
+  const shown = async (who: Person, query = '') =>
+    (await ask<{ list: { connected: number }[] }>('GET', `/admin/stats/daily?days=2${query}`, { token: who.token }))
+      .json.list
+  expect((await shown(person)).map(({ connected }) => connected)).toEqual([0, 2])
+  const yesterday = new Date(Date.now() - 17 * 3_600_000).toISOString().slice(0, 10)
+  await recordConnected(db, yesterday)
+  await bound.DB.prepare("update whatsapp set state = 'disconnected' where id = 'wa-a'").run()
+  await recordConnected(db, yesterday)
+  expect((await shown(person)).map(({ connected }) => connected)).toEqual([2, 1])
+  expect((await shown(admin, '&user_id=null'))[0]?.connected).toBeGreaterThanOrEqual(2)
 })
 
 test('figures of a member and of everybody', async () => {

@@ -35,6 +35,7 @@ const days = z.object({ days: z.coerce.number().int().min(1).max(366).default(14
 // Every day of the span, also those on which nothing happened.
 door(statsRoutes, 'GET /admin/stats/daily', { query: days }, async ({ db, query, ownerId, now }) => {
   const span = Array.from({ length: query.days }, (_, i) => jakartaDay(now - (query.days - 1 - i) * DAY_MS))
+  const today = jakartaDay(now)
   const since = nextJakartaMidnight(now) - query.days * DAY_MS
   const [rows, paid, accounts] = await Promise.all([
     daysOf(db, ownerId ?? EVERYBODY, span[0] ?? ''),
@@ -51,6 +52,7 @@ door(statsRoutes, 'GET /admin/stats/daily', { query: days }, async ({ db, query,
       fail: row?.fail ?? 0,
       income: senToRupiah(row?.income_sen ?? 0),
       withdrawals: withdrawals.get(day) ?? 0,
+      connected: day === today ? Math.max(row?.connected ?? 0, accounts.connectedCount) : (row?.connected ?? 0),
       demo: row?.demo === 1,
     }
   })

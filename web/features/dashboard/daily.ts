@@ -1,20 +1,13 @@
 // Daily figures as charts need them: every day of the range, oldest first, days without a row as zeros. Pure.
-export type DayRow = {
-  day: string
-  success: number
-  fail: number
-  income: number
-  withdraw?: number
-  connected?: number
-}
+import type { DayRow } from '../../../contract/stats.ts'
+
 export type Days = {
   days: string[]
   success: number[]
   fail: number[]
   income: number[]
-  /** null: the server does not tell it. */
-  withdraw: number[] | null
-  connected: number[] | null
+  withdrawals: number[]
+  connected: number[]
 }
 
 const DAY_MS = 86_400_000
@@ -25,16 +18,13 @@ export const jakartaDay = (now: number): string => new Date(now + JAKARTA_MS).to
 export const fillDays = (rows: readonly DayRow[], count: number, now: number): Days => {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: count }, (_, index) => jakartaDay(now - (count - 1 - index) * DAY_MS))
-  const column = (key: 'success' | 'fail' | 'income' | 'withdraw' | 'connected'): number[] =>
-    days.map((day) => byDay.get(day)?.[key] ?? 0)
-  const told = (key: 'withdraw' | 'connected'): number[] | null =>
-    rows.some((row) => row[key] !== undefined) ? column(key) : null
+  const column = (key: Exclude<keyof Days, 'days'>): number[] => days.map((day) => byDay.get(day)?.[key] ?? 0)
   return {
     days,
     success: column('success'),
     fail: column('fail'),
     income: column('income'),
-    withdraw: told('withdraw'),
-    connected: told('connected'),
+    withdrawals: column('withdrawals'),
+    connected: column('connected'),
   }
 }

@@ -1,6 +1,7 @@
 // The last 7 or 30 days from the daily statistics, each chart with its table (loaded when shown).
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { DayRow } from '../../../../contract/stats.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format.ts'
 import { errorText, http } from '../../../lib/http.ts'
 import { dashboardTexts as texts } from '../../../texts/id.ts'
@@ -8,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type DayRow, fillDays } from '../daily.ts'
+import { fillDays } from '../daily.ts'
 import { Chart, type Line } from './chart.tsx'
 
 const RANGES = [7, 30] as const
@@ -58,7 +59,7 @@ function Figures({ days, plan }: { days: string[]; plan: Plan }) {
 }
 
 const plansOf = (filled: ReturnType<typeof fillDays>): Plan[] => {
-  const { success, fail, income, withdraw, connected } = filled
+  const { success, fail, income, withdrawals, connected } = filled
   const money = (title: string, values: number[], color: string): Plan => ({
     title,
     lines: [{ label: title, values, color }],
@@ -74,16 +75,12 @@ const plansOf = (filled: ReturnType<typeof fillDays>): Plan[] => {
       ],
     },
     money(texts.chartIncome, income, '--accent'),
-    ...(withdraw ? [money(texts.chartWithdraw, withdraw, '--info-text')] : []),
-    ...(connected
-      ? [
-          {
-            title: texts.chartConnected,
-            format: formatNumber,
-            lines: [{ label: texts.chartConnected, values: connected, color: '--accent' }],
-          },
-        ]
-      : []),
+    money(texts.chartWithdraw, withdrawals, '--info-text'),
+    {
+      title: texts.chartConnected,
+      format: formatNumber,
+      lines: [{ label: texts.chartConnected, values: connected, color: '--accent' }],
+    },
   ]
 }
 
