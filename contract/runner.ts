@@ -120,6 +120,11 @@ export const downFrame = z.object({ ack: z.number().optional(), commands: z.arra
 export type DownFrame = z.infer<typeof downFrame>
 
 // ---------------------------------------------------------------- account socket, up
+/** The stored session cannot be decrypted or has no creds: dialling again is no help until the key is back. */
+export const SESSION_UNREADABLE = 498
+/** WhatsApp no longer takes this client version. */
+export const VERSION_REFUSED = 405
+
 const me = z.object({ phone: z.string(), lid: z.string().nullable(), pushname: z.string().nullable() })
 export const fact = z.discriminatedUnion('kind', [
   /** First fact of every dial: what this runner now holds for the account. */
@@ -135,7 +140,7 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), me }),
   z.object({
     kind: z.literal('closed'),
-    /** Baileys' disconnect status code; 0 when the runner itself closed it. */
+    /** Baileys' disconnect status code; 0 when the runner itself closed it; SESSION_UNREADABLE. */
     code: z.number(),
     /** Text for the monitor: no number, no token. */
     detail: z.string().max(300),

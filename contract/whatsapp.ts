@@ -141,6 +141,8 @@ export const LINK_FAILURES = {
   restricted: 'WhatsApp sedang membatasi akun ini. Tunggu batasnya berakhir lalu coba lagi.',
   refused:
     'WhatsApp menolak penautan tanpa memberi alasan. Salah satu sebabnya: akun memakai kunci sandi (passkey). Periksa ponsel Anda lalu coba lagi.',
+  version_refused:
+    'WhatsApp menolak versi aplikasi di server kami. Hubungi Admin/CS, lalu coba lagi setelah diperbarui.',
   no_answer: 'WhatsApp tidak menjawab. Periksa sambungan ponsel Anda lalu coba lagi.',
   no_runner: 'Belum ada mesin pengirim yang bebas. Coba lagi sebentar lagi.',
   cancelled: 'Penautan dibatalkan.',

@@ -3,13 +3,13 @@
 import type { WebSocket } from 'ws'
 import { LRUCache } from 'lru-cache'
 import type { RunnerSession } from '../contract/monitor.ts'
-import type { Command, Fact, KeyRow } from '../contract/runner.ts'
+import { type Command, type Fact, type KeyRow, SESSION_UNREADABLE } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
 import { FactOutbox } from './fact-outbox.ts'
-import type { Log } from './log.ts'
+import { alertOnce, type Log } from './log.ts'
 import { Questions } from './questions.ts'
 import { AccountKeys, type VaultPorts } from './whatsapp/auth-state.ts'
-import type { Closed } from './whatsapp/disconnect.ts'
+import { type Closed, CONNECTION_CLOSED } from './whatsapp/disconnect.ts'
 import { type LiveConnection, openConnection, type WhatsappPorts } from './whatsapp/connection.ts'
 import { errorCodeOf } from './whatsapp/lookup.ts'
 import { SentLog } from './whatsapp/send.ts'
@@ -163,8 +163,8 @@ export class AccountSession {
       if (command.kind === 'link') this.#keys = AccountKeys.fresh(this.#vault())
       else if (command.rows.length > 0) this.#keys = AccountKeys.restore(this.#vault(), command.rows)
     } catch (error) {
-      this.#ports.log.error({ err: error }, 'the session cannot be restored')
-      return this.#refused('the stored session is unreadable')
+      alertOnce(this.#ports.log, `session:${this.accountId}`, { err: error }, 'the stored session is unreadable')
+      return this.#refused('the stored session is unreadable', false, SESSION_UNREADABLE)
     }
     const keys = this.#keys
     if (!keys) return this.#refused('no session is held here')
@@ -192,8 +192,8 @@ export class AccountSession {
       this.#refused('the proxy is unusable', proxy !== null)
     }
   }
-  #refused(detail: string, proxyFailed = false): void {
-    this.#tell({ kind: 'closed', code: 428, detail, reachedWhatsapp: false, proxyFailed })
+  #refused(detail: string, proxyFailed = false, code = CONNECTION_CLOSED): void {
+    this.#tell({ kind: 'closed', code, detail, reachedWhatsapp: false, proxyFailed })
   }
   #hangUp(): void {
     const live = this.#live
@@ -253,7 +253,7 @@ export class AccountSession {
         this.#link.flush()
       },
       ask: (items) => this.#questions.ask(items),
-      complain: (what, error) => this.#ports.log.warn({ err: error }, what),
+      complain: (what, error) => alertOnce(this.#ports.log, `${what}:${this.accountId}`, { err: error }, what),
     }
   }
 }

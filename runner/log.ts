@@ -31,6 +31,15 @@ export const makeLog = (level: string, runnerId: string): Log =>
     },
   })
 
+const told = new Set<string>()
+/** One alert for what would else be said at every try: the first time an error, afterwards only for the curious. */
+export const alertOnce = (log: Log, about: string, fields: Record<string, unknown>, text: string): void => {
+  const first = !told.has(about)
+  told.add(about)
+  if (first) log.error(fields, text)
+  else log.debug(fields, text)
+}
+
 /** libsignal narrates sessions it opens and closes, private keys included, straight to the console. */
 export const silenceLibraries = (): void => {
   for (const word of ['log', 'info', 'warn', 'error', 'debug', 'trace'])

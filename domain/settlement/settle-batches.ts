@@ -2,8 +2,9 @@
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { Db } from '../db/connection.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
-import { applyPlan, knownOf } from './store.ts'
+import { applyPlan, knownOf, type SettledNumber } from './store.ts'
 
+export type MovedNumber = SettledNumber & { outcome: 'success' | 'fail' | null }
 export type Settled = {
   /** Batches now in the ledger, newly or from before. */
   confirmed: SettlementBatch[]
@@ -11,6 +12,8 @@ export type Settled = {
   later: SettlementBatch[]
   /** People whose balance moved. */
   userIds: string[]
+  /** Numbers whose counts or lease moved, each with what moved it. */
+  numbers: MovedNumber[]
   /** Why some are `later`, for the log. */
   problems: string[]
 }
@@ -27,11 +30,17 @@ const settleTogether = async (db: Db, batches: readonly SettlementBatch[], now: 
     known,
     now,
   )
-  if (plan.applied.length > 0) await applyPlan(db, plan)
+  const settled = plan.applied.length > 0 ? await applyPlan(db, plan) : []
+  const changes = new Map(plan.numbers.map((change) => [change.id, change]))
+  const outcomeOf = (id: number): MovedNumber['outcome'] => {
+    const change = changes.get(id)
+    return change && change.success > 0 ? 'success' : change && change.fail > 0 ? 'fail' : null
+  }
   return {
     confirmed: [...batches.filter(isSettled), ...plan.applied],
     later: plan.deferred,
     userIds: [...new Set(plan.entries.map((e) => e.userId))],
+    numbers: settled.map((row) => ({ ...row, outcome: outcomeOf(row.id) })),
     problems: plan.deferred.map((b) => `reversal before income: ${settlementKey(b.accountId, b.sequence)}`),
   }
 }
@@ -42,14 +51,16 @@ export const settleBatches = async (db: Db, incoming: readonly SettlementBatch[]
   try {
     return await settleTogether(db, batches, now)
   } catch (error) {
-    if (batches.length === 1) return { confirmed: [], later: batches, userIds: [], problems: [String(error)] }
+    if (batches.length === 1)
+      return { confirmed: [], later: batches, userIds: [], numbers: [], problems: [String(error)] }
     // one of them was settled meanwhile or cannot be applied: find it by going one at a time
-    const all: Settled = { confirmed: [], later: [], userIds: [], problems: [] }
+    const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [] }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
       const one = await settleBatches(db, [batch], now)
       all.confirmed.push(...one.confirmed)
       all.later.push(...one.later)
       all.userIds.push(...one.userIds)
+      all.numbers.push(...one.numbers)
       all.problems.push(...one.problems)
     }
     return { ...all, userIds: [...new Set(all.userIds)] }

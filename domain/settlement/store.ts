@@ -27,8 +27,20 @@ export const knownOf = async (db: Db, batches: readonly SettlementBatch[]): Prom
   }
 }
 
-/** One transaction; fails as a whole when one of its batches was settled meanwhile. */
-export const applyPlan = async (db: Db, plan: Plan): Promise<void> => {
+/** A number as a settlement left it. */
+export type SettledNumber = {
+  id: number
+  number: string
+  in_use: 0 | 1
+  count_success: number
+  count_fail: number
+  last_sent: number | null
+}
+/**
+ * One transaction; fails as a whole when one of its batches was settled meanwhile. Answers the numbers as they are now:
+ * the statement that moves them says so, no other is asked.
+ */
+export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> => {
   const statements: Statement[] = [
     // first, so that a repeated batch stops here
     db.run(sql`insert into settlements (account_id, sequence, user_id, referrer_id, referral_percent, at)
@@ -49,8 +61,11 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<void> => {
       income_sen = j.value ->> 'incomeSen', version = j.value ->> 'version'
       from ${json(plan.accounts)} j where whatsapp.id = j.value ->> 'id' and whatsapp.version < (j.value ->> 'version')`),
   ]
-  await runBatch(db, statements)
+  const results = await runBatch(db, statements)
+  return plan.numbers.length > 0 ? (results[NUMBERS_AT] as SettledNumber[]) : []
 }
+/** Settlements and counters come before it. */
+const NUMBERS_AT = 2
 
 const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
   // counters before the rows they are counted from change
@@ -62,7 +77,7 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
     where p.count_success = 0 and p.status = 'active'
       and ((j.value ->> 'success') > 0 or ((j.value ->> 'notRegistered') > 0 and p.not_registered_count + (j.value ->> 'notRegistered') >= 2))
     on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
-  db.run(sql`update phone_numbers set
+  db.all<SettledNumber>(sql`update phone_numbers set
       in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
       count_success = count_success + (j.value ->> 'success'),
@@ -72,7 +87,8 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
       not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),
       status = case when (j.value ->> 'notRegistered') > 0 and not_registered_count + (j.value ->> 'notRegistered') >= 2
         then 'nonactive' else status end
-    from ${json(numbers)} j where phone_numbers.id = j.value ->> 'id'`),
+    from ${json(numbers)} j where phone_numbers.id = j.value ->> 'id'
+    returning id, number, in_use, count_success, count_fail, last_sent`),
 ]
 
 const dayStatement = (db: Db, { days }: Plan): Statement =>

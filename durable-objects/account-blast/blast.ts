@@ -146,6 +146,7 @@ const claim = async (core: AccountCore, want: number, count: boolean): Promise<b
     )
     // somebody may have opted out while the answer was on its way
     const dropped = numbers.filter((n) => core.droppedMeanwhile.has(n.number) || isBlocked(core.sql, n.number))
+    core.publisher.leases(numbers, 1)
     bufferNumbers(
       core.sql,
       numbers.filter((n) => !dropped.includes(n)),
@@ -181,6 +182,7 @@ const release = async (core: AccountCore, numbers: readonly ClaimedNumber[]): Pr
   core.save()
   try {
     await releaseNumbers(core.db, doc.accountId, ids)
+    core.publisher.leases(numbers, 0)
     doc.leasesInDoubt = false
   } catch {
     core.timer('pump', core.now() + OVERLOAD_BASE_MS + core.random() * OVERLOAD_BASE_MS)

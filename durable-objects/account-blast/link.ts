@@ -1,4 +1,5 @@
 // Linking an account: QR or code, the first login, and every way it can fail (decision 16).
+import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../contract/whatsapp.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { holderOfNumber, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
@@ -158,9 +159,9 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
     return
   }
   if (link.phase === 'stored') {
-    // 401, 411, 403: the stored session is dead, now a new pairing is due
-    if ([401, 411, 403].includes(closed.code)) {
-      doc.base = 'loggedOut'
+    // 401, 411, 403: the stored session is dead, or nobody can read it: now a new pairing is due
+    if ([401, 411, 403, SESSION_UNREADABLE].includes(closed.code)) {
+      if (closed.code !== SESSION_UNREADABLE) doc.base = 'loggedOut'
       link.phase = 'fresh'
       core.timer('link', core.now() + LINK_ANSWER_MS)
       startLink(core)
@@ -170,7 +171,8 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
   if (closed.code === 0) return failLink(core, 'no_answer')
   if (!closed.reachedWhatsapp) return failLink(core, 'no_answer')
   if (closed.code === 408) return failLink(core, link.shown ? 'expired' : 'no_answer')
-  if (closed.detail.includes('device-limit') || closed.code === 405) return failLink(core, 'device_limit')
+  if (closed.detail.includes('device-limit')) return failLink(core, 'device_limit')
+  if (closed.code === VERSION_REFUSED) return failLink(core, 'version_refused')
   if (closed.code === 463) return failLink(core, 'restricted')
   return failLink(core, 'refused')
 }

@@ -1,5 +1,5 @@
 // Events to people, few frames: changes of one fifth of a second travel together; admins get one frame a second.
-import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID, type BrowserEvent, type EventName, type EventPayload } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { adminChannel, userChannel } from '../stubs.ts'
 
@@ -53,11 +53,22 @@ export class Publisher {
     // a QR or code is the person's own affair
     if (event.event === 'qr' || event.event === 'code') return
     merge(this.#admins, { ...event, payload: { ...event.payload, sender } }, now < this.#quietUntil)
-    if (!this.#adminsTimer) {
-      this.#adminsTimer = true
-      const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
-      setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - now))
-    }
+    this.#scheduleAdmins()
+  }
+
+  /** Numbers taken or given back, for the office's list of them (s.4); only while somebody listens. */
+  leases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
+    if (numbers.length === 0 || Date.now() < this.#quietUntil) return
+    for (const { number } of numbers)
+      this.#admins.push({ event: 'in_use', payload: { deviceId: ADMIN_CLIENT_ID, number, in_use: inUse } })
+    this.#scheduleAdmins()
+  }
+
+  #scheduleAdmins(): void {
+    if (this.#adminsTimer) return
+    this.#adminsTimer = true
+    const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
+    setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - Date.now()))
   }
 
   async #flush(userId: string, box: Box): Promise<void> {

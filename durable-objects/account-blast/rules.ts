@@ -1,5 +1,6 @@
 // What an account's state is called, and what a disconnect means (decision 14). Pure.
 import type { AccountSnapshot } from '../rpc.ts'
+import { SESSION_UNREADABLE } from '../../contract/runner.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
 import type { AccountDocument } from './state.ts'
@@ -37,6 +38,9 @@ export const verdictOf = (
   maxTries: number,
 ): Verdict => {
   if (closed.proxyFailed) return { kind: 'proxy' }
+  // the tries count, so that it comes to rest: the creds stay for the day the key is back
+  if (closed.code === SESSION_UNREADABLE)
+    return tries >= maxTries ? { kind: 'given-up' } : { kind: 'retry', state: 'unknown', atOnce: false, counts: true }
   if (!closed.reachedWhatsapp) return { kind: 'retry', state: 'reconnecting', atOnce: false, counts: false }
   switch (closed.code) {
     case 401:

@@ -1,7 +1,7 @@
 // A live connection of one account: its Baileys socket, its sender, its intake, and what each of them tells.
-import type { Command, Fact, KeyRow } from '../../contract/runner.ts'
+import { type Command, type Fact, type KeyRow, VERSION_REFUSED } from '../../contract/runner.ts'
 import type { Gate } from '../gate.ts'
-import type { Log } from '../log.ts'
+import { alertOnce, type Log } from '../log.ts'
 import type { Media } from '../media.ts'
 import type { AccountKeys } from './auth-state.ts'
 import { CONNECTION_LOST, type Closed, closeError } from './disconnect.ts'
@@ -96,6 +96,10 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
       },
       closed: (closed) => {
         log.info({ closeCode: closed.code, detail: closed.detail }, 'WhatsApp is closed')
+        if (closed.code === VERSION_REFUSED) {
+          const version = options.dial.waVersion ?? 'default'
+          alertOnce(log, `version:${version}`, { version }, 'WhatsApp refuses this client version')
+        }
         options.closed(closed)
       },
     },

@@ -4,6 +4,7 @@ import { maskText } from '../log.ts'
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
 
 export const CONNECTION_LOST = 408
+export const CONNECTION_CLOSED = 428
 const LOGGED_OUT = 401
 const REPLACED = 440
 const UNKNOWN = 500

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { normalizePhone } from '../../contract/phone.ts'
-import { dayFigures, moneyRows, phoneRows, settingsRows } from './rows.ts'
+import { consentRows, dayFigures, moneyRows, phoneRows, settingsRows } from './rows.ts'
 
 const now = Date.UTC(2026, 10, 21, 3)
 const money = moneyRows(dayFigures(now), new Map([['demo-member2', 'demo-member']]))
@@ -34,6 +34,19 @@ describe('the demo data', () => {
       expect(normalizePhone(String(row['number']))).toBe(row['number'])
       expect(row['consent_at']).toBeLessThan(now)
     }
+  })
+  test('each number has its consent in the history, under its own hash', () => {
+    const rows = consentRows(phoneRows(now), (number) => `hash of ${number}`)
+    expect(rows).toHaveLength(40)
+    for (const [i, phone] of phoneRows(now).entries())
+      expect(rows[i]).toEqual({
+        hash: `hash of ${phone['number']}`,
+        number: phone['number'],
+        event: 'granted',
+        source: phone['consent_source'],
+        by: phone['consent_by'],
+        at: phone['consent_at'],
+      })
   })
   test('its settings let the sandbox send without a wait for the window or the cooldown', () => {
     const values = Object.fromEntries(settingsRows().map((row) => [row['key'], row['value']]))

@@ -41,6 +41,17 @@ export const phoneRows = (now: number): Row[] =>
     created_at: now - (30 - (i % 20)) * DAY_MS,
   }))
 
+/** What the people of these numbers agreed to, apart from the numbers, as the product keeps it. */
+export const consentRows = (phones: readonly Row[], hashOf: (number: string) => string): Row[] =>
+  phones.map((phone) => ({
+    hash: hashOf(String(phone['number'])),
+    number: phone['number'] ?? '',
+    event: 'granted',
+    source: phone['consent_source'] ?? '',
+    by: phone['consent_by'] ?? '',
+    at: phone['consent_at'] ?? 0,
+  }))
+
 export const MEDIA_KEY = 'templates/demo-promo.png'
 const button = (...buttons: { title: string; url?: string; type: string }[]): string =>
   JSON.stringify(buttons.map((b, i) => ({ id: `b${i + 1}`, title: b.title, url: b.url ?? '', type: b.type })))

@@ -3,11 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { hashPassword } from '../../domain/auth/password.ts'
+import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { putMedia, withDatabase } from '../stack/database.ts'
-
+import { localSecrets } from '../stack/secrets.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { promoPicture } from './picture.ts'
 import {
+  consentRows,
   dayFigures,
   LEVELS,
   MEDIA_KEY,
@@ -86,6 +88,12 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
     if (all) {
       const phones = phoneRows(now)
       insert(db, 'phone_numbers', phones)
+      const { LINK_SECRET } = localSecrets(home)
+      insert(
+        db,
+        'consent_history',
+        consentRows(phones, (number) => hashOfNumber(LINK_SECRET, number)),
+      )
       insert(db, 'templates', templateRows(now))
       insert(db, 'counters', [{ name: 'phone.unblasted', value: phones.length }])
     }

@@ -192,6 +192,7 @@ describe('a disconnect', () => {
     [428, 'reconnecting'],
     [503, 'reconnecting'],
     [418, 'unknown'],
+    [405, 'unknown'],
   ] as const)('%i leads to %s', async (code, state) => {
     const { object, socket, accountId } = await linkedAccount(runner, await someone())
     socket.say(closed(code))

@@ -1,0 +1,72 @@
+// Why a link attempt ended, as the person's page hears it, and a stored session that nobody can read.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
+import { type Fact, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../contract/whatsapp.ts'
+import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
+import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { inside, linkedAccount, person, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('link-reasons')
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+const closed = (code: number, detail = 'test'): Fact => ({
+  kind: 'closed',
+  code,
+  detail,
+  reachedWhatsapp: code !== SESSION_UNREADABLE,
+  proxyFailed: false,
+})
+const listening = async (userId: string): Promise<BrowserEvent[]> => {
+  const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': `client-${userId}` }
+  const { webSocket } = await userChannel(bound, userId).fetch(new Request('https://channel/ws', { headers }))
+  const heard: BrowserEvent[] = []
+  webSocket?.accept()
+  webSocket?.addEventListener('message', ({ data }) => {
+    const frame = eventFrame.parse(JSON.parse(String(data)))
+    heard.push(...('events' in frame ? frame.events : [frame]))
+  })
+  return heard
+}
+
+describe('an attempt that WhatsApp ends', () => {
+  test.each([
+    [405, 'Connection Failure', 'version_refused'],
+    [409, 'Stream Errored (device-limit)', 'device_limit'],
+    [463, 'x', 'restricted'],
+    [400, 'x', 'refused'],
+  ] as const)('with %i %s says %s', async (code, detail, reason: LinkFailure) => {
+    const userId = `reason-${code}`
+    await person(userId)
+    const heard = await listening(userId)
+    const accountId = `acc-${code}`
+    const request = {
+      accountId,
+      clientid: `client-${code}`,
+      userId,
+      purpose: 'blast',
+      mode: 'qr',
+      phone: null,
+    } as const
+    expect(await accountObject(bound, accountId).beginLink(request)).toMatchObject({ ok: true })
+    const { socket } = await runner.take(accountId)
+    socket.say({ kind: 'hello', connection: 'none', me: null })
+    await until('link command', () => socket.commands.some((c) => c.kind === 'link'))
+    socket.say(closed(code, detail))
+    const told = await until('link_failed', () => heard.find((e) => e.event === 'link_failed'))
+    expect(told.payload).toMatchObject({ reason, msg: LINK_FAILURES[reason] })
+  })
+})
+
+test('a session that nobody can read is tried twenty times, then rests with its creds', async () => {
+  await person('unreadable')
+  const { object, socket } = await linkedAccount(runner, 'unreadable')
+  for (let i = 0; i < 20; i++) socket.say(closed(SESSION_UNREADABLE))
+  await until('unknown', async () => (await object.snapshot())?.state === 'unknown')
+  socket.say(closed(SESSION_UNREADABLE))
+  await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
+  const kept = await inside(object, ({ sql }) => sql.exec(`select 1 from vault where type = 'creds'`).toArray())
+  expect(kept).toHaveLength(1)
+})
