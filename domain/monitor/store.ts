@@ -37,6 +37,6 @@ export const whoMayListen = (db: Db, userId: string | null, limit: number): Prom
     userId === null
       ? sql`select u.id as "userId", trim(u.firstname || ' ' || u.lastname) as name, u.role
           from (select distinct user_id from (select user_id from sessions order by expires_at desc limit ${limit * 4})
-            limit ${limit}) s join users u on u.id = s.user_id`
+            limit ${limit}) k join users u on u.id = k.user_id`
       : sql`select id as "userId", trim(firstname || ' ' || lastname) as name, role from users where id = ${userId}`,
   )

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
+import type { CheckJob } from '../../durable-objects/rpc.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { ask, bound, makePerson, type Person } from './api.ts'
 import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
@@ -173,6 +174,21 @@ describe('All', () => {
   })
 })
 
+const CHECK: CheckJob = {
+  id: 'check-beside',
+  kind: 'generator',
+  userId: 'staff',
+  range: { start: '6281400000001', end: '6281400000009' },
+  total: 9,
+  cursor: 0,
+  currentNumber: null,
+  success: 0,
+  fail: 0,
+  interval: { min: 60, max: 60 },
+  insert: false,
+  phase: 'idle',
+  version: 0,
+}
 test('a job, a blast and a number check exclude each other on one account', async () => {
   await numbers(200, 3)
   const account = await linkedAccount(runner, member.id)
@@ -187,6 +203,7 @@ test('a job, a blast and a number check exclude each other on one account', asyn
   const { json } = await send({ senders: phone, targets: 'All', message: 'Halo' })
   await until('job’s send', () => socket.sends()[1])
   expect(await object.start()).toEqual({ ok: false, refusal: 'account_busy' })
+  expect(await object.startCheck(CHECK)).toEqual({ ok: false, refusal: 'account_busy' })
   expect(await object.remove()).toEqual({ ok: false, refusal: 'account_busy' })
   expect((await object.snapshot())?.status).toBe('sending')
   // stop: the message in flight finishes, nothing more is claimed, the rest is given back
@@ -199,6 +216,10 @@ test('a job, a blast and a number check exclude each other on one account', asyn
   expect(await ended(json.jobId)).toMatchObject({ phase: 'stop', sent: 1, count_success: 1, error: null })
   await settled()
   expect(socket.sends()).toHaveLength(2)
+  expect((await object.startCheck(CHECK)).ok).toBe(true)
+  const checking = await send({ senders: phone, targets: 'All', message: 'Halo' })
+  expect([checking.status, checking.json.reason]).toEqual([409, 'account_busy'])
+  await object.stopCheck(CHECK.id)
 })
 
 test('an object that restarts in the middle goes on: nobody twice, nobody left out', async () => {

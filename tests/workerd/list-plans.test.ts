@@ -2,16 +2,19 @@
 // or a sort of a table that grows is refused (decision 41). What is found and in which order is checked beside it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditAfter, auditPage } from '../../domain/audit/store.ts'
+import { jobPage, jobsRunning } from '../../domain/blaster/store.ts'
 import { bonusPage } from '../../domain/bonus/store.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
 import { activeMembers, memberPage } from '../../domain/members/store.ts'
+import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import {
   blastCounts,
   phoneNameSearch,
   phonePage,
   phoneSearch,
   phonesAfter,
+  receivers,
 } from '../../domain/phone-numbers/list/store.ts'
 import { silentReadings } from '../../domain/number-checks/source/store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
@@ -68,7 +71,7 @@ beforeAll(async () => {
   const list = JSON.stringify(Array.from({ length: 3_000 }, (_, i) => i))
   const fill = (sql: string) => bound.DB.prepare(sql).bind(list).run()
   await fill(
-    `insert into phone_numbers (number, name, status, created_at) select 6281200000000 + value, 'Orang ' || (value % 7) || ' Sári' || value, 'active', value / 3 from json_each(?)`,
+    `insert into phone_numbers (number, name, status, consent_at, created_at) select 6281200000000 + value, 'Orang ' || (value % 7) || ' Sári' || value, 'active', 1, value / 3 from json_each(?)`,
   )
   await fill(`insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, referrer_id, created_at)
     select 'u' || value, 'Anggota', 'Nomor' || value, 'anggota' || value || '@x.test', '', 'member', 'l1', 1, 2, 'C' || value, '${member.id}', value from json_each(?)`)
@@ -90,6 +93,10 @@ beforeAll(async () => {
   await fill(
     `insert into bonuses (id, user_id, admin_id, nominal, reason, created_at) select 'b' || value, 'u' || (value % 50), 'a', 1, '', value from json_each(?)`,
   )
+  await fill(`insert into blaster_jobs (id, whatsapp_id, user_id, targets, message, phase, total, count_success, count_fail,
+      count_unknown, skipped, refused, version, created_at)
+    select 'j' || value, 'a' || (value % 100), 'u' || (value % 50), 'all', 'Halo', 'finished', 1, 1, 0, 0, '{}', '[]', 1, value / 2
+    from json_each(?)`)
   await fill(`insert into number_checks (id, kind, user_id, whatsapp_id, start_number, file_name, total, interval_min, interval_max, created_at, updated_at)
     select 'g' || value, 'generator', 'u' || (value % 50), 'a' || (value % 100), 6281200000000 + value, null, 1, 1, 2, value / 2, 1 from json_each(?)`)
   await fill(`insert into number_checks (id, kind, user_id, whatsapp_id, file_name, total, interval_min, interval_max, created_at, updated_at)
@@ -173,6 +180,12 @@ const LISTS: [string, string, (d: Db, page: Page) => Promise<{ rows: { id: numbe
     `select id from number_checks where kind = 'generator' order by created_at desc, id desc`,
     (d, p) => checkPage(d, { kind: 'generator', userId: null, status: 'connected', search: undefined }, p),
   ],
+  ['one-off blasts', 'select id from blaster_jobs order by created_at desc, id desc', (d, p) => jobPage(d, null, p)],
+  [
+    'one-off blasts of one',
+    `select id from blaster_jobs where user_id = 'u3' order by created_at desc, id desc`,
+    (d, p) => jobPage(d, 'u3', p),
+  ],
 ]
 describe.each(LISTS)('the list of %s', (_name, order, page) => {
   test.each(PAGES)('page $page is where it belongs, without a scan or a sort', async (at) => {
@@ -187,6 +200,7 @@ describe.each(LISTS)('the list of %s', (_name, order, page) => {
 })
 
 const P = { page: 1, limit: 20 }
+const chosen = async (found: Promise<unknown[]>) => ({ rows: await found, total: (await found).length })
 const accounts = (d: Db, search: string) => accountPage(d, { userId: null, status: 'all', search }, P)
 const checks = (d: Db, kind: 'generator' | 'validator', search: string) =>
   checkPage(d, { kind, userId: null, status: 'all', search }, P)
@@ -209,6 +223,9 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['a consent by its person', 20, (d) => consentPage(d, { ...P, hash: 'h7' })],
   ['a deed by action', 20, (d) => auditPage(d, { ...P, search: 'thing.3' })],
   ['a deed by target', 11, (d) => auditPage(d, { ...P, search: '299' })],
+  ['a receiver by number', 10, (d) => chosen(receivers(d, { prefix: '628120000012' }, 20))],
+  ['a receiver by name', 20, (d) => chosen(receivers(d, { name: 'sari1 ORANG' }, 20))],
+  ['receivers who wait longest', 20, (d) => chosen(receivers(d, null, 20))],
   ['nothing by signs alone', 0, (d) => phoneNameSearch(d, '"*: -', P)],
 ]
 test.each(FINDS)('finds %s from an index', async (_name, count, find) => {
@@ -226,6 +243,9 @@ test('counts, dashboards and exports read indexes', async () => {
     figuresOfAll(watched, member.id),
     daysOf(watched, '', '2026-01-01'),
     accountCounts(watched, null),
+    fleetFigures(watched),
+    whoMayListen(watched, null, 100),
+    jobsRunning(watched),
     accountCounts(watched, 'u3'),
     accountList(watched, 'u3'),
     totalOfUser(watched, 'u3', 'accepted'),

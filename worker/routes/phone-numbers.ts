@@ -1,4 +1,5 @@
 // /admin/phonenumber (s.7 Phone number, decisions 1–4, 41, 42, 45).
+import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { type PageQuery, pageQuery, toPaged } from '../../contract/paging.ts'
 import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
@@ -10,6 +11,7 @@ import {
   phonePage,
   phoneSearch,
   phonesAfter,
+  receivers,
 } from '../../domain/phone-numbers/list/store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
@@ -50,7 +52,21 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list', {}, async ({ db }) => {
   const list = rows.map(presentPhone)
   return { list, data: list, truncated: total > list.length }
 })
-door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+/** status=active: a choice of receivers, one page of it; the search narrows it. */
+const listQuery = pageQuery.extend({ status: z.string().max(20).optional() })
+const choices = async (
+  db: Ask['db'],
+  { search, limit }: PageQuery,
+): Promise<{ rows: PhoneRecord[]; total: number }> => {
+  const prefix = search ? prefixOf(search) : ''
+  const rows = await receivers(db, !search ? null : /^\d+$/.test(prefix) ? { prefix } : { name: search }, limit)
+  return { rows, total: rows.length }
+}
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: listQuery }, async ({ db, query }) => {
+  if (query.status === 'active') {
+    const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
+    return toPaged(rows.map(presentPhone), total, query)
+  }
   const { rows, total } = await found(db, query)
   return toPaged(rows.map(presentPhone), total, query)
 })

@@ -48,6 +48,26 @@ export const phoneNameSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
+const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
+/** For a choice of receivers (s.5 Blaster): active ones only. Without a search those who wait longest, from the claim's index. */
+export const receivers = (
+  db: Db,
+  search: { prefix: string } | { name: string } | null,
+  limit: number,
+): Promise<PhoneRecord[]> => {
+  if (search === null)
+    return db.all(sql`select ${COLUMNS} from phone_numbers p where ${SENDABLE} and p.in_use = 0
+      order by p.last_attempt_at, p.id limit ${limit}`)
+  if ('prefix' in search)
+    return db.all(sql`select ${COLUMNS} from phone_numbers p where p.number >= ${search.prefix}
+      and p.number < ${`${search.prefix}~`} and ${SENDABLE} order by p.number limit ${limit}`)
+  const match = matchOf(search.name)
+  if (match === null) return Promise.resolve([])
+  return db.all(sql`select ${COLUMNS} from (select rowid as id from phone_names where phone_names match ${match}
+      order by rowid desc limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
+    where ${SENDABLE} order by p.id desc limit ${limit}`)
+}
+
 export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null> =>
   (await db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where p.id = ${id}`))[0] ?? null
 

@@ -50,7 +50,7 @@ export const useReceivers = (search: string) =>
   useQuery({
     queryKey: ['blaster-receivers', search],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, limit: CHOICES, search }
+      const query = { page: 1, limit: CHOICES, search, status: 'active' }
       const { data } = await http.get<Paged<PhoneRow>>('/admin/phonenumber/list-per-page', { query, signal })
       return data.filter(({ status, suppressed }) => status.toLowerCase() === 'active' && !suppressed)
     },
