@@ -261,11 +261,16 @@ test('another sender goes on where the first stood; the first may take it back',
 })
 
 test('an interval spaces single numbers', async () => {
-  const { accountId, socket } = await sender()
-  const id = await begin(accountId, 3, { interval_min: 2, interval_max: 2 })
-  socket.say(lookedUp(await lookup(socket, 0), some))
+  const who = await sender()
+  const id = await begin(who.accountId, 3, { interval_min: 600, interval_max: 600 })
+  who.socket.say(lookedUp(await lookup(who.socket, 0), some))
   const row = await generators.until(id, 'wait', (r) => r.waitReason === 'interval')
-  expect(row).toMatchObject({ checked: 1, waitTime: 2 })
-  expect((await lookup(socket, 1)).numbers).toEqual(range(1, 1))
-  await generators.stop(id)
+  expect(row).toMatchObject({ checked: 1, waiting: true })
+  expect(row.waitTime).toBeGreaterThan(300)
+  expect(row.waitTime).toBeLessThanOrEqual(600)
+  expect(askedOf(who.socket)).toEqual(range(0, 1))
+  // ten minutes later
+  const socket = await restart(who, `'$.check.nextAt', 0`)
+  socket.say(hello(who))
+  expect((await lookup(socket, 0)).numbers).toEqual(range(1, 1))
 })
