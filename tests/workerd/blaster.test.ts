@@ -1,11 +1,10 @@
 // The one-off blaster: the engine and all its rules, exactly whom it was meant for, and no income.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
-import type { BrowserEvent } from '../../contract/events.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, makePerson, type Person } from './api.ts'
-import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
+import { ask, makePerson, type Person } from './api.ts'
+import { answerAll, endOf, sendAs, settled } from './support/blaster.ts'
+import { acked, all, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
 
 const runner = new FakeRunner('runner-b')
@@ -20,33 +19,8 @@ beforeAll(async () => {
 })
 beforeEach(() => run('delete from phone_numbers'))
 
-type Sent = {
-  jobId: string
-  job: BlasterJob
-  refused: { number: string; reason: string }[]
-  msg: string
-  reason: string
-}
-const send = (body: object) => ask<Sent>('POST', '/admin/whatsapp/send-message/1', { token: admin.token, body })
-const jobOf = async (id: string): Promise<BlasterJob> =>
-  (await ask<{ job: BlasterJob }>('GET', `/admin/blaster/${id}`, { token: admin.token })).json.job
-const ended = (id: string) =>
-  until('the end of the job', async () => {
-    const job = await jobOf(id)
-    return job.status === 'idle' ? job : null
-  })
-type Account = Awaited<ReturnType<typeof linkedAccount>>
-const answerAll = async ({ socket }: Account, count: number): Promise<void> => {
-  for (let i = 0; i < count; i++) {
-    await until(`send ${i}`, () => socket.sends()[i])
-    socket.say(acked(socket, i))
-  }
-}
-const settled = () =>
-  until(
-    'settled',
-    async () => (await one<{ n: number }>('select count(*) as n from phone_numbers where in_use = 1')).n === 0,
-  )
+const send = (body: object) => sendAs(admin, body)
+const ended = (id: string) => endOf(admin, id)
 
 describe('several receivers', () => {
   test('get exactly this message, the others their reason; numbers and statistics move, money does not', async () => {
@@ -220,95 +194,4 @@ test('a job, a blast and a number check exclude each other on one account', asyn
   const checking = await send({ senders: phone, targets: 'All', message: 'Halo' })
   expect([checking.status, checking.json.reason]).toEqual([409, 'account_busy'])
   await object.stopCheck(CHECK.id)
-})
-
-test('an object that restarts in the middle goes on: nobody twice, nobody left out', async () => {
-  const list = await numbers(300, 4)
-  const owner = await makePerson('member')
-  await run(`update users set blast_interval_min = 0, blast_interval_max = 0, level_id = 'bronze'`)
-  const account = await linkedAccount(runner, owner.id)
-  const { json } = await send({ senders: account.phone, targets: list, message: 'Halo' })
-  await until('send', () => account.socket.sends()[0])
-  account.socket.say(acked(account.socket, 0))
-  await until('second', () => account.socket.sends()[1])
-  // the runner is gone with a message out, and the claimed rest in the buffer
-  await leaseRunsOut(account.object)
-  const next = await runner.take(account.accountId, account.epoch)
-  next.socket.say({ kind: 'hello', connection: 'none', me: null })
-  next.socket.say({ kind: 'open', me: account.me })
-  await inside(account.object, async ({ alarm, sql }) => {
-    sql.exec('update attempts set created_at = created_at - 61000')
-    sql.exec(`update timers set due = 0 where name = 'ack'`)
-    await alarm()
-  })
-  for (let i = 0; i < 2; i++) {
-    await until(`send ${i}`, () => next.socket.sends()[i])
-    next.socket.say(acked(next.socket, i))
-  }
-  const job = await ended(json.jobId)
-  expect(job).toMatchObject({ phase: 'finished', sent: 4, count_success: 3, count_unknown: 1 })
-  const sent = [...account.socket.sends(), ...next.socket.sends()]
-  expect(sent.map((s) => s.number).toSorted()).toEqual(list.toSorted())
-  // a receipt that comes later turns the unknown one into a success, once; still nothing is earned
-  const lost = account.socket.sends()[1]
-  for (const type of ['delivered', 'read'] as const)
-    next.socket.say({ kind: 'receipts', items: [{ messageId: lost?.messageId ?? '', type, at: Date.now() }] })
-  await until('known', async () => (await jobRow(json.jobId)).count_success === 4)
-  expect(await jobRow(json.jobId)).toMatchObject({ count_success: 4, count_unknown: 0, phase: 'finished' })
-  await settled()
-  expect(await all('select 1 from ledger where user_id = ?', owner.id)).toEqual([])
-})
-const jobRow = (id: string) => one<{ count_success: number }>('select * from blaster_jobs where id = ?', id)
-
-test('a message that surely never left is tried again; a deleted one is no strike and reverses nothing', async () => {
-  const [a] = (await numbers(400, 1)) as [string]
-  const account = await linkedAccount(runner, member.id)
-  const { json } = await send({ senders: account.phone, targets: a, message: 'Halo' })
-  await until('send', () => account.socket.sends()[0])
-  account.socket.say({ ...acked(account.socket, 0), outcome: 'failed' })
-  const again = await until('again', () => account.socket.sends()[1])
-  expect(again.number).toBe(a)
-  account.socket.say(acked(account.socket, 1))
-  expect(await ended(json.jobId)).toMatchObject({ sent: 1, count_success: 1, count_unknown: 0 })
-  account.socket.say({ kind: 'revoked', messageIds: [again.messageId] })
-  await until('heard', () => account.socket.acked >= 9)
-  expect(await account.object.snapshot()).toMatchObject({ suspended: false, suspended_count: 0 })
-})
-
-test('who started it hears of it by its job id; the list and the monitor show it without secrets of others', async () => {
-  await numbers(500, 2)
-  const account = await linkedAccount(runner, member.id)
-  const events: BrowserEvent[] = []
-  const headers = { upgrade: 'websocket', 'x-device': `client-${admin.id}` }
-  const { webSocket } = await userChannel(bound, admin.id).fetch('https://channel/ws', { headers })
-  webSocket?.accept()
-  webSocket?.addEventListener('message', ({ data }) => {
-    const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
-    events.push(...('events' in frame ? frame.events : [frame]))
-  })
-  const { json } = await send({ senders: account.phone, targets: 'All', message: 'Rahasia dapur' })
-  await until('send', () => account.socket.sends()[0])
-  const dev = await makePerson('dev')
-  const local = await ask<{ data: { job: object } }>('GET', `/dev/monitor/local?id=${account.accountId}`, dev)
-  expect(local.json.data.job).toMatchObject({ id: json.jobId, phase: 'sending' })
-  expect(JSON.stringify(local.json)).not.toContain('Rahasia')
-  await answerAll(account, 2)
-  await ended(json.jobId)
-  // the end of an earlier job may still be on its way
-  const mine = () => events.filter((e) => e.payload.jobId === json.jobId)
-  await until('finished', () => mine().some((e) => e.event === 'finished'))
-  expect(events.every((e) => e.payload.jobId !== undefined)).toBe(true)
-  expect(mine().map((e) => e.event)).toEqual(expect.arrayContaining(['start', 'sending', 'count_success', 'finished']))
-  expect(mine().findLast((e) => e.event === 'count_success')?.payload).toMatchObject({
-    count_success: 2,
-    progress: 100,
-  })
-  const page = await ask<{ data: BlasterJob[]; meta: { total: number } }>(
-    'GET',
-    `/admin/blaster/list-per-page?limit=1&user_id=${admin.id}`,
-    admin,
-  )
-  expect(page.json.data).toMatchObject([{ id: json.jobId, name: 'Orang 1', sender: account.phone }])
-  expect(page.json.meta.total).toBeGreaterThan(5)
-  webSocket?.close()
 })
