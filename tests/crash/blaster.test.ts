@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
+import type { LocalAccount, RemoteAccount, SocketView } from '../../contract/monitor.ts'
 import { recipientNumber } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { type Person, signIn, until } from '../../scripts/hands/api.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await admin.put('/admin/setting/update', { recipient_cooldown_hours: 168, interval_floor: 0, daily_cap: 1_000 })
   await add(WITHOUT_CONSENT, '')
   await add(numbers.slice(30), 'Formulir')
-  for (const number of OPTED_OUT) await admin.post('/admin/suppression', { number })
+  await Promise.all(OPTED_OUT.map((number) => admin.post('/admin/suppression', { number })))
   const owner = await signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)
   sender = await linkAccount(owner, controls, SENDER, 'qr')
   const interval = { id: sender.accountId, blast_interval_min: 0, blast_interval_max: 0 }
@@ -102,4 +103,23 @@ test('All reaches everybody who may be written to, once, whatever dies', async (
   expect(known.sent).toBe(known.count_success + known.count_fail + known.count_unknown)
   expect(got.length).toBeGreaterThan(REST.length - 5)
   expect(readBooks(stack.home)).toMatchObject({ blastIncomeSen: 0, ledgerDifference: 0, leasesHeld: 0, rescans: 0 })
+}, 240_000)
+
+test('dev’s monitors show the object, its runner and the sockets, and none of the texts', async () => {
+  const dev = await signIn(stack.workerOrigin, 'dev@demo.test', DEMO_PASSWORD)
+  const get = <T>(view: string) =>
+    dev.get<{ data: T }>(`/dev/monitor/${view}?id=${sender.clientid}`).then((answer) => answer.data)
+  const remote = await until('the runner’s word', 30_000, async () => {
+    const seen = await get<RemoteAccount>('remote')
+    return seen.session?.connection === 'open' ? seen : null
+  })
+  expect(remote).toMatchObject({ answer: 'answered', runner: { report: { baileys: '7.0.0-rc14', socketsOpen: 1 } } })
+  expect(remote.session?.epoch).toBe(remote.lease.epoch)
+  const local = await get<LocalAccount>('local')
+  expect(local).toMatchObject({ state: 'connected', status: 'idle', job: null, runnerSocket: true })
+  expect(local.attempts.last[0]?.jobId).toEqual(expect.any(String))
+  const socket = await get<SocketView>('socket')
+  expect(socket.account).toEqual([expect.objectContaining({ current: true, epoch: remote.lease.epoch })])
+  expect(socket.control).toHaveLength(1)
+  expect(JSON.stringify([remote, local, socket])).not.toMatch(/Pertama|Kedua|"data":"/)
 })
