@@ -1,0 +1,102 @@
+// A million recipients on the whole product: a .csv, then a .json, in through the bucket and the queue, out again as a
+// stream, all with flat memory (decision 42).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportJobWire } from '../../contract/imports.ts'
+import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
+import { call, until } from '../../scripts/hands/api.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
+import { openStack } from '../crash/stack.ts'
+import { type Memory, watchMemory } from './memory.ts'
+
+const CSV_ROWS = 1_000_000
+const JSON_ROWS = 100_000
+const WARM_ROWS = 100_000
+/** What ten times the rows may add to what a tenth of them took. */
+const MOST_MB = 150
+const IMPORT_MS = 1_200_000
+const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-long-'))
+let stack: Stack
+let token = ''
+beforeAll(async () => {
+  stack = await openStack(dataDir, () => {})
+  const body = { email: 'admin@demo.test', password: DEMO_PASSWORD }
+  token = (await call<{ token: string }>(stack.workerOrigin, 'POST', '/auth/login', undefined, body)).token
+})
+afterAll(async () => {
+  await stack.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const CHUNK = 20_000
+/** In pieces: one string of a million rows is no measure of the product. */
+const file = (name: string, rows: number, head: string, line: (i: number) => string, end: string): File => {
+  const parts = [head]
+  for (let i = 0; i < rows; i += CHUNK)
+    parts.push(Array.from({ length: Math.min(CHUNK, rows - i) }, (_, j) => line(i + j)).join(''))
+  return new File([...parts, end], name)
+}
+const bring = async (sent: File): Promise<ImportJobWire> => {
+  const form = new FormData()
+  form.set('consent_source', 'Pendaftaran pelanggan')
+  form.set('file', sent)
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${stack.workerOrigin}/api/admin/phonenumber/import`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  expect(response.status).toBe(202)
+  const { jobId } = (await response.json()) as { jobId: string }
+  return until(`import ${sent.name}`, IMPORT_MS, async () => {
+    const job = await call<ImportJobWire>(stack.workerOrigin, 'GET', `/admin/import/${jobId}`, token)
+    return job.status === 'running' ? null : job
+  })
+}
+const csv = (name: string, rows: number, first: number): File =>
+  file(name, rows, '\ufeffNama;Nomor\r\n', (i) => `"Orang ke-${i}";0${first + i}\r\n`, '')
+const grew = ({ before, quarters }: Memory): number => Math.max(...quarters) - before
+const measured = async (name: string, work: () => Promise<void>): Promise<Memory[]> => {
+  const began = Date.now()
+  const memory = await watchMemory({ workerd: { part: stack.parts.worker, program: 'workerd' } }, work)
+  console.info(`${name} in ${Math.round((Date.now() - began) / 1_000)} s; resident MB: ${JSON.stringify(memory)}`)
+  return Object.values(memory)
+}
+const watched = async (name: string, work: () => Promise<void>): Promise<void> => {
+  for (const one of await measured(name, work)) expect(grew(one)).toBeLessThan(MOST_MB)
+}
+
+test('a million rows of .csv come in, a hundred thousand of .json, and all go out again', async () => {
+  // memory does not follow the size of the file: what a tenth of it takes is where the measure begins
+  await measured(`${WARM_ROWS} rows to begin with`, async () => {
+    expect(await bring(csv('hangat.csv', WARM_ROWS, 81_500_000_000))).toMatchObject({ createdCount: WARM_ROWS })
+  })
+  await watched(`${CSV_ROWS} rows of .csv`, async () => {
+    const job = await bring(csv('besar.csv', CSV_ROWS, 81_600_000_000))
+    expect(job).toMatchObject({ status: 'done', rows: CSV_ROWS, createdCount: CSV_ROWS, skippedCount: 0, error: null })
+  })
+  await watched(`${JSON_ROWS} rows of .json`, async () => {
+    const line = (i: number): string => `${i > 0 ? ',' : ''}\n{"name":"Orang ${i}","number":"62817${10_000_000 + i}"}`
+    // half of them are known already
+    const job = await bring(file('besar.json', JSON_ROWS, '{"data":[', (i) => line(i % (JSON_ROWS / 2) || i), ']}'))
+    expect(job).toMatchObject({ status: 'done', rows: JSON_ROWS })
+    expect(job.createdCount + job.skippedCount).toBe(JSON_ROWS)
+    expect(job.skipped[0]?.reason).toBe('duplicate')
+  })
+  await watched('the export', async () => {
+    const path = `${stack.workerOrigin}/api/admin/phonenumber/export?format=csv`
+    const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    let lines = 0
+    for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === 10) lines += 1
+    const { total } = await call<{ meta: { total: number } }>(
+      stack.workerOrigin,
+      'GET',
+      '/admin/phonenumber/list-per-page?limit=1',
+      token,
+    ).then((page) => page.meta)
+    expect(lines).toBe(total + 1)
+    expect(total).toBeGreaterThan(CSV_ROWS + WARM_ROWS)
+  })
+}, 2_400_000)
