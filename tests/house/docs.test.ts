@@ -1,6 +1,6 @@
 // The storage map and the README are compared with what is there, so that they cannot drift unseen.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/stack/shell.ts'
 
@@ -30,6 +30,31 @@ describe('the README', () => {
   test('every command installs first what is missing', () => {
     const commands = Object.keys(scripts).filter((name) => !name.startsWith('pre'))
     for (const name of commands) expect(scripts[`pre${name}`]).toBe('node scripts/bootstrap.mjs')
+  })
+})
+
+describe('the pages for people', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name)),
+  ]
+  const linksOf = (page: string): string[] =>
+    namesIn(read(page), /\]\(([^)#]+)(?:#[^)]*)?\)/g).filter((link) => !/^[a-z]+:/.test(link))
+  test.each(pages)('%s leads nowhere else than to what is there', (page) => {
+    expect(linksOf(page).filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+  })
+  test('every page of docs/ is in its index', () => {
+    const index = linksOf('docs/README.md').map((link) => join('docs', link))
+    const top = readdirSync(join(root, 'docs')).filter((name) => name !== 'README.md' && name !== 'images')
+    expect(top.map((name) => join('docs', name)).filter((name) => !index.includes(name))).toEqual([])
+  })
+  test('the README shows six pictures, each of them small', () => {
+    const pictures = linksOf('README.md').filter((link) => /\.(png|webp|jpg)$/.test(link))
+    expect(pictures).toHaveLength(6)
+    for (const picture of pictures) expect(statSync(join(root, picture)).size).toBeLessThan(150_000)
   })
 })
 
