@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { keepOfflineShell } from './app/offline-shell.ts'
+import { prefetchOnHover } from './app/prefetch.ts'
 import { AppRoutes, preload } from './app/router.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { keepReferral } from './lib/referral.ts'
@@ -12,6 +13,7 @@ import './styles.css'
 keepReferral()
 keepOfflineShell()
 preload(location.pathname)
+prefetchOnHover(preload)
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root')
 createRoot(root).render(

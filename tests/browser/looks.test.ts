@@ -38,6 +38,21 @@ describe('on a phone', () => {
   })
 })
 
+describe('a link that is pointed at', () => {
+  test('has its screen fetched before it is pressed', async () => {
+    const context = await browser.openWindow({ storageState: await signedIn.storageState() })
+    const tab = await context.newPage()
+    await tab.goto('/whatsapp')
+    await rowOf(tab, phone).waitFor()
+    const fetched: string[] = []
+    tab.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' }).hover()
+    await until(async () => expect(fetched.some((path) => path.startsWith('/assets/profile-'))).toBe(true))
+    expect(new URL(tab.url()).pathname).toBe('/whatsapp')
+    await context.close()
+  })
+})
+
 describe('the theme', () => {
   test('is chosen once, kept, and never flashes by in the other', async () => {
     const context = await browser.openWindow({ storageState: await signedIn.storageState() })

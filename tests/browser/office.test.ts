@@ -7,6 +7,7 @@ import { promoPicture } from '../../scripts/demo-data/picture.ts'
 import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import {
+  cardOf,
   cellOf,
   figureOf,
   linkByQr,
@@ -136,17 +137,24 @@ describe('a template with a picture and buttons', () => {
 
 describe('the blast', () => {
   let member: Page
+  let home: Page
   browser.prepare(async () => {
     member = await signIn(await browser.openWindow(), emailOf('kantor'))
     await linkByQr(member, sandbox, PHONE, 'Kantor')
+    home = await context.newPage()
+    await home.goto('/dashboard')
   })
 
+  const tile = (title: string): Locator => home.getByRole('group', { name: title })
+  const today = (): Promise<number> => figureOf(tile('BLAST HARI INI').getByRole('definition').first())
   const ours = async () =>
     (await sandbox.sentBy(PHONE)).filter((one) => one.text.includes('Gelaran untuk') && one.to.startsWith('62857'))
 
   test('waits as soon as an admin lowers the daily cap, without being started anew', async () => {
     await pickMenu(admin, 'Pengaturan')
     await admin.getByLabel('Batas harian per akun').fill('5')
+    await until(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeGreaterThanOrEqual(good.length))
+    const [before, left] = [await today(), await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')]
     await startBlast(member, PHONE)
     await until(async () => expect((await ours()).length).toBeGreaterThan(0))
     await admin.getByRole('button', { name: 'Simpan' }).click()
@@ -158,6 +166,9 @@ describe('the blast', () => {
     expect(sent).toBeLessThan(good.length)
     await until(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))
     await stopBlast(member, PHONE)
+    // The office's tiles followed without a reload.
+    await until(async () => expect(await today()).toBe(before + sent))
+    await until(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeLessThan(left))
   })
 
   test('brought it to the phone, with picture, words and buttons', async () => {

@@ -44,25 +44,35 @@ const MOVES: Partial<Record<EventName, readonly Name[]>> = {
 }
 /** Everybody's events come here: however many there are, each number is fetched once in this time. */
 const PAUSE_MS = 3_000
+/** The last results are settled after their events, and no event tells that. */
+const SETTLED_MS = 10_000
 
 export const useLiveAdminNumbers = (userId: string): void => {
   const cache = useQueryClient()
   const due = useRef(new Set<Name>())
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const late = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
     () => () => {
       if (timer.current !== null) clearTimeout(timer.current)
       timer.current = null
+      if (late.current !== null) clearTimeout(late.current)
     },
     [],
   )
+  const fetchAll = (names: Iterable<Name>): void => {
+    for (const name of names) void cache.invalidateQueries({ queryKey: numbersKey(userId, name) })
+  }
   const fetchDue = (): void => {
     timer.current = null
-    for (const name of due.current) void cache.invalidateQueries({ queryKey: numbersKey(userId, name) })
+    fetchAll(due.current)
     due.current.clear()
   }
   useRealtime(ADMIN_CLIENT_ID, (events) => {
     for (const { event } of events) for (const name of MOVES[event] ?? []) due.current.add(name)
     if (due.current.size > 0) timer.current ??= setTimeout(fetchDue, PAUSE_MS)
+    if (!due.current.has('todayCount')) return
+    if (late.current !== null) clearTimeout(late.current)
+    late.current = setTimeout(() => fetchAll(BLASTS), SETTLED_MS)
   })
 }

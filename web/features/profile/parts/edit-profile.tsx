@@ -1,9 +1,10 @@
 // The edit window of the profile: names, bank details, password.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { passwordProblem } from '../../../../contract/auth.ts'
-import type { User, UserUpdate } from '../../../../contract/users.ts'
-import { ApiError, errorText } from '../../../lib/http.ts'
+import type { User } from '../../../../contract/users.ts'
+import '../../../lib/form-schema.ts'
 import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
 import { useUserUpdate } from '../../../lib/users.ts'
 import { common, profileTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -13,13 +14,13 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-
-type Values = Record<'firstname' | 'lastname' | 'account_bank' | 'account_number' | 'account_name' | 'password', string>
+import { profileForm, type ProfileInput, type ProfileValues } from '../schema.ts'
 
 export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
   const { data: config } = usePublicConfig()
   const banks = bankList(config)
-  const form = useForm<Values>({
+  const form = useForm<ProfileInput, unknown, ProfileValues>({
+    resolver: zodResolver(profileForm(user.email)),
     defaultValues: {
       firstname: user.firstname,
       lastname: user.lastname,
@@ -33,33 +34,26 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
     notify.success(texts.saved)
     onClose()
   })
-  const onSubmit = form.handleSubmit(({ password, ...values }) => {
-    const changes: UserUpdate = password === '' ? values : { ...values, password }
-    update.mutate(changes, {
-      onError: (error) => {
-        if (!(error instanceof ApiError)) return
-        for (const [name, message] of Object.entries(error.fields ?? {}))
-          if (name in values || name === 'password') form.setError(name as keyof Values, { message })
-      },
-    })
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: ({ password, ...values }) => update.mutateAsync(password === '' ? values : { ...values, password }),
+    onDone: () => undefined,
   })
   const { errors } = form.formState
-  const required = { required: texts.required, validate: (value: string) => value.trim() !== '' || texts.required }
   // The bank of old stays in the list even when it is no longer configured.
   const choices = [...new Set([...banks, ...(user.account_bank ? [user.account_bank] : [])])]
 
   return (
     <Dialog open onClose={onClose} title={texts.editTitle} description={texts.editLead} closeLabel={common.close}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={texts.firstName} error={errors.firstname?.message}>
             {(control) => (
-              <Input {...control} {...form.register('firstname', required)} maxLength={80} autoComplete="given-name" />
+              <Input {...control} {...form.register('firstname')} maxLength={80} autoComplete="given-name" />
             )}
           </Field>
           <Field label={texts.lastName} error={errors.lastname?.message}>
             {(control) => (
-              <Input {...control} {...form.register('lastname', required)} maxLength={80} autoComplete="family-name" />
+              <Input {...control} {...form.register('lastname')} maxLength={80} autoComplete="family-name" />
             )}
           </Field>
         </div>
@@ -78,12 +72,7 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={texts.accountNumber} error={errors.account_number?.message}>
             {(control) => (
-              <Input
-                {...control}
-                {...form.register('account_number', { pattern: { value: /^[\d\s.-]*$/, message: texts.numberOnly } })}
-                inputMode="numeric"
-                maxLength={40}
-              />
+              <Input {...control} {...form.register('account_number')} inputMode="numeric" maxLength={40} />
             )}
           </Field>
           <Field label={texts.accountName} error={errors.account_name?.message}>
@@ -94,22 +83,20 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
           {(control) => (
             <PasswordInput
               {...control}
-              {...form.register('password', {
-                validate: (value) => value === '' || (passwordProblem(value, user.email) ?? true),
-              })}
+              {...form.register('password')}
               autoComplete="new-password"
               showLabel={common.showPassword}
               hideLabel={common.hidePassword}
             />
           )}
         </Field>
-        {update.isError && <Alert tone="danger">{texts.error(errorText(update.error))}</Alert>}
+        {failure && <Alert tone="danger">{texts.error(failure)}</Alert>}
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <Button variant="secondary" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button type="submit" busy={update.isPending}>
-            {update.isPending ? common.saving : common.save}
+          <Button type="submit" busy={busy}>
+            {busy ? common.saving : common.save}
           </Button>
         </div>
       </form>

@@ -1,0 +1,8 @@
+// A link that is pointed at, touched or reached by keyboard will likely be followed: its screen is fetched before that.
+export const prefetchOnHover = (preload: (pathname: string) => void): void => {
+  const warm = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a[href]') : null
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin) preload(link.pathname)
+  }
+  for (const event of ['pointerover', 'touchstart', 'focusin']) addEventListener(event, warm, { passive: true })
+}
