@@ -8,9 +8,9 @@ import { askAnew, onLookedUp } from './check.ts'
 import type { AccountCore } from './core.ts'
 import { takeBackOfJob } from './job.ts'
 import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './link.ts'
-import { onInbound } from './opt-outs.ts'
+import { learnLid, onInbound } from './opt-outs.ts'
 import { onReceipt, onRevoked, resolve, scheduleOpen } from './results.ts'
-import { bufferNumbers, rememberLid } from './store.ts'
+import { bufferNumbers } from './store.ts'
 import { rowsById, storeRows } from './vault/store.ts'
 
 const RETRY_UNSENT_MS = 1_000
@@ -99,7 +99,7 @@ const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): v
   storeRows(core.sql, generation(core), fact.rows, core.now())
   const attempt = attemptById(core.sql, fact.attemptId)
   if (!attempt) return
-  if (fact.lid) rememberLid(core.sql, attempt.number, fact.lid)
+  if (fact.lid) learnLid(core, attempt.number, fact.lid)
   if (fact.outcome === 'acked' || fact.outcome === 'rejected') coverAttempt(core.sql, attempt.attempt_id)
   switch (fact.outcome) {
     case 'acked':

@@ -11,6 +11,7 @@ import {
   markOptOut,
   numberOfLid,
   openOptOuts,
+  optOutByLid,
   type OptOut,
   rememberLid,
   stopTitles,
@@ -22,9 +23,18 @@ const RETRY_MS = 1_000
 
 export type Inbound = { number: string | null; lid: string | null; text: string }
 
+/** Who is who. Somebody known only by lid may have asked to be left alone: now everybody can be told the number. */
+export const learnLid = (core: AccountCore, number: string, lid: string): void => {
+  rememberLid(core.sql, number, lid)
+  const via = optOutByLid(core.sql, lid)
+  if (!via) return
+  addOptOut(core.sql, { number, lid, via }, core.now())
+  core.timer('opt-outs', core.now())
+}
+
 /** The fact: written before it is acknowledged; the text is compared and forgotten. */
 export const onInbound = (core: AccountCore, item: Inbound): void => {
-  if (item.number && item.lid) rememberLid(core.sql, item.number, item.lid)
+  if (item.number && item.lid) learnLid(core, item.number, item.lid)
   const titles = stopTitles(core.sql)
   if (!isOptOut(item.text, titles)) return
   const number = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)

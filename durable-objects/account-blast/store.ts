@@ -136,6 +136,15 @@ export const openOptOuts = (sql: SqlStorage): OptOut[] =>
 export const markOptOut = (sql: SqlStorage, target: string, done: 'suppressed' | 'confirmed'): void => {
   sql.exec(`update opt_outs set ${done} = 1 where target = ?`, target)
 }
+/** How somebody whose number was not known asked to be left alone; null: nobody did, or the number is known since. */
+export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null =>
+  sql
+    .exec<Pick<OptOut, 'via'>>(
+      `select via from opt_outs where target = 'lid:' || ?1
+        and not exists (select 1 from opt_outs where lid = ?1 and number is not null)`,
+      lid,
+    )
+    .toArray()[0]?.via ?? null
 /** An opt-out whose suppression is not yet everywhere, or an unresolvable lid: nothing may be sent to it. */
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
   sql
