@@ -1,5 +1,5 @@
-// Every screen of the contract's table. Screens load when they are opened; those of later work show an honest empty
-// page. Declarative routes: the data router would add 17 kB to the first load (Root is the guard of all of them).
+// Every screen of the contract's table, each loaded when it is opened. Declarative routes: the data router would add
+// 17 kB to the first load (Root is the guard of all of them).
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
@@ -8,7 +8,7 @@ import { Root } from './root.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-const SCREENS: Partial<Record<WebRoute, Load>> = {
+const SCREENS: Record<WebRoute, Load> = {
   '/signin': () => import('../features/auth/signin.tsx'),
   '/signup': () => import('../features/auth/signup.tsx'),
   '/reset-password': () => import('../features/auth/reset-password.tsx'),
@@ -45,6 +45,8 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/proxy/edit': () => import('../features/proxies/edit.tsx'),
   '/generator/list': () => import('../features/number-checks/generator-list.tsx'),
   '/generator/create': () => import('../features/number-checks/generator-create.tsx'),
+  // The guard has sent its visitors on already.
+  '/validator': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/list': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/create': () => import('../features/number-checks/validator-create.tsx'),
   '/monitor/local': () => import('../features/monitor/local.tsx'),
@@ -54,26 +56,24 @@ const SCREENS: Partial<Record<WebRoute, Load>> = {
   '/blaster': () => import('../features/blaster/blaster.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
-const loadNotYet: Load = () => import('./pages/not-yet.tsx')
 const loadShell: Load = () => import('./shell/shell.tsx')
 
 const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]
 const Shell = lazy(loadShell)
-const NotYet = lazy(loadNotYet)
 const NotFound = lazy(() => import('./pages/not-found.tsx'))
-const screens = new Map(PATHS.map((path) => [path, SCREENS[path] ? lazy(SCREENS[path]) : NotYet]))
+const screens = new Map(PATHS.map((path) => [path, lazy(SCREENS[path])]))
 
 /** Fetches the screen of an address and its frame side by side, before React asks for one after the other. */
 export const preload = (pathname: string): void => {
   if (!(pathname in WEB_ROUTES)) return
   const path = pathname as WebRoute
   if (WEB_ROUTES[path] !== null) void loadShell()
-  void (SCREENS[path] ?? loadNotYet)()
+  void SCREENS[path]()
 }
 
 const routeOf = (path: WebRoute) => {
-  const Screen = screens.get(path) ?? NotYet
-  return <Route key={path} path={path} element={<Screen />} />
+  const Screen = screens.get(path)
+  return Screen && <Route key={path} path={path} element={<Screen />} />
 }
 
 export function AppRoutes() {

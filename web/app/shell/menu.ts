@@ -86,5 +86,3 @@ export const isOpen = (to: WebRoute, pathname: string): boolean => {
   const base = to.endsWith('/list') ? to.slice(0, -'/list'.length) : to
   return pathname === to || pathname === base || pathname.startsWith(`${base}/`)
 }
-export const titleOf = (pathname: string): string | undefined =>
-  linksOf(MENUS.dev).find((link) => isOpen(link.to, pathname))?.label

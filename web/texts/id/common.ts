@@ -20,8 +20,6 @@ export const common = {
   next: 'Next',
   pages: 'Halaman',
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
-  notAvailable: 'Halaman ini belum tersedia',
-  notAvailableNote: 'Bagian ini sedang disiapkan. Menu lain tetap dapat dipakai.',
   notAuthorized: 'Tidak Diizinkan',
   notAuthorizedText: 'Anda tidak memiliki akses ke halaman ini.',
   notFound: 'Halaman tidak ditemukan',
