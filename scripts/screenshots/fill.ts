@@ -45,7 +45,8 @@ export const fillList = async (stack: Stack, page: Page): Promise<void> => {
     await link(stack, page, { phone, name, first: phone === PHONES[0][0], until: /\/whatsapp$/ })
     await rowsStand(page)
   }
-  await page.getByRole('button', { name: 'Start Blast' }).first().click()
+  const first = page.getByRole('row').filter({ hasText: PHONES[0][0] })
+  await first.getByRole('button', { name: 'Start Blast' }).click()
   await page.getByRole('button', { name: 'Stop Blast' }).waitFor()
 }
 

@@ -16,7 +16,7 @@ export const levelTexts = {
   requirementHint: 'Jumlah blast sukses seumur hidup untuk mencapai level ini.',
   saved: 'Level berhasil disimpan.',
   editOf: (name: string) => `Edit level ${name}`,
-  deleteOf: (name: string) => `Hapus level ${name}`,
+  deleteOf: (name: string) => `Delete level ${name}`,
   deleteText: (name: string) => `Level ${name} akan dihapus. Level yang masih dipakai member tidak dapat dihapus.`,
   deleteYes: 'Ya, hapus',
   deleted: 'Level sudah dihapus.',
