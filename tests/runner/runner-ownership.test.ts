@@ -1,7 +1,7 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { KeyRow } from '../../contract/runner.ts'
+import { type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { type FakeObject, until } from './support-fake-worker.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
@@ -119,7 +119,11 @@ describe('a session in another process', () => {
     await bench.account('moved', 3)
     const from = object.facts.length
     object.command({ kind: 'connect', rows: object.rowsOf(null), ...DIRECT })
-    expect(await object.next('closed', from)).toMatchObject({ code: 428, reachedWhatsapp: false, proxyFailed: false })
+    expect(await object.next('closed', from)).toMatchObject({
+      code: SESSION_UNREADABLE,
+      reachedWhatsapp: false,
+      proxyFailed: false,
+    })
     runner.abandon()
   })
 })
