@@ -9,11 +9,12 @@ import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
 import { makeOfficeData } from './office-data.ts'
-import { EMAILS, PHONE_SCREENS, SCREENS, type Visitor, VISITORS } from './screens.ts'
+import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
+const TABS = 3
 const folder = join(root, 'screenshots')
 /** Only screens whose name holds this. */
 const wanted = process.argv[2] ?? ''
@@ -34,10 +35,13 @@ const openContext = async (browser: Browser, stack: Stack, more: object = {}): P
   return context
 }
 const settle = async (page: Page): Promise<void> => {
-  await page.evaluate(
-    () => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))).then(() => undefined),
-    undefined,
-  )
+  // skeletons and spinners give way to what they stand for
+  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null)
+  await page.evaluate(() => {
+    // what pulses for ever is as good at one moment as at another
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    return Promise.all(ending.map((one) => one.finished.catch(() => undefined))).then(() => undefined)
+  }, undefined)
 }
 
 const stack = await startStack({ dataDir: mkdtempSync(join(tmpdir(), 'wa-blaster-screenshots-')) })
@@ -68,22 +72,12 @@ try {
         await context.addInitScript((chosen) => {
           if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
         }, theme)
-        for (const { name, path, act } of SCREENS.filter((one) => one.who === who && one.name.includes(wanted))) {
-          const page = await context.newPage()
-          try {
-            await page.goto(path)
-            await page.getByRole('heading', { level: 1 }).waitFor()
-            await act?.(page)
-            await settle(page)
-            await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
-            taken++
-          } catch (error) {
-            failed.push(
-              `${name} at ${width} in ${theme}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
-            )
-          }
-          await page.close()
+        const left = SCREENS.filter((one) => one.who === who && one.name.includes(wanted))
+        const shootOn = async (): Promise<void> => {
+          for (let screen = left.shift(); screen; screen = left.shift())
+            await shoot(context, screen, `${width}-${theme}`)
         }
+        await Promise.all(Array.from({ length: TABS }, shootOn))
         await context.close()
       }
       await clear?.()
@@ -98,6 +92,21 @@ try {
 console.log(`${taken} pictures in ${folder}`)
 for (const line of failed) console.log(`not taken: ${line}`)
 process.exitCode = failed.length > 0 ? 1 : 0
+
+async function shoot(context: BrowserContext, { name, path, act }: Screen, suffix: string): Promise<void> {
+  const page = await context.newPage()
+  try {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await act?.(page)
+    await settle(page)
+    await page.screenshot({ path: join(folder, `${name}-${suffix}.png`), fullPage: true })
+    taken++
+  } catch (error) {
+    failed.push(`${name} ${suffix}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`)
+  }
+  await page.close()
+}
 
 async function shootPhone(look: object, suffix: string): Promise<number> {
   const context = await openContext(browser, stack, look)

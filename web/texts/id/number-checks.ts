@@ -1,7 +1,7 @@
 // Generators and validators: which numbers are on WhatsApp.
 export const checkTexts = {
   search: 'Cari Whatsapp',
-  searchHint: 'Nomor atau nama pengirim',
+  searchHint: 'Cari Whatsapp',
   filter: 'Status',
   add: 'Tambah',
   emptyFiltered: 'Tidak ada yang cocok dengan pencarian ini.',
