@@ -64,7 +64,7 @@ export class AccountCore {
     this.env = env
     this.db = connect(env.DB)
     this.timing = timing(env)
-    this.publisher = new Publisher(env)
+    this.publisher = new Publisher(env, () => this.doc?.accountId)
     createTables(ctx.storage.sql)
     createNonces(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql)

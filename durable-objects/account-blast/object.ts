@@ -142,6 +142,10 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     if (this.#core.doc) await dropNumber(this.#core, number)
   }
 
+  async officeListens(): Promise<void> {
+    this.#core.publisher.officeListens()
+  }
+
   async settled(sequences: number[]): Promise<void> {
     const core = this.#core
     confirmBatches(core.sql, sequences)

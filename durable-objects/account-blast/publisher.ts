@@ -2,11 +2,10 @@
 import { ADMIN_CLIENT_ID, type BrowserEvent, type EventName, type EventPayload } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { adminChannel, userChannel } from '../stubs.ts'
+import { QUIET_MS } from '../user-channel/rules.ts'
 
 const MEMBER_GAP_MS = 200
 const ADMIN_GAP_MS = 1_000
-/** After a frame nobody heard, admins' frames pause; what happens meanwhile is told once, as it stands at the end. */
-const ADMIN_QUIET_MS = 10_000
 /** Absolute values: only the newest of each matters. */
 const LATEST_ONLY: ReadonlySet<EventName> = new Set([
   'count_success',
@@ -29,15 +28,23 @@ type Box = { events: BrowserEvent[]; at: number; timer: boolean }
 
 export class Publisher {
   readonly #env: ObjectsEnv
+  readonly #accountId: () => string | undefined
   /** By person: a job on an account may be another's than its owner. */
   readonly #people = new Map<string, Box>()
   #admins: BrowserEvent[] = []
   #adminsAt = 0
-  #adminsTimer = false
+  #adminsTimer: ReturnType<typeof setTimeout> | null = null
+  /**
+   * After a frame nobody heard, admins' frames pause; what happens meanwhile is told once, as it stands at the end. The
+   * channel ends the pause when somebody comes.
+   */
   #quietUntil = 0
+  /** How often it did: the answer to an earlier frame must not begin the pause anew. */
+  #callsBack = 0
 
-  constructor(env: ObjectsEnv) {
+  constructor(env: ObjectsEnv, accountId: () => string | undefined) {
     this.#env = env
+    this.#accountId = accountId
   }
 
   /** @param sender the account it comes from; only admins' frames name it */
@@ -64,11 +71,20 @@ export class Publisher {
     this.#scheduleAdmins()
   }
 
+  /** Somebody listens again: what was kept back goes out with the usual gap. */
+  officeListens(): void {
+    this.#callsBack += 1
+    this.#quietUntil = 0
+    if (this.#adminsTimer === null) return
+    clearTimeout(this.#adminsTimer)
+    this.#adminsTimer = null
+    this.#scheduleAdmins()
+  }
+
   #scheduleAdmins(): void {
-    if (this.#adminsTimer) return
-    this.#adminsTimer = true
+    if (this.#adminsTimer !== null) return
     const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
-    setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - Date.now()))
+    this.#adminsTimer = setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - Date.now()))
   }
 
   async #flush(userId: string, box: Box): Promise<void> {
@@ -82,12 +98,13 @@ export class Publisher {
   }
 
   async #flushAdmins(): Promise<void> {
-    this.#adminsTimer = false
+    this.#adminsTimer = null
     this.#adminsAt = Date.now()
     const events = this.#admins.splice(0)
+    const calls = this.#callsBack
     const heard = await adminChannel(this.#env)
-      .publish(events)
+      .publish(events, this.#accountId())
       .catch(() => ({ listeners: 0 }))
-    if (heard.listeners === 0) this.#quietUntil = Date.now() + ADMIN_QUIET_MS
+    if (heard.listeners === 0 && calls === this.#callsBack) this.#quietUntil = Date.now() + QUIET_MS
   }
 }
