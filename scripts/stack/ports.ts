@@ -1,4 +1,5 @@
 // Which TCP ports of 127.0.0.1 are free.
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 export const isFree = (port: number): Promise<boolean> =>
@@ -8,17 +9,21 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
 
-/** A port nobody listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => done(port))
-    })
-  })
+/** Below what systems lend to outgoing connections: one of those could take the port while its part is away. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+const given = new Set<number>()
+
+/** A port nobody listens on now, and none that this process was given before. */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < 1_000; tries++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port between ${FIRST_PORT} and ${LAST_PORT}.`)
+}
 
 /** @throws Error with one line that names the port. */
 export const mustBeFree = async (port: number, variable: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endOrphans, openRegister } from '../../scripts/stack/orphans.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
 import { root, runTool } from '../../scripts/stack/shell.ts'
 import { supervise } from '../../scripts/stack/supervise.ts'
 
@@ -123,6 +124,13 @@ describe('after kill -9 of a stack', () => {
     expect(await endOrphans(home)).toBe(0)
     expect(lives(stranger.pid ?? 0)).toBe(true)
   })
+})
+
+test('a part keeps its port while it is away: no outgoing connection is lent one of these', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, freePort))
+  expect(new Set(ports).size).toBe(50)
+  // Linux lends from here on, macOS from 49152
+  expect(Math.max(...ports)).toBeLessThan(32_768)
 })
 
 describe('npm start', () => {
