@@ -1,5 +1,6 @@
 // A validator's file, cut into parts of 5,000 numbers in the bucket. Small files at once; large ones in steps, so that
-// whoever crashes, the next one goes on from the last whole step. Memory: two parts and a piece of the file.
+// whoever crashes, the next one goes on from the last whole step. A number that comes again is left out. Memory: two
+// parts, a piece of the file, and the numbers seen (16 bytes each).
 import { VALIDATOR_MAX } from '../../contract/number-checks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
@@ -7,6 +8,7 @@ import { HEAD_BYTES, readGroups, readHead } from '../imports/read-file.ts'
 import type { Head } from '../imports/rules.ts'
 import { readRecipient } from '../phone-numbers/rules.ts'
 import { PART_ROWS, partKey, type Target, targetOf } from './rules.ts'
+import { NumberSet } from './source/rules.ts'
 import { endReading, type Reading, readingOf, saveReading } from './source/store.ts'
 
 export type Parts = Pick<R2Bucket, 'get' | 'put'>
@@ -18,6 +20,7 @@ class PartWriter {
   private readonly bucket: Parts
   private readonly jobId: string
   private rows: Target[] = []
+  private readonly seen = new NumberSet()
   private constructor(bucket: Parts, jobId: string, total: number) {
     this.bucket = bucket
     this.jobId = jobId
@@ -26,11 +29,12 @@ class PartWriter {
   /** total: numbers that are in the parts already; a part may hold more, of a step that was lost. */
   static async at(bucket: Parts, jobId: string, total: number): Promise<PartWriter> {
     const writer = new PartWriter(bucket, jobId, total)
-    const begun = total % PART_ROWS
-    if (begun > 0) {
-      const part = await bucket.get(partKey(jobId, Math.floor(total / PART_ROWS)))
+    for (let from = 0; from < total; from += PART_ROWS) {
+      const part = await bucket.get(partKey(jobId, from / PART_ROWS))
       if (!part) throw new Refusal('file_broken')
-      writer.rows = (await part.json<Target[]>()).slice(0, begun)
+      const rows = (await part.json<Target[]>()).slice(0, total - from)
+      for (const { number } of rows) writer.seen.add(number)
+      if (rows.length < PART_ROWS) writer.rows = rows
     }
     return writer
   }
@@ -38,8 +42,9 @@ class PartWriter {
     return this.bucket.put(partKey(this.jobId, part), JSON.stringify(rows))
   }
   async add(targets: readonly Target[]): Promise<void> {
-    this.rows.push(...targets)
-    this.total += targets.length
+    const fresh = targets.filter(({ number }) => this.seen.add(number))
+    this.rows.push(...fresh)
+    this.total += fresh.length
     while (this.rows.length >= PART_ROWS) {
       const part = Math.floor((this.total - this.rows.length) / PART_ROWS)
       await this.put(this.rows.slice(0, PART_ROWS), part)

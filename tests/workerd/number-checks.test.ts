@@ -61,11 +61,11 @@ test('a validator reads its file, leaves out what is no number, and hands its na
 })
 
 test.each([
-  ['nomor.json', JSON.stringify({ data: [{ number: '081300000001', nama: 'A' }, '6281300000002'] }), 2],
-  ['tanpa-judul.csv', '6281300000001,A\n6281300000002,B\n6281300000002,B\n', 3],
-])('a validator takes %s', async (name, text, total) => {
+  ['nomor.json', JSON.stringify({ data: [{ number: '081300000001', nama: 'A' }, '6281300000002'] }), 2, 0],
+  ['tanpa-judul.csv', '6281300000001,A\n6281300000002,B\n0813-0000-0002,C\n', 2, 1],
+])('a validator takes %s, each number once', async (name, text, total, skipped) => {
   const made = await checksOf('validator', staff).upload(sender.accountId, name, text)
-  expect(made.json.data).toMatchObject({ total, fileName: name })
+  expect(made.json.data).toMatchObject({ total, skipped, fileName: name })
 })
 test.each([
   ['tanpa berkas', '', 'file_required'],

@@ -47,7 +47,7 @@ export const checkTexts = {
   listed: (fresh: string, known: string, stopped: string) =>
     `Masuk daftar: ${fresh} baru · ${known} sudah ada · ${stopped} minta berhenti`,
   preparing: 'Berkas sedang dibaca di server...',
-  skipped: (count: string) => `${count} baris dilewati karena bukan nomor`,
+  skipped: (count: string) => `${count} baris dilewati: bukan nomor, atau nomor yang sudah ada di berkas ini`,
   daysLeft: (days: number) => `Perlu sekitar ${days} hari lagi`,
   start: 'Start',
   stop: 'Stop',
