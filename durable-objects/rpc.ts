@@ -4,6 +4,7 @@ import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
+import type { Deed } from '../domain/audit/store.ts'
 import type { BlastTemplate } from '../domain/blast/store.ts'
 import type { LiveJob } from '../domain/blaster/present.ts'
 import type { JobState } from '../domain/blaster/store.ts'
@@ -72,7 +73,7 @@ export type CheckSnapshot = LiveCheck & {
 }
 /** A one-off blast as it was asked for; numbers null: everybody. refused: named, and not to be written to. */
 export type JobRequest = Pick<JobState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
-  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null }
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: Deed }
 /** No secrets, no texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }

@@ -14,15 +14,19 @@ export type Deed = {
   at: number
   requestId: string
 }
-/** Of an admin's, staff's or dev's write; a member's own writes are not audited. For the same batch as the write. */
-export const auditStatements = (db: Db, deed: Deed): Statement[] =>
+/**
+ * Of an admin's, staff's or dev's write; a member's own writes are not audited. For the same batch as the write.
+ * @param unless a batch that may be repeated: nothing is added where this holds
+ */
+export const auditStatements = (db: Db, deed: Deed, unless = sql`false`): Statement[] =>
   deed.actor.role === 'member'
     ? []
     : [
         db.run(sql`insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
-          values (${deed.at}, ${deed.actor.id}, ${deed.actor.role}, ${deed.action}, ${deed.target},
+          select ${deed.at}, ${deed.actor.id}, ${deed.actor.role}, ${deed.action}, ${deed.target},
             ${deed.before === undefined ? null : JSON.stringify(deed.before)},
-            ${deed.after === undefined ? null : JSON.stringify(deed.after)}, ${deed.requestId})`),
+            ${deed.after === undefined ? null : JSON.stringify(deed.after)}, ${deed.requestId}
+          where not ${unless}`),
       ]
 
 export type AuditRow = {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
+import { auditStatements, type Deed } from '../audit/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list/store.ts'
 import type { Page } from '../db/page/rules.ts'
@@ -27,8 +28,13 @@ export type JobState = {
   createdAt: number
   finishedAt: number | null
 }
+/** The first time with the record of who asked for it: neither is there without the other, and a repeat adds none. */
+export const saveJob = (db: Db, s: JobState, deed: Deed | null): Statement[] => [
+  ...(deed ? auditStatements(db, deed, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),
+  saveJobState(db, s),
+]
 /** An older word changes nothing. */
-export const saveJobState = (db: Db, s: JobState): Statement =>
+const saveJobState = (db: Db, s: JobState): Statement =>
   db.run(sql`insert into blaster_jobs (id, whatsapp_id, user_id, targets, template_id, message, phase, total,
       count_success, count_fail, count_unknown, skipped, refused, error, version, created_at, finished_at)
     values (${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase}, ${s.total},

@@ -3,7 +3,8 @@
 import { REFUSED_SHOWN, type SkipReason } from '../../contract/blaster.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../domain/blast/store.ts'
 import { jobProgress, type LiveJob, skipCount } from '../../domain/blaster/present.ts'
-import { saveJobState } from '../../domain/blaster/store.ts'
+import { saveJob } from '../../domain/blaster/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { KEEP_MS } from '../timing.ts'
 import type { Attempt } from './attempts/store.ts'
 import type { AccountCore } from './core.ts'
@@ -169,7 +170,7 @@ export const endJob = (core: AccountCore, jobId: string, why: 'stopped' | 'finis
 }
 
 export const liveJob = (core: AccountCore, job: Job): LiveJob => {
-  const { kept: _kept, button: _button, media: _media, ...state } = job
+  const { kept: _kept, button: _button, media: _media, deed: _deed, ...state } = job
   const wait = core.doc?.run?.jobId === job.id ? core.wait : null
   const waitTime = wait ? Math.max(0, Math.ceil((wait.until - core.now()) / 1000)) : 0
   return { ...state, waitTime, waitReason: wait && waitTime > 0 ? wait.reason : null }
@@ -179,10 +180,11 @@ export const keepJobs = async (core: AccountCore): Promise<void> => {
   for (const id of unkeptJobs(core.sql)) {
     const job = readJob(core.sql, id)
     if (!job) continue
-    await core.db.batch([saveJobState(core.db, job)])
+    await runBatch(core.db, saveJob(core.db, job, job.deed ?? null))
     const now = readJob(core.sql, id)
-    if (!now || now.version !== job.version || now.phase === 'sending') continue
-    now.kept = true
+    if (!now) continue
+    now.deed = null
+    now.kept = now.version === job.version && now.phase !== 'sending'
     writeJob(core.sql, now, core.now())
   }
   if (core.account.run?.jobId || unkeptJobs(core.sql).length > 0) core.timer('job-keep', core.now() + KEEP_MS)

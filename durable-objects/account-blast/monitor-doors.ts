@@ -43,11 +43,11 @@ const checkView = (check: Check): Record<string, unknown> => ({
   ...check,
   query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
 })
-/** Without its text. */
+/** Without its text; who asked for it is the audit log's. */
 const jobView = (core: AccountCore): Record<string, unknown> | null => {
   const job = runningJob(core)
   if (!job) return null
-  const { message: _message, button: _button, media: _media, ...shown } = job
+  const { message: _message, button: _button, media: _media, deed: _deed, ...shown } = job
   return { ...shown, targetsLeft: targetsLeft(core.sql, job.id) }
 }
 const rulesView = (core: AccountCore): MonitorLocal['rules'] => {

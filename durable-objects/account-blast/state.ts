@@ -1,4 +1,5 @@
 // The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
+import type { Deed } from '../../domain/audit/store.ts'
 import type { BlastContext, BlastTemplate, ClaimedNumber } from '../../domain/blast/store.ts'
 import type { JobState } from '../../domain/blaster/store.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
@@ -67,6 +68,8 @@ export type Check = {
 export type Job = JobState & {
   button: BlastTemplate['button']
   media: BlastTemplate['media']
+  /** Who asked for it, until that is on record beside the row; jobs of older versions have none. */
+  deed?: Deed | null
   /** Rests, and D1 has all of it. */
   kept: boolean
 }

@@ -1,26 +1,14 @@
 // A one-off blast through what goes wrong, and who hears of it.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, makePerson, type Person } from './api.ts'
-import { answerAll, endOf, sendAs, settled } from './support/blaster.ts'
-import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
+import { ask, bound, makePerson } from './api.ts'
+import { answerAll, settled, useBlaster } from './support/blaster.ts'
+import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run } from './support/stage.ts'
+import { until } from './support/fake-runner.ts'
 
-const runner = new FakeRunner('runner-b')
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  await stage()
-  admin = await makePerson('admin')
-  member = await makePerson('member')
-  await run(`update users set blast_interval_min = 0, blast_interval_max = 0, level_id = 'bronze'`)
-  await runner.join()
-})
-beforeEach(() => run('delete from phone_numbers'))
-const send = (body: object) => sendAs(admin, body)
-const ended = (id: string) => endOf(admin, id)
+const { runner, people, send, ended } = useBlaster()
 
 test('an object that restarts in the middle goes on: nobody twice, nobody left out', async () => {
   const list = await numbers(300, 4)
@@ -62,7 +50,7 @@ const jobRow = (id: string) => one<{ count_success: number }>('select * from bla
 
 test('a message that surely never left is tried again; a deleted one is no strike and reverses nothing', async () => {
   const [a] = (await numbers(400, 1)) as [string]
-  const account = await linkedAccount(runner, member.id)
+  const account = await linkedAccount(runner, people.member.id)
   const { json } = await send({ senders: account.phone, targets: a, message: 'Halo' })
   await until('send', () => account.socket.sends()[0])
   account.socket.say({ ...acked(account.socket, 0), outcome: 'failed' })
@@ -77,10 +65,10 @@ test('a message that surely never left is tried again; a deleted one is no strik
 
 test('who started it hears of it by its job id; the list and the monitor show it without secrets of others', async () => {
   await numbers(500, 2)
-  const account = await linkedAccount(runner, member.id)
+  const account = await linkedAccount(runner, people.member.id)
   const events: BrowserEvent[] = []
-  const headers = { upgrade: 'websocket', 'x-device': `client-${admin.id}` }
-  const { webSocket } = await userChannel(bound, admin.id).fetch('https://channel/ws', { headers })
+  const headers = { upgrade: 'websocket', 'x-device': `client-${people.admin.id}` }
+  const { webSocket } = await userChannel(bound, people.admin.id).fetch('https://channel/ws', { headers })
   webSocket?.accept()
   webSocket?.addEventListener('message', ({ data }) => {
     const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
@@ -105,10 +93,55 @@ test('who started it hears of it by its job id; the list and the monitor show it
   })
   const page = await ask<{ data: BlasterJob[]; meta: { total: number } }>(
     'GET',
-    `/admin/blaster/list-per-page?limit=1&user_id=${admin.id}`,
-    admin,
+    `/admin/blaster/list-per-page?limit=1&user_id=${people.admin.id}`,
+    people.admin,
   )
   expect(page.json.data).toMatchObject([{ id: json.jobId, name: 'Orang 1', sender: account.phone }])
   expect(page.json.meta.total).toBeGreaterThan(1)
   webSocket?.close()
+})
+
+const audited = (jobId: string) =>
+  all(`select actor_id as who, target from audit_log where action = 'blaster.send' and after ->> 'jobId' = ?`, jobId)
+
+test('who asked for it is on record exactly once, whatever dies while it begins', async () => {
+  const list = await numbers(600, 2)
+  const account = await linkedAccount(runner, people.member.id)
+  // the database takes neither row nor record when the job begins
+  await run(`create trigger down before insert on blaster_jobs begin select raise(abort, 'down'); end`)
+  const { json } = await send({ senders: account.phone, targets: list, message: 'Halo' })
+  expect(await audited(json.jobId)).toEqual([])
+  await inside(account.object, ({ kill }) => kill())
+  await run('drop trigger down')
+  const keep = () =>
+    inside(account.object, async ({ alarm, sql }) => {
+      sql.exec(`insert or replace into timers (name, due) values ('job-keep', 0)`)
+      await alarm()
+    })
+  await keep()
+  const once = [{ who: people.admin.id, target: account.accountId }]
+  expect(await audited(json.jobId)).toEqual(once)
+  // it dies after the database took both, and before it knows
+  const deed = { actor: { id: people.admin.id, role: 'admin' }, action: 'blaster.send', target: account.accountId }
+  await inside(account.object, ({ sql }) => {
+    const after = { jobId: json.jobId }
+    const known = JSON.stringify({ ...deed, after, at: 1, requestId: 'r' })
+    const { value } = sql.exec<{ value: string }>('select value from jobs where job_id = ?', json.jobId).one()
+    expect(JSON.parse(value)).toMatchObject({ deed: null })
+    sql.exec(`update jobs set kept = 0, value = json_set(value, '$.deed', json(?)) where job_id = ?`, known, json.jobId)
+  })
+  await keep()
+  expect(await audited(json.jobId)).toEqual(once)
+})
+
+test('a job that is refused leaves no record of one', async () => {
+  const [a] = (await numbers(700, 1)) as [string]
+  const account = await linkedAccount(runner, people.member.id)
+  await account.object.start()
+  const { status, json } = await send({ senders: account.phone, targets: a, message: 'Halo' })
+  expect([status, json.reason]).toEqual([409, 'account_busy'])
+  expect(await all(`select 1 from audit_log where action = 'blaster.send' and target = ?`, account.accountId)).toEqual(
+    [],
+  )
+  await account.object.stop()
 })

@@ -1,26 +1,13 @@
 // The one-off blaster: the engine and all its rules, exactly whom it was meant for, and no income.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
-import { ask, makePerson, type Person } from './api.ts'
-import { answerAll, endOf, sendAs, settled } from './support/blaster.ts'
-import { acked, all, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
+import { ask } from './api.ts'
+import { answerAll, settled, useBlaster } from './support/blaster.ts'
+import { acked, all, linkedAccount, numbers, one, run } from './support/stage.ts'
+import { until } from './support/fake-runner.ts'
 
-const runner = new FakeRunner('runner-b')
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  await stage()
-  admin = await makePerson('admin')
-  member = await makePerson('member')
-  await run(`update users set blast_interval_min = 0, blast_interval_max = 0, level_id = 'bronze'`)
-  await runner.join()
-})
-beforeEach(() => run('delete from phone_numbers'))
-
-const send = (body: object) => sendAs(admin, body)
-const ended = (id: string) => endOf(admin, id)
+const { runner, people, send, ended } = useBlaster()
 
 describe('several receivers', () => {
   test('get exactly this message, the others their reason; numbers and statistics move, money does not', async () => {
@@ -28,7 +15,7 @@ describe('several receivers', () => {
     await run('update phone_numbers set suppressed = 1 where number = ?', optedOut)
     await run(`update phone_numbers set status = 'nonactive', consent_at = null where number = ?`, asleep)
     await run('update phone_numbers set last_attempt_at = ? where number = ?', Date.now() - 1_000, early)
-    const account = await linkedAccount(runner, member.id)
+    const account = await linkedAccount(runner, people.member.id)
     const unknown = '6281299999999'
     const targets = [a, b, optedOut, asleep, early, unknown, account.phone, 'bukan nomor', a].join(', ')
     const { status, json } = await send({ senders: account.phone, targets, message: 'Halo {name}, ini {phoneNumber}' })
@@ -55,7 +42,7 @@ describe('several receivers', () => {
       count_skipped: 6,
       progress: 100,
       sender: account.phone,
-      user_id: admin.id,
+      user_id: people.admin.id,
     })
     const sends = account.socket.sends()
     expect(sends.map((s) => s.number)).toEqual([a, b])
@@ -67,9 +54,11 @@ describe('several receivers', () => {
       { s: 1, t: 1 },
       { s: 1, t: 1 },
     ])
-    expect(await all('select 1 from ledger where user_id = ?', member.id)).toEqual([])
-    expect(await one('select lifetime_success as s from users where id = ?', member.id)).toEqual({ s: 0 })
-    expect(await one('select success as s, income_sen as i from daily_stats where user_id = ?', member.id)).toEqual({
+    expect(await all('select 1 from ledger where user_id = ?', people.member.id)).toEqual([])
+    expect(await one('select lifetime_success as s from users where id = ?', people.member.id)).toEqual({ s: 0 })
+    expect(
+      await one('select success as s, income_sen as i from daily_stats where user_id = ?', people.member.id),
+    ).toEqual({
       s: 2,
       i: 0,
     })
@@ -81,7 +70,7 @@ describe('several receivers', () => {
 
   test('a template is sent as it is, counted, and kept though it changes meanwhile', async () => {
     const [a] = (await numbers(10, 1)) as [string]
-    const account = await linkedAccount(runner, member.id)
+    const account = await linkedAccount(runner, people.member.id)
     const before = await one<{ n: number }>(`select count_use as n from templates where id = 't1'`)
     const { json } = await send({ senders: [account.accountId], targets: [a], message: 't1' })
     await run(`update templates set text_wa = 'Lain' where id = 't1'`)
@@ -96,7 +85,7 @@ describe('several receivers', () => {
 
 test('a sender that is not connected is refused in the words of the specification', async () => {
   await numbers(20, 1)
-  const account = await linkedAccount(runner, member.id)
+  const account = await linkedAccount(runner, people.member.id)
   account.socket.say({ kind: 'closed', code: 401, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
   await until('logged out', async () => (await account.object.snapshot())?.state === 'loggedOut')
   const { status, json } = await send({ senders: account.phone, targets: 'All', message: 'Halo' })
@@ -104,7 +93,7 @@ test('a sender that is not connected is refused in the words of the specificatio
   expect((await send({ senders: 'nobody', targets: 'All', message: 'Halo' })).status).toBe(404)
   for (const wrong of [{ senders: '' }, { targets: '' }, { targets: 'All,62812' }, { message: ' ' }])
     expect((await send({ senders: account.phone, targets: 'All', message: 'Halo', ...wrong })).status).toBe(422)
-  const token = member.token
+  const token = people.member.token
   const body = { senders: account.phone, targets: 'All', message: 'Halo' }
   expect((await ask('POST', '/admin/whatsapp/send-message/1', { token, body })).status).toBe(403)
 })
@@ -116,7 +105,7 @@ describe('All', () => {
     await run('update phone_numbers set suppressed = 1 where number = ?', optedOut)
     await run(`update phone_numbers set status = 'nonactive' where number = ?`, asleep)
     await run('update phone_numbers set last_attempt_at = ? where number = ?', Date.now() - 1_000, early)
-    const account = await linkedAccount(runner, member.id)
+    const account = await linkedAccount(runner, people.member.id)
     const { json } = await send({ senders: account.phone, targets: 'all', message: 'Halo semua' })
     await answerAll(account, 9)
     const job = await ended(json.jobId)
@@ -128,7 +117,7 @@ describe('All', () => {
 
   test('an opt-out on the way keeps the message back and is told as skipped', async () => {
     const [first, second, third] = (await numbers(120, 3)) as [string, string, string]
-    const account = await linkedAccount(runner, member.id)
+    const account = await linkedAccount(runner, people.member.id)
     const { json } = await send({ senders: account.phone, targets: [first, second, third], message: 'Halo' })
     await until('send', () => account.socket.sends()[0])
     const at = Date.now()
@@ -165,7 +154,7 @@ const CHECK: CheckJob = {
 }
 test('a job, a blast and a number check exclude each other on one account', async () => {
   await numbers(200, 3)
-  const account = await linkedAccount(runner, member.id)
+  const account = await linkedAccount(runner, people.member.id)
   const { object, phone, socket } = account
   await object.start()
   await until('send', () => socket.sends()[0])
@@ -182,7 +171,7 @@ test('a job, a blast and a number check exclude each other on one account', asyn
   expect((await object.snapshot())?.status).toBe('sending')
   // stop: the message in flight finishes, nothing more is claimed, the rest is given back
   const stopped = await ask<{ job: BlasterJob }>('POST', '/admin/blaster/stop', {
-    token: admin.token,
+    token: people.admin.token,
     body: { id: json.jobId },
   })
   expect(stopped.json.job.phase).toBe('sending')

@@ -52,7 +52,7 @@ door(
   blasterRoutes,
   'POST /admin/whatsapp/send-message/1',
   { body: sendMessageBody, often: 'message' },
-  async ({ env, db, who, now, body, audit }) => {
+  async ({ env, db, who, now, body, requestId }) => {
     const account = await senderOf(db, body.senders)
     await mustBeConnected(env, account)
     const message = await messageOf(db, body.message)
@@ -60,17 +60,26 @@ door(
       ? { numbers: null, refused: [] }
       : await receiversOf({ db, now }, account.id, body.targets)
     const id = crypto.randomUUID()
+    const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
+    const actor = { id: who.id, role: who.role }
+    const deed = {
+      actor,
+      action: 'blaster.send',
+      target: account.id,
+      after: { jobId: id, ...asked },
+      at: now,
+      requestId,
+    }
     const outcome = await accountObject(env, account.id).startJob({
       id,
       userId: who.id,
       numbers,
       refused,
+      deed,
       ...message,
     })
     if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
     if (!outcome.ok) throw new Refusal(outcome.refusal)
-    const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
-    await runBatch(db, audit('blaster.send', account.id, undefined, { jobId: id, ...asked }))
     const row = await jobById(db, id)
     const sender = {
       sender_clientid: account.clientid,

@@ -1,8 +1,9 @@
-// The blaster's calls, as an admin makes them, and what tests wait for.
+// The blaster's stage, its calls as an admin makes them, and what tests wait for.
+import { beforeAll, beforeEach } from 'vitest'
 import type { BlasterJob } from '../../../contract/blaster.ts'
-import { ask, type Person } from '../api.ts'
-import { until } from './fake-runner.ts'
-import { acked, type linkedAccount, one } from './stage.ts'
+import { ask, makePerson, type Person } from '../api.ts'
+import { FakeRunner, until } from './fake-runner.ts'
+import { acked, type linkedAccount, one, run, stage } from './stage.ts'
 
 export type Sent = {
   jobId: string
@@ -11,15 +12,34 @@ export type Sent = {
   msg: string
   reason: string
 }
-export const sendAs = (who: Person, body: object) =>
+const sendAs = (who: Person, body: object) =>
   ask<Sent>('POST', '/admin/whatsapp/send-message/1', { token: who.token, body })
 const jobOf = async (who: Person, id: string): Promise<BlasterJob> =>
   (await ask<{ job: BlasterJob }>('GET', `/admin/blaster/${id}`, { token: who.token })).json.job
-export const endOf = (who: Person, id: string) =>
+const endOf = (who: Person, id: string) =>
   until('the end of the job', async () => {
     const job = await jobOf(who, id)
     return job.status === 'idle' ? job : null
   })
+/** People, a runner and no numbers before each test. */
+export const useBlaster = () => {
+  const runner = new FakeRunner('runner-b')
+  const people = {} as { admin: Person; member: Person }
+  beforeAll(async () => {
+    await stage()
+    people.admin = await makePerson('admin')
+    people.member = await makePerson('member')
+    await run(`update users set blast_interval_min = 0, blast_interval_max = 0, level_id = 'bronze'`)
+    await runner.join()
+  })
+  beforeEach(() => run('delete from phone_numbers'))
+  return {
+    runner,
+    people,
+    send: (body: object) => sendAs(people.admin, body),
+    ended: (id: string) => endOf(people.admin, id),
+  }
+}
 export type Account = Awaited<ReturnType<typeof linkedAccount>>
 export const answerAll = async ({ socket }: Account, count: number): Promise<void> => {
   for (let i = 0; i < count; i++) {
