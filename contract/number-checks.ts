@@ -2,7 +2,7 @@
 // (s.3 Generator and Validator, s.5, s.7, decisions 7, 23).
 import { z } from 'zod'
 import { WAIT_REASONS } from './events.ts'
-import { pageQuery } from './paging.ts'
+import { sortedQuery } from './paging.ts'
 import { phoneNumber } from './phone.ts'
 import { accountState, LIST_FILTERS, runStatus } from './whatsapp.ts'
 
@@ -146,7 +146,7 @@ export const validatorFields = checkUpdateBody
 const filter = z
   .enum([...LIST_FILTERS, 'reconnecting', 'restricted'])
   .or(z.literal(['', 'null']).transform(() => 'all' as const))
-export const checkListQuery = pageQuery.extend({ status: filter.default('all') })
+export const checkListQuery = sortedQuery('checks').extend({ status: filter.default('all') })
 
 export const checkIdBody = z.object({ id: z.string().min(1).max(80) })
 export const resultRow = z.object({ number: z.string(), name: z.string(), status: z.literal('active') })

@@ -1,6 +1,7 @@
 // Paged lists: 1-based pages of 20, limit 1–100 (decision 41).
 import { z } from 'zod'
 import { numeric } from './numeric.ts'
+import { type Sort, type SortedList, sortsOf } from './sorts.ts'
 
 export const PAGE_SIZE = 20
 /** `?page=` is no page at all, as if it had not been sent. */
@@ -16,6 +17,16 @@ export const pageQuery = z.object({
   search: z.string().trim().max(100).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
+
+/** `?sort=`: one of the list's sorts (contract/sorts.ts); empty or absent is the list's own order. */
+export const sortQuery = <L extends SortedList>(list: L) =>
+  z
+    .literal(['', 'null'])
+    .transform((): Sort<L> | undefined => undefined)
+    .or(z.enum(sortsOf(list)))
+    .optional()
+/** The query of a list that can be sorted. */
+export const sortedQuery = <L extends SortedList>(list: L) => pageQuery.extend({ sort: sortQuery(list) })
 
 export const pageMeta = z.object({
   page: z.number(),

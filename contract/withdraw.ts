@@ -1,6 +1,7 @@
 // Withdraw requests on the wire (s.3, s.4, s.7 Withdraw). nominal is whole rupiah.
 import { z } from 'zod'
 import { wholeRupiah } from './money.ts'
+import { sortedQuery } from './paging.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
@@ -19,5 +20,13 @@ export const withdrawItem = z.object({
   }),
 })
 export type WithdrawItem = z.infer<typeof withdrawItem>
+/** status empty or absent: all of them. */
+export const withdrawListQuery = sortedQuery('withdraws').extend({
+  status: z
+    .literal(['', 'null', 'all'])
+    .transform(() => undefined)
+    .or(withdrawStatus)
+    .optional(),
+})
 export const withdrawRequestBody = z.object({ nominal: wholeRupiah, userId: z.string().max(64).nullish() })
 export const withdrawUpdateBody = z.object({ id: z.string().min(1).max(64), status: withdrawStatus })

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { COUNT_MAX, matchOf, offsetOf, type Page } from '../db/page/rules.ts'
+import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page/rules.ts'
 
 export type Deed = {
   actor: { id: string; role: Role }
@@ -55,19 +55,21 @@ const matching = (search: string): SQL => {
   }
   return sql`select id from (${sql.join(parts, sql` union `)})`
 }
-/** Newest first. */
 export const auditPage = async (
   db: Db,
-  page: Page & { search?: string | undefined },
+  page: SortedPage<'audit'> & { search?: string | undefined },
 ): Promise<{ rows: AuditRow[]; total: number }> => {
   const offset = offsetOf(page)
+  const oldest = page.sort === 'createdAt'
+  const order = oldest ? sql`a.id` : sql`a.id desc`
   const found = page.search ? matching(page.search) : null
   const [rows, [count]] = await db.batch([
     found
-      ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by a.id desc limit ${page.limit} offset ${offset}`)
+      ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by ${order} limit ${page.limit} offset ${offset}`)
       : // append-only with a running id: a page is a range of ids, and the last one is the count
-        db.all<AuditRow>(sql`${VIEW} where a.id <= (select max(id) from audit_log) - ${offset}
-          order by a.id desc limit ${page.limit}`),
+        db.all<AuditRow>(sql`${VIEW}
+          where ${oldest ? sql`a.id > ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
+          order by ${order} limit ${page.limit}`),
     db.all<{ total: number }>(
       found
         ? sql`select count(*) as total from (${found} limit ${COUNT_MAX})`

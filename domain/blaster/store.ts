@@ -81,7 +81,7 @@ export const jobById = async (db: Db, id: string): Promise<JobRecord | null> =>
 export const jobPage = (db: Db, userId: string | null, page: Page): Promise<{ rows: JobRecord[]; total: number }> => {
   const where = userId === null ? sql`` : sql`where user_id = ${userId}`
   const list = {
-    keys: sql`select created_at, id from blaster_jobs ${where}`,
+    keys: (columns: SQL) => sql`select ${columns} from blaster_jobs ${where}`,
     total: sql`(select count(*) from blaster_jobs ${where})`,
     rows: (k: SQL) => joined(sql`${k} k cross join blaster_jobs j on j.id = k.id`),
   }

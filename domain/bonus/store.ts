@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 import { ledgerStatements } from '../ledger/store.ts'
 
 export type BonusRow = {
@@ -40,16 +41,17 @@ export const takeBackBonus = async (db: Db, row: BonusRow, now: number, more: St
 }
 export const bonusById = async (db: Db, id: string): Promise<BonusRow | null> =>
   (await db.all<BonusRow>(sql`${VIEW} where b.id = ${id} and b.deleted_at is null`))[0] ?? null
+const SORTS: SortColumns<'bonuses'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
 export const bonusPage = async (
   db: Db,
-  page: { page: number; limit: number; userId: string | null },
+  page: SortedPage<'bonuses'> & { userId: string | null },
 ): Promise<{ rows: BonusRow[]; total: number }> => {
   const where = sql`deleted_at is null and ${page.userId === null ? sql`true` : sql`user_id = ${page.userId}`}`
   const list = {
-    keys: sql`select created_at, id from bonuses where ${where}`,
+    keys: (columns: SQL) => sql`select ${columns} from bonuses where ${where}`,
     total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
     rows: (k: SQL) => sql`select b.*, u.firstname, u.lastname from ${k} k cross join bonuses b on b.id = k.id
       join users u on u.id = b.user_id`,
   }
-  return pageOfList<BonusRow>(db, list, page)
+  return pageOfList<BonusRow>(db, list, page, orderOf<'bonuses'>(SORTS, page.sort))
 }

@@ -16,6 +16,8 @@ export const bonuses = sqliteTable(
   },
   (t) => [
     index('bonuses_user').on(t.userId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('bonuses_user_nominal').on(t.userId, t.nominal, t.id).where(sql`deleted_at is null`),
     index('bonuses_created').on(t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('bonuses_nominal').on(t.nominal, t.id).where(sql`deleted_at is null`),
   ],
 )

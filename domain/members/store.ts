@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type UserView = {
   id: string
@@ -106,24 +106,30 @@ const matching = (search: string): SQL => {
     : sql``
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
+const SORTS: SortColumns<'members'> = {
+  createdAt: CREATED,
+  name: { columns: ['firstname', 'lastname'], nocase: true },
+  income: { columns: ['income_sen'] },
+}
+/** What a search found is sorted; it is COUNT_MAX of each way to find somebody at most. */
 export const memberPage = (
   db: Db,
-  page: { page: number; limit: number; search?: string | undefined },
+  page: SortedPage<'members'> & { search?: string | undefined },
 ): Promise<{ rows: MemberRow[]; total: number }> => {
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
-  const keys = sql`select created_at, id from users where role = 'member'${found}`
-  const rows = (k: SQL) => sql`select ${COLUMNS},
-      (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = u.id) as income_sen,
+  const keys = (columns: SQL) => sql`select ${columns} from users where role = 'member'${found}`
+  const rows = (k: SQL) => sql`select ${COLUMNS}, u.income_sen,
       (select count(*) from whatsapp w where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps
     from ${k} k cross join users u on u.id = k.id left join levels l on l.id = u.level_id`
   return pageOfList<MemberRow>(
     db,
     {
       keys,
-      total: page.search ? sql`(select count(*) from (${keys} limit ${COUNT_MAX}))` : counter('members.total'),
+      total: page.search ? sql`(select count(*) from (${keys(sql`id`)} limit ${COUNT_MAX}))` : counter('members.total'),
       rows,
     },
     page,
+    orderOf<'members'>(SORTS, page.sort),
   )
 }
 /** For a notice to each of them. */

@@ -28,6 +28,8 @@ export const users = sqliteTable(
     lifetimeFail: integer('lifetime_fail').notNull().default(0),
     /** What this person's blasts earned the one who brought them, less reversals. */
     referralGivenSen: integer('referral_given_sen').notNull().default(0),
+    /** What this person's blasts earned, less reversals: always the sum of the daily figures. */
+    incomeSen: integer('income_sen').notNull().default(0),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
     createdAt: integer('created_at').notNull(),
@@ -37,8 +39,12 @@ export const users = sqliteTable(
     uniqueIndex('users_referral_code').on(t.referralCode),
     index('users_referrer').on(t.referrerId, t.createdAt, t.id).where(sql`referrer_id is not null`),
     index('users_referred').on(t.createdAt, t.id).where(sql`referrer_id is not null`),
-    // narrow, in the order of the member list
+    index('users_referrer_given').on(t.referrerId, t.referralGivenSen, t.id).where(sql`referrer_id is not null`),
+    index('users_referred_given').on(t.referralGivenSen, t.id).where(sql`referrer_id is not null`),
+    // narrow, one for each order of the member list
     index('users_created').on(t.role, t.createdAt, t.id),
+    index('users_name').on(t.role, sql`firstname collate nocase`, sql`lastname collate nocase`, t.id),
+    index('users_income').on(t.role, t.incomeSen, t.id),
     index('users_level').on(t.levelId),
   ],
 )

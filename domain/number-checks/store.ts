@@ -4,7 +4,7 @@ import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page/rules.ts'
 
 export type CheckRow = {
   id: string
@@ -104,15 +104,15 @@ const filtered = (f: CheckFilter): SQL => {
 export const checkPage = (
   db: Db,
   filter: CheckFilter,
-  page: { page: number; limit: number },
+  page: SortedPage<'checks'>,
 ): Promise<{ rows: CheckRecord[]; total: number }> => {
   const where = filtered(filter)
   const list = {
-    keys: sql`select c.created_at, c.id from number_checks c where ${where}`,
+    keys: (columns: SQL) => sql`select ${columns} from number_checks c where ${where}`,
     total: sql`(select count(*) from number_checks c where ${where})`,
     rows: (k: SQL) => sql`select ${RECORD} from ${k} k cross join number_checks c on c.id = k.id ${SENDER}`,
   }
-  return pageOfList<CheckRecord>(db, list, page)
+  return pageOfList<CheckRecord>(db, list, page, orderOf<'checks'>({ createdAt: CREATED }, page.sort))
 }
 
 export type NewCheck = {

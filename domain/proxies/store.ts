@@ -1,7 +1,8 @@
 // Proxies in SQL: one linked account a proxy, sticky, lowest use first (decision 18).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
+import { byStatus, counter, pageOfList } from '../db/list/store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type ProxyRow = {
   id: string
@@ -50,13 +51,16 @@ export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ no
 }
 
 const COLUMNS = sql`id, value, status, count_use, leased_by, created_at`
-export const proxyPage = (
-  db: Db,
-  page: { page: number; limit: number },
-): Promise<{ rows: ProxyRow[]; total: number }> => {
+const SORTS: SortColumns<'proxies'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
+export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: ProxyRow[]; total: number }> => {
+  const order = orderOf<'proxies'>(SORTS, page.sort)
+  const keys = (columns: SQL) =>
+    order.columns === SORTS.use.columns
+      ? byStatus(columns, 'proxies', ['active', 'in use', 'nonactive'])
+      : sql`select ${columns} from proxies`
   const rows = (k: SQL) => sql`select p.id, p.value, p.status, p.count_use, p.leased_by, p.created_at
     from ${k} k cross join proxies p on p.id = k.id`
-  return pageOfList(db, { keys: sql`select created_at, id from proxies`, total: counter('proxies.total'), rows }, page)
+  return pageOfList(db, { keys, total: counter('proxies.total'), rows }, page, order)
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
   (await db.all<ProxyRow>(sql`select ${COLUMNS} from proxies where id = ${id}`))[0] ?? null

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list/store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type ReferralRow = {
   id: string
@@ -12,21 +13,22 @@ export type ReferralRow = {
   /** Sen credited to the referrer for this person's settled batches, less reversals. */
   income_sen: number
 }
+const SORTS: SortColumns<'referrals'> = { createdAt: CREATED, income: { columns: ['referral_given_sen'] } }
 /** referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
 export const referralPage = async (
   db: Db,
-  page: { page: number; limit: number; referrerId: string | null },
+  page: SortedPage<'referrals'> & { referrerId: string | null },
 ): Promise<{ rows: ReferralRow[]; total: number; totalSen: number }> => {
   const all = page.referrerId === null
   const where = all ? sql`referrer_id is not null` : sql`referrer_id = ${page.referrerId}`
   const list = {
-    keys: sql`select created_at, id from users where ${where}`,
+    keys: (columns: SQL) => sql`select ${columns} from users where ${where}`,
     total: sql`(select count(*) from users where ${where})`,
     rows: (k: SQL) => sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
       u.referral_given_sen as income_sen from ${k} k cross join users u on u.id = k.id`,
   }
   const [{ rows, total }, [sum]] = await Promise.all([
-    pageOfList<ReferralRow>(db, list, page),
+    pageOfList<ReferralRow>(db, list, page, orderOf<'referrals'>(SORTS, page.sort)),
     db.all<{ total: number }>(
       all
         ? // of everybody: a row a day

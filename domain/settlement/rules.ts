@@ -21,8 +21,8 @@ export type DayChange = {
   incomeSen: number
   referralSen: number
 }
-/** givenSen: what this person's batches earned their referrer. */
-export type UserChange = { id: string; success: number; fail: number; givenSen: number }
+/** incomeSen: as on the person's days; givenSen: what this person's batches earned their referrer. */
+export type UserChange = { id: string; success: number; fail: number; incomeSen: number; givenSen: number }
 export type Credit = { userId: string; referrerId: string | null; referralPercent: number }
 export type Plan = {
   applied: SettlementBatch[]
@@ -78,7 +78,7 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
   const days = new Map<string, DayChange>()
   const users = new Map<string, UserChange>()
   const userOf = (id: string): UserChange => {
-    const row = users.get(id) ?? { id, success: 0, fail: 0, givenSen: 0 }
+    const row = users.get(id) ?? { id, success: 0, fail: 0, incomeSen: 0, givenSen: 0 }
     users.set(id, row)
     return row
   }
@@ -136,6 +136,7 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
       const user = userOf(batch.userId)
       user.success += success
       user.fail += fail
+      user.incomeSen += earned
     }
     const ref = settlementKey(batch.accountId, batch.sequence)
     if (incomeSen > 0) {
@@ -163,6 +164,7 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
         at: now,
       })
       onDay(batch.userId, jakartaDay(r.at), { incomeSen: -r.priceSen })
+      userOf(batch.userId).incomeSen -= r.priceSen
       const share = (r.priceSen * credited.referralPercent) / 100
       if (credited.referrerId && share > 0) {
         plan.entries.push({

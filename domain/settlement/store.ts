@@ -104,7 +104,8 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
     sql`coalesce((select requirement_blast from levels where id = ${id}), -1)`
   return [
     db.run(sql`update users set lifetime_success = lifetime_success + (j.value ->> 'success'), lifetime_fail = lifetime_fail + (j.value ->> 'fail'),
-      referral_given_sen = referral_given_sen + (j.value ->> 'givenSen') from ${json(users)} j where users.id = j.value ->> 'id'`),
+      income_sen = income_sen + (j.value ->> 'incomeSen'), referral_given_sen = referral_given_sen + (j.value ->> 'givenSen')
+      from ${json(users)} j where users.id = j.value ->> 'id'`),
     // up only (decision 28)
     db.run(sql`update users set level_id = ${earned}
       where id in (select value ->> 'id' from ${json(users)})

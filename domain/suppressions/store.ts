@@ -1,8 +1,8 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, offsetOf } from '../db/page/rules.ts'
+import { counter, orderBy, pageOfList } from '../db/list/store.ts'
+import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type SuppressionRow = {
   id: number
@@ -87,21 +87,25 @@ export const erase = async (
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
+const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'] } }
+/** A search is of itself in the order of the numbers; in another one it sorts what it found, COUNT_MAX at most. */
 export const suppressionPage = async (
   db: Db,
-  page: { page: number; limit: number; prefix: string | null },
+  page: SortedPage<'suppressions'> & { prefix: string | null },
 ): Promise<{ rows: SuppressionRow[]; total: number }> => {
   if (page.prefix === null) {
     const list = {
-      keys: sql`select created_at, id from suppressions`,
+      keys: (columns: SQL) => sql`select ${columns} from suppressions`,
       total: counter('suppressions.total'),
       rows: (k: SQL) => sql`select s.* from ${k} k cross join suppressions s on s.id = k.id`,
     }
-    return pageOfList<SuppressionRow>(db, list, page)
+    return pageOfList<SuppressionRow>(db, list, page, orderOf<'suppressions'>(SORTS, page.sort))
   }
   const where = sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
   const [rows, [count]] = await db.batch([
-    db.all<SuppressionRow>(sql`select * from suppressions where ${where} order by number
+    db.all<SuppressionRow>(sql`select s.* from (select id from suppressions where ${where} order by number
+        limit ${COUNT_MAX}) k cross join suppressions s on s.id = k.id
+      order by ${orderBy(orderOf<'suppressions'>(SORTS, page.sort ?? 'number'), 's.')}
       limit ${page.limit} offset ${offsetOf(page)}`),
     db.all<{ total: number }>(sql`select count(*) as total from
       (select 1 from suppressions where ${where} limit ${COUNT_MAX})`),

@@ -1,7 +1,9 @@
 // Templates in SQL.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { byStatus, pageOfList } from '../db/list/store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type TemplateRow = {
   id: string
@@ -24,16 +26,18 @@ export type TemplateValues = {
   media: TemplateMedia
 }
 
-export const templatePage = async (
+const SORTS: SortColumns<'templates'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
+export const templatePage = (
   db: Db,
-  page: { page: number; limit: number },
+  page: SortedPage<'templates'>,
 ): Promise<{ rows: TemplateRow[]; total: number }> => {
-  const [rows, [count]] = await db.batch([
-    db.all<TemplateRow>(sql`select * from templates order by created_at desc, id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
-    db.all<{ total: number }>(sql`select count(*) as total from templates`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const order = orderOf<'templates'>(SORTS, page.sort)
+  const keys = (columns: SQL) =>
+    order.columns === SORTS.use.columns
+      ? byStatus(columns, 'templates', ['active', 'nonactive'])
+      : sql`select ${columns} from templates`
+  const rows = (k: SQL) => sql`select t.* from ${k} k cross join templates t on t.id = k.id`
+  return pageOfList<TemplateRow>(db, { keys, total: sql`(select count(*) from templates)`, rows }, page, order)
 }
 export const templateById = async (db: Db, id: string): Promise<TemplateRow | null> =>
   (await db.all<TemplateRow>(sql`select * from templates where id = ${id}`))[0] ?? null

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, matchOf } from '../db/page/rules.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type AccountRow = {
   id: string
@@ -99,24 +99,30 @@ const matching = (search: string): SQL => {
 const filtered = (f: AccountFilter): SQL => {
   const parts = [LISTED]
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
-  if (f.status === 'sending') parts.push(sql`w.status = 'sending'`)
-  else if (f.status !== 'all') parts.push(sql`w.state = ${f.status}`)
+  // the plus: in the order of the list from its index, which has both, and not out of order from theirs
+  if (f.status === 'sending') parts.push(sql`+w.status = 'sending'`)
+  else if (f.status !== 'all') parts.push(sql`+w.state = ${f.status}`)
   if (f.checksOf) parts.push(sql`(w.purpose <> 'blast' or w.user_id = ${f.checksOf})`)
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
+const SORTS: SortColumns<'accounts'> = {
+  createdAt: CREATED,
+  success: { columns: ['count_success'] },
+  income: { columns: ['income_sen'] },
+}
 export const accountPage = (
   db: Db,
   filter: AccountFilter,
-  page: { page: number; limit: number },
+  page: SortedPage<'accounts'>,
 ): Promise<{ rows: AccountRow[]; total: number }> => {
   const where = filtered(filter)
   const list = {
-    keys: sql`select w.created_at, w.id from whatsapp w where ${where}`,
+    keys: (columns: SQL) => sql`select ${columns} from whatsapp w where ${where}`,
     total: sql`(select count(*) from whatsapp w where ${where})`,
     rows: (k: SQL) => sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
   }
-  return pageOfList<AccountRow>(db, list, page)
+  return pageOfList<AccountRow>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
 }
 /** Unpaged lists stop at 1,000 (decision 41); one more row tells that there is more. */
 export const LIST_MAX = 1_000

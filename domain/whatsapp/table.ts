@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
+const LISTED = sql`removed_at is null and phonenumber is not null`
+
 export const whatsapp = sqliteTable(
   'whatsapp',
   {
@@ -38,8 +40,13 @@ export const whatsapp = sqliteTable(
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),
-    index('whatsapp_user').on(t.userId, t.createdAt, t.id).where(sql`removed_at is null`),
-    index('whatsapp_list').on(t.createdAt, t.id).where(sql`removed_at is null`),
+    // one for each order of the list, of all and of a person; the filter reads state and status from it
+    index('whatsapp_list').on(t.createdAt, t.id, t.state, t.status).where(LISTED),
+    index('whatsapp_list_success').on(t.countSuccess, t.id, t.state, t.status).where(LISTED),
+    index('whatsapp_list_income').on(t.incomeSen, t.id, t.state, t.status).where(LISTED),
+    index('whatsapp_user').on(t.userId, t.createdAt, t.id, t.state, t.status).where(LISTED),
+    index('whatsapp_user_success').on(t.userId, t.countSuccess, t.id, t.state, t.status).where(LISTED),
+    index('whatsapp_user_income').on(t.userId, t.incomeSen, t.id, t.state, t.status).where(LISTED),
     index('whatsapp_clientid').on(t.clientid).where(sql`removed_at is null`),
     index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
     index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),

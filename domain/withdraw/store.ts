@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 import { holdStatements, ledgerStatements } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 
@@ -89,18 +90,26 @@ export const applyDecision = async (
 const VIEW = sql`select w.*, u.firstname, u.lastname from withdraws w join users u on u.id = w.user_id`
 export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | null> =>
   (await db.all<WithdrawRow>(sql`${VIEW} where w.id = ${id}`))[0] ?? null
-export const withdrawPage = async (
-  db: Db,
-  page: { page: number; limit: number; userId: string | null },
-): Promise<{ rows: WithdrawRow[]; total: number }> => {
-  const mine = page.userId === null ? null : sql`user_id = ${page.userId}`
+const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
+type WithdrawPage = SortedPage<'withdraws'> & { userId: string | null; status?: WithdrawStatus | undefined }
+const chosen = ({ userId, status }: WithdrawPage): SQL => {
+  // the plus: a person's own are few, in the order of their index
+  if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
+  return status ? sql`status = ${status}` : sql`true`
+}
+/** status absent: all of them. */
+export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: WithdrawRow[]; total: number }> => {
+  const where = chosen(page)
   const list = {
-    keys: sql`select created_at, id from withdraws where ${mine ?? sql`true`}`,
-    total: mine ? sql`(select count(*) from withdraws where ${mine})` : counter('withdraws.total'),
+    keys: (columns: SQL) => sql`select ${columns} from withdraws where ${where}`,
+    total:
+      page.userId === null
+        ? counter(`withdraws.${page.status ?? 'total'}`)
+        : sql`(select count(*) from withdraws where ${where})`,
     rows: (k: SQL) => sql`select w.*, u.firstname, u.lastname from ${k} k cross join withdraws w on w.id = k.id
       join users u on u.id = w.user_id`,
   }
-  return pageOfList<WithdrawRow>(db, list, page)
+  return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))
 }
 /** Whole rupiah of one person in one status. */
 export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus): Promise<number> =>

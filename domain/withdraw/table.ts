@@ -20,8 +20,12 @@ export const withdraws = sqliteTable(
   },
   (t) => [
     index('withdraws_user').on(t.userId, t.createdAt, t.id),
+    index('withdraws_user_nominal').on(t.userId, t.nominal, t.id),
     index('withdraws_created').on(t.createdAt, t.id),
+    index('withdraws_nominal').on(t.nominal, t.id),
     index('withdraws_status').on(t.status, t.decidedAt),
+    index('withdraws_status_created').on(t.status, t.createdAt, t.id),
+    index('withdraws_status_nominal').on(t.status, t.nominal, t.id),
   ],
 )
 

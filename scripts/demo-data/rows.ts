@@ -119,7 +119,8 @@ export type Money = {
   ledger: Row[]
   balances: Row[]
   stats: Row[]
-  totals: Map<string, { ok: number; bad: number }>
+  /** income: sen. */
+  totals: Map<string, { ok: number; bad: number; income: number }>
   /** Sen that each person's blasts earned their referrer. */
   given: Map<string, number>
 }
@@ -128,7 +129,7 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
   const ledger: Row[] = []
   const sums = new Map<string, { balance: number; referral: number }>()
   const stats = new Map<string, { user_id: string; day: string; s: number; f: number; income: number; ref: number }>()
-  const totals = new Map<string, { ok: number; bad: number }>()
+  const totals = new Map<string, { ok: number; bad: number; income: number }>()
   const given = new Map<string, number>()
   const onDay = (userId: string, day: string, add: { s?: number; f?: number; income?: number; ref?: number }): void => {
     for (const who of [userId, '']) {
@@ -151,8 +152,8 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
     const income = success * LEVELS[0].blast_fee * 100
     onDay(userId, day, { s: success, f: fail, income })
     enter(userId, 'blast_income', income, `demo:${userId}:${day}`, at)
-    const total = totals.get(userId) ?? { ok: 0, bad: 0 }
-    totals.set(userId, { ok: total.ok + success, bad: total.bad + fail })
+    const total = totals.get(userId) ?? { ok: 0, bad: 0, income: 0 }
+    totals.set(userId, { ok: total.ok + success, bad: total.bad + fail, income: total.income + income })
     const referrer = referrers.get(userId)
     if (referrer === undefined) continue
     const share = (income * REFERRAL_PERCENT) / 100

@@ -35,7 +35,7 @@ const insert = (db: DatabaseSync, table: string, rows: readonly Row[]): void => 
 const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' | 'given'>): Promise<Row[]> => {
   const rows: Row[] = []
   for (const person of DEMO_PEOPLE) {
-    const total = totals.get(person.id) ?? { ok: 0, bad: 0 }
+    const total = totals.get(person.id) ?? { ok: 0, bad: 0, income: 0 }
     const level = LEVELS.findLast((one) => one.requirement_blast <= total.ok) ?? LEVELS[0]
     rows.push({
       id: person.id,
@@ -54,6 +54,7 @@ const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' |
       referrer_id: person.referrerId,
       lifetime_success: total.ok,
       lifetime_fail: total.bad,
+      income_sen: total.income,
       referral_given_sen: given.get(person.id) ?? 0,
       created_at: now - 40 * 86_400_000,
     })

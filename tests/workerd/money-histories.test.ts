@@ -21,6 +21,11 @@ beforeAll(async () => {
 
 const levelFor = (successes: number): string => (successes >= 12 ? 'gold' : successes >= 5 ? 'silver' : 'bronze')
 
+/** Whose income is not the sum of their days: nobody's, ever. */
+const apartFromDays = () =>
+  all(`select id from users u
+    where income_sen <> (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = u.id)`)
+
 test('random histories end where they must, and telling them again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 45, size: 'max' }), async (steps) => {
@@ -29,16 +34,18 @@ test('random histories end where they must, and telling them again changes nothi
       for (const one of steps) {
         await history.take(one)
         expect((await reconcile(db)).difference).toBe(0)
+        expect(await apartFromDays()).toEqual([])
       }
       await history.arrive()
       for (const user of [0, 1, 2]) {
         expect([user, await history.balance(user)]).toEqual([user, history.due(user)])
-        const row = await one<{ level_id: string; lifetime_success: number }>(
-          'select level_id, lifetime_success from users where id = ?',
+        const row = await one<{ level_id: string; lifetime_success: number; income_sen: number }>(
+          'select level_id, lifetime_success, income_sen from users where id = ?',
           history.users[user],
         )
         const successes = history.successes(user)
-        expect(row).toEqual({ level_id: levelFor(successes), lifetime_success: successes })
+        const income_sen = history.earned(user)
+        expect(row).toEqual({ level_id: levelFor(successes), lifetime_success: successes, income_sen })
       }
       const before = await history.digest()
       await history.repeat()

@@ -1,36 +1,9 @@
 // With a million numbers a scan is an outage: the statements of a blast answer from indexes.
 import { beforeAll, expect, test } from 'vitest'
 import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
-import { connect } from '../../domain/db/connection.ts'
-import { bound } from './support/fake-runner.ts'
+import { watchedDb } from './support/plans.ts'
 import { all, deliver, numbers, person, stage } from './support/stage.ts'
 
-/** D1 that remembers every statement. */
-const watched = () => {
-  const seen: { sql: string; values: unknown[] }[] = []
-  const db = connect({
-    prepare: (sql: string) => {
-      const entry = { sql, values: [] as unknown[] }
-      seen.push(entry)
-      const statement = bound.DB.prepare(sql)
-      return new Proxy(statement, {
-        get: (target, key) =>
-          key === 'bind'
-            ? (...values: unknown[]) => {
-                entry.values = values
-                return target.bind(...values)
-              }
-            : Reflect.get(target, key),
-      })
-    },
-    batch: (statements: D1PreparedStatement[]) => bound.DB.batch(statements),
-  } as unknown as D1Database)
-  return { db, seen }
-}
-const plansOf = async (seen: { sql: string; values: unknown[] }[]): Promise<string[]> => {
-  const rows = await Promise.all(seen.map((s) => all<{ detail: string }>(`explain query plan ${s.sql}`, ...s.values)))
-  return rows.flat().map((r) => r.detail)
-}
 /** A whole table read row by row; json_each and tiny tables are meant to be. */
 const scans = (plans: string[]): string[] =>
   plans.filter(
@@ -46,13 +19,13 @@ beforeAll(async () => {
 })
 
 test('a claim of named numbers reads them by their number', async () => {
-  const { db, seen } = watched()
+  const { db, plans: plansOf } = watchedDb()
   const among = ['6281200050299', '6281200050298', '6281299999999']
   const ask = { accountId: 'n', userId: 'planner', now: Date.now(), runStartedAt: Date.now(), count: false, among }
   const claim = await claimNumbers(db, { ...ask, want: 3 })
   expect(claim.numbers.map((n) => n.number).toSorted()).toEqual(among.slice(0, 2).toSorted())
   expect(claim.refused).toEqual([{ number: '6281299999999', reason: 'unknown' }])
-  const plans = await plansOf(seen)
+  const plans = await plansOf()
   expect(scans(plans)).toEqual([])
   expect(plans.filter((p) => /^SEARCH p .*phone_numbers_claim/.test(p) || /^SCAN p .*claim/.test(p))).toHaveLength(1)
   await releaseNumbers(
@@ -63,7 +36,7 @@ test('a claim of named numbers reads them by their number', async () => {
 })
 
 test('a claim and its context read the claim index', async () => {
-  const { db, seen } = watched()
+  const { db, plans: plansOf } = watchedDb()
   const claim = await claimNumbers(db, {
     accountId: 'a',
     userId: 'planner',
@@ -74,21 +47,21 @@ test('a claim and its context read the claim index', async () => {
   })
   expect(claim.numbers).toHaveLength(20)
   expect(claim.context.claimable).toBe(300)
-  const plans = await plansOf(seen)
+  const plans = await plansOf()
   expect(scans(plans)).toEqual([])
   expect(plans.some((p) => p.includes('phone_numbers_claim'))).toBe(true)
 })
 
 test('releases go by id or by the lease index', async () => {
-  const { db, seen } = watched()
+  const { db, plans: plansOf } = watchedDb()
   await releaseNumbers(db, 'a', [1, 2])
   await releaseForgotten(db, 'a', [3])
-  expect(await plansOf(seen).then(scans)).toEqual([])
+  expect(await plansOf().then(scans)).toEqual([])
   expect(await all('select 1 from phone_numbers where in_use = 1')).toHaveLength(1)
 })
 
 test('a settlement touches the rows it is about', async () => {
-  const { db, seen } = watched()
+  const { db, plans: plansOf } = watchedDb()
   const { settleBatches } = await import('../../domain/settlement/settle-batches.ts')
   const now = Date.now()
   await settleBatches(
@@ -117,6 +90,6 @@ test('a settlement touches the rows it is about', async () => {
     ],
     now,
   )
-  expect(await plansOf(seen).then(scans)).toEqual([])
+  expect(await plansOf().then(scans)).toEqual([])
   expect(await deliver([])).toMatchObject({ confirmed: [] })
 })

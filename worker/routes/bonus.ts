@@ -2,7 +2,7 @@
 import { type BonusItem, bonusBody } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
@@ -41,10 +41,15 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', {}, async ({ db, param, now, audit 
   return { success: true }
 })
 
-door(bonusRoutes, 'GET /admin/bonus/list-per-page', { query: pageQuery }, async ({ db, query, ownerId }) => {
-  const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
-  return toPaged(rows.map(present), total, query)
-})
+door(
+  bonusRoutes,
+  'GET /admin/bonus/list-per-page',
+  { query: sortedQuery('bonuses') },
+  async ({ db, query, ownerId }) => {
+    const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
+    return toPaged(rows.map(present), total, query)
+  },
+)
 door(bonusRoutes, 'GET /admin/bonus/total/:userId', {}, async ({ db, param }) => {
   const totalBonus = senToRupiah((await balanceOf(db, param('userId'))).bonusSen)
   return { totalBonus, total: totalBonus }

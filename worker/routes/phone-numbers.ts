@@ -1,8 +1,9 @@
 // /admin/phonenumber (s.7 Phone number, decisions 1–4, 41, 42, 45).
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
-import { type PageQuery, pageQuery, toPaged } from '../../contract/paging.ts'
+import { type PageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'
 import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
+import type { Sort } from '../../contract/sorts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import {
   blastCounts,
@@ -41,7 +42,7 @@ const prefixOf = (search: string): string => {
 }
 
 /** What is no number is a name. */
-const found = (db: Ask['db'], query: PageQuery) => {
+const found = (db: Ask['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> | undefined }) => {
   if (!query.search) return phonePage(db, query)
   const prefix = prefixOf(query.search)
   return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
@@ -53,7 +54,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list', {}, async ({ db }) => {
   return { list, data: list, truncated: total > list.length }
 })
 /** status=active: a choice of receivers, one page of it; the search narrows it. */
-const listQuery = pageQuery.extend({ status: z.string().max(20).optional() })
+const listQuery = sortedQuery('phoneNumbers').extend({ status: z.string().max(20).optional() })
 const choices = async (
   db: Ask['db'],
   { search, limit }: PageQuery,

@@ -1,6 +1,6 @@
 // /admin/proxy (s.7 Proxy, decision 18). Lists mask credentials; the edit form of admin and dev shows them.
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { maskProxy, proxySaveBody, proxyUpdateBody } from '../../contract/proxies.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
@@ -42,7 +42,7 @@ door(proxyRoutes, 'GET /admin/proxy/list', {}, async ({ db }) => {
   const list = rows.map(presentProxy)
   return { list, data: list, truncated: total > list.length }
 })
-door(proxyRoutes, 'GET /admin/proxy/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+door(proxyRoutes, 'GET /admin/proxy/list-per-page', { query: sortedQuery('proxies') }, async ({ db, query }) => {
   const { rows, total } = await proxyPage(db, query)
   return toPaged(rows.map(presentProxy), total, query)
 })

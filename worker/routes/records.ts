@@ -1,6 +1,6 @@
 // The records that only grow: what the office did, and what people agreed to (decisions 1, 38, 39).
 import { normalizePhone } from '../../contract/phone.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { pageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'
 import { eraseBody } from '../../contract/phone-numbers.ts'
 import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -20,7 +20,7 @@ const presentAudit = ({ at, before, after, ...row }: AuditRow) => ({
   before: json(before),
   after: json(after),
 })
-door(recordRoutes, 'GET /admin/audit', { query: pageQuery }, async ({ db, query }) => {
+door(recordRoutes, 'GET /admin/audit', { query: sortedQuery('audit') }, async ({ db, query }) => {
   const { rows, total } = await auditPage(db, query)
   return toPaged(rows.map(presentAudit), total, query)
 })

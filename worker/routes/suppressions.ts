@@ -1,7 +1,7 @@
 // Opt-outs: the public signed page, and the admins' list (decisions 3, 39).
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { suppressBody } from '../../contract/phone-numbers.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { readOptOutToken } from '../../domain/suppressions/hash.ts'
@@ -36,7 +36,7 @@ door(suppressionRoutes, 'POST /public/opt-out', { body: z.object({ token: z.stri
   return { success: true, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
 })
 
-door(suppressionRoutes, 'GET /admin/suppression', { query: pageQuery }, async ({ db, query }) => {
+door(suppressionRoutes, 'GET /admin/suppression', { query: sortedQuery('suppressions') }, async ({ db, query }) => {
   const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
   const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
   return toPaged(rows.map(present), total, query)

@@ -1,7 +1,7 @@
 // /admin/message: templates and their media (s.7 Message templates).
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { templateBody } from '../../contract/templates.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { MEDIA_MAX_BYTES, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
@@ -73,7 +73,7 @@ door(templateRoutes, 'GET /admin/message/list', {}, async ({ db }) => {
   const list = rows.map(presentTemplate)
   return { list, data: list, truncated: total > list.length }
 })
-door(templateRoutes, 'GET /admin/message/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+door(templateRoutes, 'GET /admin/message/list-per-page', { query: sortedQuery('templates') }, async ({ db, query }) => {
   const { rows, total } = await templatePage(db, query)
   return toPaged(rows.map(presentTemplate), total, query)
 })

@@ -1,6 +1,6 @@
 // /admin/users: one person, their fee, members (s.7 Users).
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { userUpdate } from '../../contract/users.ts'
 import { makeResetLink } from '../../domain/auth/reset-password.ts'
 import { RESET_MS } from '../../domain/auth/store.ts'
@@ -20,7 +20,7 @@ door(userRoutes, 'GET /admin/users/members', {}, async ({ db }) => {
   return { users, data: users, list: users, truncated: total > users.length }
 })
 
-door(userRoutes, 'GET /admin/users/members-per-page', { query: pageQuery }, async ({ db, query }) => {
+door(userRoutes, 'GET /admin/users/members-per-page', { query: sortedQuery('members') }, async ({ db, query }) => {
   const { rows, total } = await memberPage(db, query)
   return toPaged(rows.map(presentMember), total, query)
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { LISTEN_MS, listFilter } from '../../contract/whatsapp.ts'
 import {
   type AccountRow,
@@ -23,7 +23,7 @@ const flag = z
   .string()
   .optional()
   .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))
-const listQuery = pageQuery.extend({
+const listQuery = sortedQuery('accounts').extend({
   synced: flag,
   /** Only accounts that the asker's number checks may use (decisions 7, 37). */
   checks: flag,

@@ -2,8 +2,8 @@
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
-import { withdrawRequestBody, withdrawUpdateBody } from '../../contract/withdraw.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../../contract/withdraw.ts'
 import { jakartaDay, nextJakartaMidnight } from '../../domain/blast/rules.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
@@ -54,12 +54,17 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories', {}, async ({ db, who }) =>
   if (!(await seesRequests(db, who))) throw new Refusal('forbidden')
   return listOf(db, null)
 })
-door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', { query: pageQuery }, async ({ c, db, who, query }) => {
-  const asked = c.req.query('user_id')
-  const userId = (await seesRequests(db, who)) ? (asked && asked !== 'null' ? asked : null) : who.id
-  const { rows, total } = await withdrawPage(db, { ...query, userId })
-  return toPaged(rows.map(presentWithdraw), total, query)
-})
+door(
+  withdrawRoutes,
+  'GET /admin/withdraw/histories-per-page',
+  { query: withdrawListQuery },
+  async ({ c, db, who, query }) => {
+    const asked = c.req.query('user_id')
+    const userId = (await seesRequests(db, who)) ? (asked && asked !== 'null' ? asked : null) : who.id
+    const { rows, total } = await withdrawPage(db, { ...query, userId })
+    return toPaged(rows.map(presentWithdraw), total, query)
+  },
+)
 
 door(
   withdrawRoutes,

@@ -1,4 +1,5 @@
-// Where a deep page begins: counted from the nearer end of the list (decision 41).
+// Where a deep page begins: counted from the nearer end of the list (decision 41); in which order a list stands.
+import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../../contract/sorts.ts'
 
 export type Page = { page: number; limit: number }
 export type Slice = { offset: number; limit: number; forward: boolean }
@@ -18,6 +19,19 @@ export const sliceOf = (page: Page, total: number): Slice | null => {
   return { offset: forward ? offset : total - offset - limit, limit, forward }
 }
 
+/** Columns that a list is ordered by, before its id; nocase: texts, without regard to case. */
+export type Columns = { columns: readonly string[]; nocase?: true }
+export type Order = Columns & { down: boolean }
+export const NEWEST_FIRST: Order = { columns: ['created_at'], down: true }
+/** The columns behind each of a list's sorts. */
+export type SortColumns<L extends SortedList> = Record<SortKey<L>, Columns>
+export const CREATED = { columns: ['created_at'] } as const satisfies Columns
+/** A page of a list that may be sorted. */
+export type SortedPage<L extends SortedList> = Page & { sort?: Sort<L> | undefined }
+
+/** sort absent: newest first. */
+export const orderOf = <L extends SortedList>(columns: SortColumns<L>, sort: Sort<L> | undefined): Order =>
+  sort === undefined ? NEWEST_FIRST : { ...columns[keyOfSort<L>(sort)], down: isDown(sort) }
 /** Words of a search as FTS5 takes them, each a beginning: every one must stand in the row; null: there are none. */
 export const matchOf = (search: string): string | null => {
   const words = search.normalize('NFKC').match(/[\p{L}\p{N}]+/gu)

@@ -1,29 +1,48 @@
 // Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (decision 41).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
-import { pageOfList } from '../../db/list/store.ts'
-import { COUNT_MAX, matchOf, offsetOf, type Page } from '../../db/page/rules.ts'
+import { orderBy, pageOfList } from '../../db/list/store.ts'
+import {
+  COUNT_MAX,
+  CREATED,
+  matchOf,
+  offsetOf,
+  orderOf,
+  type SortColumns,
+  type SortedPage,
+} from '../../db/page/rules.ts'
 import type { PhoneRecord } from '../store.ts'
 
 const COLUMNS = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success, p.count_fail,
   p.last_sent, p.consent_source, p.consent_at, p.consent_by`
 const TOTAL = sql`coalesce((select value from counters where name = 'phone.total'), (select count(*) from phone_numbers))`
 
-export const phonePage = (db: Db, page: Page): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const rows = (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
-  return pageOfList(db, { keys: sql`select created_at, id from phone_numbers`, total: TOTAL, rows }, page)
-}
+const SORTS: SortColumns<'phoneNumbers'> = { createdAt: CREATED, number: { columns: ['number'] } }
+type Ask = SortedPage<'phoneNumbers'>
 
-/** By the number's beginning, in the order of the numbers. */
+export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; total: number }> => {
+  const rows = (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
+  const keys = (columns: SQL) => sql`select ${columns} from phone_numbers`
+  return pageOfList(db, { keys, total: TOTAL, rows }, page, orderOf<'phoneNumbers'>(SORTS, page.sort))
+}
+/** In another order than its own a search sorts what it found, of which it counts COUNT_MAX. */
+const sortFound = (db: Db, found: SQL, ask: Ask) =>
+  db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
+    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, ask.sort), 'p.')} limit ${ask.limit} offset ${offsetOf(ask)}`)
+
+/** By the number's beginning; of itself in the order of the numbers. */
 export const phoneSearch = async (
   db: Db,
   prefix: string,
-  ask: Page,
+  ask: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`}`
+  const down = ask.sort === '-number' ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
-    db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where ${where} order by p.number
-      limit ${ask.limit} offset ${(ask.page - 1) * ask.limit}`),
+    ask.sort?.endsWith('createdAt')
+      ? sortFound(db, sql`select id from phone_numbers p where ${where} order by p.number`, ask)
+      : db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where ${where} order by p.number${down}
+          limit ${ask.limit} offset ${offsetOf(ask)}`),
     db.all<{ total: number }>(
       sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
     ),
@@ -31,18 +50,21 @@ export const phoneSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** By the beginnings of the words of their names, newest first. */
+/** By the beginnings of the words of their names; of itself newest first, as the ids have it. */
 export const phoneNameSearch = async (
   db: Db,
   search: string,
-  ask: Page,
+  ask: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const match = matchOf(search)
   if (match === null) return { rows: [], total: 0 }
   const found = sql`select rowid as id from phone_names where phone_names match ${match}`
+  const down = ask.sort === 'createdAt' ? sql`` : sql` desc`
   const [rows, [count]] = await db.batch([
-    db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} order by rowid desc
-        limit ${ask.limit} offset ${offsetOf(ask)}) k cross join phone_numbers p on p.id = k.id order by p.id desc`),
+    ask.sort?.endsWith('number')
+      ? sortFound(db, sql`${found} order by rowid desc`, ask)
+      : db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} order by rowid${down}
+          limit ${ask.limit} offset ${offsetOf(ask)}) k cross join phone_numbers p on p.id = k.id order by p.id${down}`),
     db.all<{ total: number }>(sql`select count(*) as total from (${found} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }

@@ -237,15 +237,20 @@ export class History {
     )
     return row?.b ?? 0
   }
+  /** Sen that this person's messages are worth once everything arrived. */
+  earned(user: number): number {
+    return this.#attempts.reduce(
+      (sum, a) => sum + (a.account === user && a.state === 'paid' ? a.result.priceSen : 0),
+      0,
+    )
+  }
   /** Sen that this person must have once everything arrived. */
   due(user: number): number {
-    const earned = (account: number) =>
-      this.#attempts.reduce((sum, a) => sum + (a.account === account && a.state === 'paid' ? a.result.priceSen : 0), 0)
     const bonuses = this.#bonuses.filter((b) => b.user === user && !b.gone).reduce((sum, b) => sum + b.nominal * 100, 0)
     const held = this.#withdraws
       .filter((w) => w.user === user && w.status !== 'rejected')
       .reduce((sum, w) => sum + w.nominal * 100, 0)
-    return earned(user) + (user === 0 ? (earned(1) * PERCENT) / 100 : 0) + bonuses - held
+    return this.earned(user) + (user === 0 ? (this.earned(1) * PERCENT) / 100 : 0) + bonuses - held
   }
   /** Messages of this person that reached somebody, revoked ones too. */
   successes(user: number): number {

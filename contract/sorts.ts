@@ -1,0 +1,27 @@
+// What each list may be sorted by, for its route and its screen: a key counts up, with a minus before it down.
+// No zod is carried here: screens read it too.
+
+export const SORTS = {
+  members: ['createdAt', 'name', 'income'],
+  accounts: ['createdAt', 'success', 'income'],
+  phoneNumbers: ['createdAt', 'number'],
+  suppressions: ['createdAt', 'number'],
+  withdraws: ['createdAt', 'nominal'],
+  bonuses: ['createdAt', 'nominal'],
+  referrals: ['createdAt', 'income'],
+  proxies: ['createdAt', 'use'],
+  templates: ['createdAt', 'use'],
+  checks: ['createdAt'],
+  audit: ['createdAt'],
+} as const satisfies Record<string, readonly string[]>
+
+export type SortedList = keyof typeof SORTS
+export type SortKey<L extends SortedList = SortedList> = (typeof SORTS)[L][number]
+export type Sort<L extends SortedList = SortedList> = SortKey<L> | `-${SortKey<L>}`
+/** Of a list that nobody sorted: newest first. */
+export const NEWEST = '-createdAt'
+
+export const isDown = (sort: string): boolean => sort.startsWith('-')
+export const keyOfSort = <L extends SortedList>(sort: Sort<L>): SortKey<L> => sort.replace(/^-/, '') as SortKey<L>
+export const sortsOf = <L extends SortedList>(list: L): Sort<L>[] =>
+  (SORTS[list] as readonly SortKey<L>[]).flatMap((key): Sort<L>[] => [`-${key}`, key])

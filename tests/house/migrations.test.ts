@@ -1,0 +1,45 @@
+// A database with people and money in it goes through the migrations, and every kept figure is right afterwards.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { root } from '../../scripts/stack/shell.ts'
+
+const FILES = readdirSync(join(root, 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+const apply = (db: DatabaseSync, names: readonly string[]): void => {
+  for (const name of names) db.exec(readFileSync(join(root, 'migrations', name), 'utf8'))
+}
+
+test('a person’s income becomes the sum of their days, and requests are counted by status', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('list_sorts'))
+  apply(db, FILES.slice(0, at))
+  const person = db.prepare(`insert into users (id, firstname, lastname, email, password_hash, role, level_id,
+    blast_interval_min, blast_interval_max, referral_code, created_at) values (?, '', '', ?, '', 'member', '', 1, 1, ?, 0)`)
+  for (const id of ['a', 'b', 'c']) person.run(id, `${id}@x.test`, id)
+  const day = db.prepare('insert into daily_stats (user_id, day, income_sen) values (?, ?, ?)')
+  day.run('a', '2026-01-01', 500)
+  day.run('a', '2026-01-02', -200)
+  day.run('b', '2026-01-01', 70)
+  day.run('', '2026-01-01', 570)
+  const request = db.prepare(`insert into withdraws (id, user_id, nominal, status, account_name, account_bank,
+    account_number, created_at) values (?, 'a', 10000, ?, '', '', '', 0)`)
+  for (const [i, status] of ['requested', 'requested', 'accepted'].entries()) request.run(`w${i}`, status)
+
+  apply(db, FILES.slice(at))
+  expect(db.prepare('select id, income_sen from users order by id').all()).toMatchObject([
+    { id: 'a', income_sen: 300 },
+    { id: 'b', income_sen: 70 },
+    { id: 'c', income_sen: 0 },
+  ])
+  expect(
+    db.prepare(`select name, value from counters where name like 'withdraws.%' order by name`).all(),
+  ).toMatchObject([
+    { name: 'withdraws.accepted', value: 1 },
+    { name: 'withdraws.requested', value: 2 },
+    { name: 'withdraws.total', value: 3 },
+  ])
+  db.close()
+})
