@@ -70,6 +70,8 @@ export const eventPayload = z.object({
   count_fail: z.number().optional(),
   /** Rupiah. */
   income: z.number().optional(),
+  /** With `start` and `count_synced`: it sends an admin's one-off blast. */
+  blaster: z.boolean().optional(),
   /** Seconds. */
   waitTime: z.number().optional(),
   waitReason: z.enum(WAIT_REASONS).optional(),

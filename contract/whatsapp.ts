@@ -49,6 +49,8 @@ export const account = z.object({
   currentState: z.string(),
   blasting: z.boolean(),
   progressing: z.boolean(),
+  /** What it sends now is an admin's one-off blast: nothing is earned with it. */
+  blaster: z.boolean(),
   waiting: z.boolean(),
   /** Whole seconds left of the wait. */
   waitTime: z.number(),

@@ -34,6 +34,7 @@ export type AccountSnapshot = Pick<
   | 'currentState'
   | 'blasting'
   | 'progressing'
+  | 'blaster'
   | 'waiting'
   | 'waitTime'
   | 'count_success'

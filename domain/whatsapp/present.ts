@@ -19,6 +19,7 @@ export const presentAccount = (row: AccountRow): Account => ({
   currentState: row.state,
   blasting: row.status === 'sending',
   progressing: row.status === 'sending',
+  blaster: false,
   waiting: false,
   waitTime: 0,
   count_success: row.count_success,

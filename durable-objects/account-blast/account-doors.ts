@@ -51,7 +51,7 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
     doc.run = newRun(core.now())
     core.context = null
   }
-  core.emit('start', { status: 'sending', ...counts(core) })
+  core.emit('start', { status: 'sending', blaster: false, ...counts(core) })
   core.touchRow()
   core.save()
   core.timer('pump', core.now())

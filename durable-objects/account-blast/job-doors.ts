@@ -40,7 +40,7 @@ export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outc
   core.context = null
   if (numbers) addTargets(core.sql, job.id, numbers)
   core.emitJob(job, 'start', { status: 'sending' })
-  core.emit('start', { status: 'sending', ...counts(core) })
+  core.emit('start', { status: 'sending', blaster: true, ...counts(core) })
   writeJob(core.sql, job, now)
   core.saveNow()
   core.touchRow()

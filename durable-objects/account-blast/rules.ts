@@ -76,6 +76,7 @@ export const snapshotOf = (
     currentState: state,
     blasting: doc.run !== null,
     progressing: doc.run !== null && !doc.run.stopRequested,
+    blaster: Boolean(doc.run?.jobId),
     waiting: waitTime > 0,
     waitTime,
     count_success: doc.success,

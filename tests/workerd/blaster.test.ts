@@ -1,6 +1,7 @@
 // The one-off blaster: the engine and all its rules, exactly whom it was meant for, and no income.
 import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
+import type { Account } from '../../contract/whatsapp.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
 import { ask } from './api.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
@@ -135,6 +136,28 @@ describe('All', () => {
     expect(job.refused).toEqual([expect.objectContaining({ number: second, reason: 'suppressed' })])
     expect(job).toMatchObject({ count_success: 2, count_skipped: 1 })
   })
+})
+
+test('the owner sees that it is no blast of their own, and may stop it', async () => {
+  await numbers(180, 3)
+  const account = await linkedAccount(runner, people.member.id)
+  const { token } = people.member
+  const seen = async () =>
+    (await ask<{ whatsapp: Account }>('GET', `/admin/whatsapp/${account.accountId}`, { token })).json.whatsapp
+  const { json } = await send({ senders: account.phone, targets: 'All', message: 'Halo' })
+  await until('send', () => account.socket.sends()[0])
+  expect(await seen()).toMatchObject({ status: 'sending', blaster: true })
+  const body = { whatsappClientId: account.accountId }
+  expect((await ask('POST', '/admin/whatsapp/stop-blasting', { token, body })).status).toBe(200)
+  account.socket.say(acked(account.socket, 0))
+  expect(await ended(json.jobId)).toMatchObject({ phase: 'stop', sent: 1, error: null })
+  expect(await seen()).toMatchObject({ status: 'idle', blaster: false })
+  await settled()
+  await account.object.start()
+  await until('its own send', () => account.socket.sends()[1])
+  expect(await seen()).toMatchObject({ status: 'sending', blaster: false })
+  await account.object.stop()
+  account.socket.say(acked(account.socket, 1))
 })
 
 const CHECK: CheckJob = {

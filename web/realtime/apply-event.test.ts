@@ -19,6 +19,7 @@ const account: Account = {
   currentState: 'connected',
   blasting: false,
   progressing: false,
+  blaster: false,
   waiting: false,
   waitTime: 0,
   count_success: 5,
@@ -40,6 +41,14 @@ const told = (event: BrowserEvent['event'], payload: Partial<EventPayload> = {})
 })
 
 describe('an event on an account', () => {
+  test('says whether it is an admin’s message that begins, and its end says it is not any more', () => {
+    const begun = applyEvent(row(), told('start', { blaster: true }), NOW)
+    expect(begun).toMatchObject({ status: 'sending', blaster: true })
+    expect(applyEvent(begun, told('update_target', { number: '62811' }), NOW).blaster).toBe(true)
+    expect(applyEvent(begun, told('stop'), NOW)).toMatchObject({ status: 'idle', blaster: false })
+    expect(applyEvent(begun, told('start', { blaster: false }), NOW).blaster).toBe(false)
+  })
+
   test('of another account changes nothing', () => {
     const before = row()
     expect(applyEvent(before, told('start', { deviceId: 'wa-two' }), NOW)).toBe(before)

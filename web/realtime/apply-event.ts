@@ -25,6 +25,7 @@ export const toLive = (row: Account, now: number): LiveAccount => ({
 const COPIED = [
   'state',
   'status',
+  'blaster',
   'count_success',
   'count_fail',
   'income',
@@ -46,6 +47,7 @@ const AT_REST = {
   status: 'idle',
   blasting: false,
   progressing: false,
+  blaster: false,
   requesting: null,
   target: null,
 } as const

@@ -26,6 +26,7 @@ const synced = (account: Account): BrowserEvent => ({
     version: account.version,
     state: account.state,
     status: runStatus.parse(account.status),
+    blaster: account.blaster,
     count_success: account.count_success,
     count_fail: account.count_fail,
     income: account.income,

@@ -40,7 +40,7 @@ const useAnswers = (blast: ReturnType<typeof useBlast>) => {
       (error: unknown) => notify.error(errorText(error)),
     )
   return (question: Question, account: LiveAccount): void => {
-    if (question === 'busy') blast.stop(account)
+    if (question === 'busy' || question === 'blaster') blast.stop(account)
     else if (question === 'reset') done(resetAccount(account), texts.resetDone)
     else if (question === 'remove') done(removeClient(account.clientid), texts.removeDone)
     else reconnect(account)
@@ -74,7 +74,7 @@ function Screen({ user }: { user: SessionUser }) {
       return ask(act)
     }
     if (!account.state || MUST_RECONNECT.includes(account.state)) return ask('forbidden')
-    if (account.progressing || account.status === 'sending') return ask('busy')
+    if (account.progressing || account.status === 'sending') return ask(account.blaster ? 'blaster' : 'busy')
     blast.start(account)
   }
 

@@ -59,6 +59,8 @@ export const whatsappTexts = {
   },
   start: 'Start Blast',
   stop: 'Stop Blast',
+  blaster: 'Mengirim pesan blaster...',
+  stopBlaster: 'Stop Blaster',
   starting: 'Starting...',
   stopping: 'Stopping...',
   more: (name: string) => `Tindakan lain untuk ${name}`,
@@ -83,6 +85,9 @@ export const whatsappTexts = {
   busyText: 'Pesan yang sedang dikirim tetap diselesaikan. Blast berikutnya akan dihentikan.',
   busyStop: 'Stop Blast!',
   busyWait: 'Tunggu Aja',
+  blasterBusyText:
+    'Admin sedang mengirim pesan blaster lewat akun ini; pesan itu tidak menambah pendapatan. Pesan yang sedang dikirim tetap diselesaikan, sisanya tidak akan dikirim.',
+  blasterStop: 'Stop Blaster!',
   sure: 'Apakah Anda yakin ?',
   resetText:
     'Jumlah sukses, gagal dan pendapatan pada akun WhatsApp ini akan kembali ke 0. Total pendapatan akun Anda tidak berubah.',

@@ -18,7 +18,7 @@ function Toggle({ account, onAct }: Props) {
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-40">{texts.onlyChecks}</p>
   const { requesting } = account
   const sending = account.status === 'sending'
-  const label = sending ? texts.stop : texts.start
+  const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start
   return (
     <Button
       size="sm"

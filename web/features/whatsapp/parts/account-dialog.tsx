@@ -3,12 +3,19 @@ import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { common } from '../../../texts/id.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-export type Question = 'forbidden' | 'busy' | 'reset' | 'reconnect' | 'remove'
+export type Question = 'forbidden' | 'busy' | 'blaster' | 'reset' | 'reconnect' | 'remove'
 type Words = { title: string; text: string; yes: string; no?: string; danger?: boolean }
 
 const WORDS: Record<Question, Words> = {
   forbidden: { title: texts.forbidden, text: texts.forbiddenText, yes: common.ok },
   busy: { title: texts.busyTitle, text: texts.busyText, yes: texts.busyStop, no: texts.busyWait, danger: true },
+  blaster: {
+    title: texts.busyTitle,
+    text: texts.blasterBusyText,
+    yes: texts.blasterStop,
+    no: texts.busyWait,
+    danger: true,
+  },
   reset: { title: texts.sure, text: texts.resetText, yes: texts.resetYes, no: common.cancel, danger: true },
   reconnect: { title: texts.sure, text: texts.reconnectText, yes: texts.reconnectYes, no: common.cancel },
   remove: { title: texts.sure, text: texts.removeText, yes: texts.removeYes, no: common.cancel, danger: true },

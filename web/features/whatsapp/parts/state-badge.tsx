@@ -40,6 +40,7 @@ export function RunDetail({ account }: { account: LiveAccount }) {
         : ''
   return (
     <div className="flex flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
+      {account.blaster && <span>{texts.blaster}</span>}
       {line && <span>{line}</span>}
       <div className="flex items-center gap-2">
         <div
