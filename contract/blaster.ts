@@ -63,6 +63,8 @@ export const sendMessageBody = z.object({
   targets,
   /** Id of a template, or the text itself with {name} and {phoneNumber}. */
   message: z.string('Tulis pesan.').trim().min(1, 'Tulis pesan.').max(4_000, 'Pesan paling panjang 4.000 karakter.'),
+  /** Names the template that must be meant: what is gone by then is refused, and never sent as a text. */
+  template_id: z.string().trim().max(80).nullish(),
 })
 export const blasterIdBody = z.object({ id: z.string().min(1).max(80) })
 

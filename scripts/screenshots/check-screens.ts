@@ -21,6 +21,14 @@ const editFirst = async (page: Page): Promise<void> => {
   await page.getByRole('textbox').first().waitFor()
 }
 
+/** A monitor of the account that the list shows first. */
+const ofFirstAccount = async (page: Page, path: string, type: string): Promise<void> => {
+  const link = page.locator('a[href^="/monitor/realtime?id="]').first()
+  const id = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('id') ?? ''
+  await page.goto(`${path}?id=${encodeURIComponent(id)}&type=${type}`)
+  await jsonStands(page)
+}
+
 export const CHECK_SCREENS: readonly Screen[] = [
   { name: 'generators', who: 'staff', path: '/generator/list', filled: true, act: listStands },
   { name: 'generators-empty', who: 'staff', path: '/generator/list?s=tidakada', act: isEmpty },
@@ -57,6 +65,17 @@ export const CHECK_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'blaster-template',
+    who: 'admin',
+    path: '/blaster',
+    act: async (page) => {
+      await page.getByLabel('Pakai template').check()
+      await page.getByRole('combobox', { name: 'Message' }).click()
+      await page.getByRole('option').first().click()
+      await page.getByRole('figure', { name: 'Pratinjau pesan' }).waitFor()
+    },
+  },
+  {
     name: 'blaster-receivers',
     who: 'admin',
     path: '/blaster',
@@ -68,7 +87,29 @@ export const CHECK_SCREENS: readonly Screen[] = [
   { name: 'monitor-local', who: 'dev', path: '/monitor/local', act: jsonStands },
   { name: 'monitor-remote', who: 'dev', path: '/monitor/remote?type=1', act: jsonStands },
   { name: 'monitor-socket', who: 'dev', path: '/monitor/socket?type=2', act: jsonStands },
+  ...(
+    [
+      ['local', '0'],
+      ['local', '1'],
+      ['local', '2'],
+      ['remote', '1'],
+      ['socket', '2'],
+    ] as const
+  ).map(([view, type]) => ({
+    name: `monitor-${view}-${type}-busy`,
+    who: 'dev' as const,
+    path: '/whatsapp',
+    filled: true as const,
+    act: (page: Page) => ofFirstAccount(page, `/monitor/${view}`, type),
+  })),
   { name: 'monitor-realtime', who: 'dev', path: '/monitor/realtime' },
+  {
+    name: 'monitor-missing',
+    who: 'dev',
+    path: '/monitor/local?id=tidak-ada',
+    filled: true,
+    act: (page) => page.getByText('Akun dengan ID ini tidak ditemukan.').waitFor(),
+  },
   {
     name: 'monitor-realtime-live',
     who: 'dev',

@@ -18,6 +18,8 @@ const INTERVALS = {
   ajak: [1, 1],
   kantor: [0, 0],
   lupa: [1, 1],
+  utus: [1, 1],
+  pantau: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -82,6 +82,16 @@ describe('several receivers', () => {
     await run(`update templates set text_wa = 'Halo {name}' where id = 't1'`)
     expect(await one(`select count_use as n from templates where id = 't1'`)).toEqual({ n: before.n + 1 })
   })
+
+  test('a template that is gone is refused by name, and its id is nobody’s message', async () => {
+    const [a] = (await numbers(15, 1)) as [string]
+    const account = await linkedAccount(runner, people.member.id)
+    const gone = { senders: account.phone, targets: a, message: 't-gone', template_id: 't-gone' }
+    const { status, json } = await send(gone)
+    expect([status, json.msg]).toEqual([404, 'Template ini sudah tidak ada.'])
+    expect(json).toMatchObject({ fields: { template: 'Template ini sudah tidak ada.' } })
+    expect((await account.object.snapshot())?.status).toBe('idle')
+  })
 })
 
 test('a sender that is not connected is refused in the words of the specification', async () => {

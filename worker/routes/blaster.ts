@@ -28,8 +28,13 @@ const mustBeConnected = async (env: Ask['env'], account: AccountRow, always = fa
   if (state !== 'connected' || always)
     throw new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
 }
-const messageOf = async (db: Ask['db'], message: string) => {
-  const template = message.length <= 80 ? await templateById(db, message) : null
+/** @throws Refusal not_found for a template that is gone */
+const messageOf = async (db: Ask['db'], { message, template_id }: (typeof sendMessageBody)['_output']) => {
+  const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
+  if (template_id && !template) {
+    const text = 'Template ini sudah tidak ada.'
+    throw new Refusal('not_found', { text, fields: { template: text } })
+  }
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
 }
 type Named = Extract<(typeof sendMessageBody)['_output']['targets'], { all: false }>
@@ -55,7 +60,7 @@ door(
   async ({ env, db, who, now, body, requestId }) => {
     const account = await senderOf(db, body.senders)
     await mustBeConnected(env, account)
-    const message = await messageOf(db, body.message)
+    const message = await messageOf(db, body)
     const { numbers, refused } = body.targets.all
       ? { numbers: null, refused: [] }
       : await receiversOf({ db, now }, account.id, body.targets)

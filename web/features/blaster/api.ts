@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { BlasterJob } from '../../../contract/blaster.ts'
 import type { Paged } from '../../../contract/paging.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+import type { Template } from '../../../contract/templates.ts'
 import type { Account } from '../../../contract/whatsapp.ts'
 import { http } from '../../lib/http.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
-import { blasterTexts as texts } from '../../texts/id.ts'
+import { blasterTexts as texts, templateTexts } from '../../texts/id.ts'
 import { type LiveJob, mergeJobs } from './apply-job-events.ts'
 
 export const JOBS = 'blasters'
@@ -56,7 +57,17 @@ export const useReceivers = (search: string) =>
     },
   })
 
+/** As many as the server lists at once; what is chosen from them is for the screen to say. */
+export const useTemplates = () =>
+  useQuery({
+    queryKey: ['blaster-templates'],
+    queryFn: async ({ signal }) =>
+      (await http.get<{ list: Template[] }>('/admin/message/list', { signal, fallback: templateTexts.failedLoad }))
+        .list,
+    refetchOnMount: 'always',
+  })
+
 export const clientState = async (id: string): Promise<string> =>
   (await http.get<{ state: string }>(`/admin/whatsapp/client-state/${encodeURIComponent(id)}`)).state
-export const sendMessage = (body: { senders: string; targets: string; message: string }) =>
+export const sendMessage = (body: { senders: string; targets: string; message: string; template_id: string | null }) =>
   http.post('/admin/whatsapp/send-message/1', body, { fallback: texts.failed })

@@ -2,22 +2,46 @@
 import { z } from 'zod'
 import '../../lib/form-schema.ts'
 import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/blaster.ts'
+import type { Template } from '../../../contract/templates.ts'
 import { blasterTexts as texts } from '../../texts/id.ts'
 
 /** label: what the wire and the dialogs call it, its number. */
 export type Sender = { id: string; label: string }
-export type Values = { sender: Sender | null; message: string; targets: string[] }
-export type Sent = { sender: Sender; message: string; targets: string[] }
+export const WAYS = ['text', 'template'] as const
+export type Way = (typeof WAYS)[number]
+/** Both ways keep what was filled in; only the chosen one is asked for and sent. */
+export type Values = { sender: Sender | null; way: Way; message: string; template: Template | null; targets: string[] }
+export type Sent = { sender: Sender; message: string; templateId: string | null; targets: string[] }
 
-export const formSchema: z.ZodType<Sent, Values> = z.object({
-  sender: z.custom<Sender | null>().transform((sender, ctx) => {
-    if (sender) return sender
-    ctx.addIssue({ code: 'custom', message: 'Pilih pengirim.' })
+const chosen = <T>(missing: string) =>
+  z.custom<T | null>().transform((value, ctx) => {
+    if (value) return value
+    ctx.addIssue({ code: 'custom', message: missing })
     return z.NEVER
-  }),
-  message: sendMessageBody.shape.message,
+  })
+const common = {
+  sender: chosen<Sender>(texts.senderRequired),
   targets: z.array(z.string()).min(1, texts.required).max(TARGETS_MAX, texts.tooMany),
+}
+const written = z.object({
+  ...common,
+  way: z.literal('text'),
+  message: sendMessageBody.shape.message,
+  template: z.custom<Template | null>(),
 })
+const prepared = z.object({
+  ...common,
+  way: z.literal('template'),
+  message: z.string(),
+  template: chosen<Template>(texts.templateRequired),
+})
+export const formSchema: z.ZodType<Sent, Values> = z
+  .discriminatedUnion('way', [written, prepared])
+  .transform(({ sender, targets, ...said }) =>
+    said.way === 'text'
+      ? { sender, targets, message: said.message, templateId: null }
+      : { sender, targets, message: said.template.id, templateId: said.template.id },
+  )
 
 /** Receivers after one was chosen: All stands alone, and what was chosen already is taken back. */
 export const choose = (targets: readonly string[], target: string): string[] => {

@@ -4,7 +4,7 @@ import { captionText } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem } from '../../../contract/templates.ts'
 import { templateTexts as texts } from '../../texts/id.ts'
 import { readCaption } from './read-caption.tsx'
-import { isFilled } from './wa-text.ts'
+import { isFilled } from '../../lib/wa-text.ts'
 
 export const MEDIA_KINDS = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4', '.pdf']
 const MEDIA_MAX_BYTES = 16 * 1024 * 1024

@@ -18,7 +18,7 @@ import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { TEMPLATE_PATH, TEMPLATES } from './api.ts'
 import { Caption } from './read-caption.tsx'
-import { isImage } from './wa-text.ts'
+import { isImage } from '../../lib/wa-text.ts'
 
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
 const FILES = [{ label: listTexts.exportJson, name: 'messages.json' }]

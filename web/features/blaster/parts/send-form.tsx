@@ -8,22 +8,22 @@ import { blasterTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { inputClass } from '../../../ui/input.tsx'
 import { clientState, sendMessage } from '../api.ts'
 import { formSchema, type Sent, type Values } from '../form-schema.ts'
 import type { Told } from './dialogs.tsx'
+import { MessageField } from './message-field.tsx'
 import { ReceiversChoice } from './receivers-choice.tsx'
 import { SenderChoice } from './sender-choice.tsx'
 
-const EMPTY: Values = { sender: null, message: '', targets: [] }
+const EMPTY: Values = { sender: null, way: 'text', message: '', template: null, targets: [] }
 const CONNECTED = 'CONNECTED'
 class NotConnected extends Error {}
 
 /** @throws NotConnected with the words of s.8 when the sender's client is not connected: nothing is sent then. */
-const send = async ({ sender, message, targets }: Sent): Promise<void> => {
+const send = async ({ sender, message, templateId, targets }: Sent): Promise<void> => {
   const state = await clientState(sender.id)
   if (state !== CONNECTED) throw new NotConnected(texts.failedText(sender.label, state))
-  await sendMessage({ senders: sender.label, targets: targets.join(','), message })
+  await sendMessage({ senders: sender.label, targets: targets.join(','), message, template_id: templateId })
 }
 
 export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
@@ -32,7 +32,7 @@ export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
   const { busy, failure, onSubmit } = useSubmit(form, {
     send,
     onDone: (_answer, { sender }) => {
-      form.reset({ ...EMPTY, sender })
+      form.reset({ ...EMPTY, sender, way: form.getValues('way') })
       onTold({ sent: true })
     },
     onFailure: (error) => {
@@ -53,17 +53,7 @@ export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
           </Field>
         )}
       />
-      <Field label={texts.message} hint={texts.messageHint} error={errors.message?.message}>
-        {(control) => (
-          <textarea
-            {...control}
-            {...form.register('message')}
-            rows={5}
-            maxLength={4_000}
-            className={inputClass('py-2.5 leading-6')}
-          />
-        )}
-      </Field>
+      <MessageField form={form} />
       <Controller
         control={form.control}
         name="targets"

@@ -1,101 +1,17 @@
 // The bubble as the recipient sees it, following every key.
-import { FileText, Play } from 'lucide-react'
-import { Fragment, type ReactNode, useCallback } from 'react'
-import { renderMessage } from '../../../../contract/message-text.ts'
-import type { TemplateButton } from '../../../../contract/templates.ts'
+import type { ComponentProps } from 'react'
+import { MessageBubble } from '../../../lib/message-bubble.tsx'
 import { templateTexts as texts } from '../../../texts/id.ts'
 import { Card } from '../../../ui/card.tsx'
-import { isImage, type Span, spansOf } from '../wa-text.ts'
 
-/** A chosen file, or the address of one that is stored. */
-export type PreviewMedia = { source: File | string; name: string } | null
-
-const draw = (span: Span): ReactNode => {
-  if (typeof span === 'string') return span
-  switch (span.kind) {
-    case 'link':
-      return <span className="break-all text-info-text underline">{span.url}</span>
-    case 'bold':
-      return (
-        <strong>
-          <Spans spans={span.spans} />
-        </strong>
-      )
-    case 'italic':
-      return (
-        <em>
-          <Spans spans={span.spans} />
-        </em>
-      )
-    default:
-      return (
-        <s>
-          <Spans spans={span.spans} />
-        </s>
-      )
-  }
-}
-function Spans({ spans }: { spans: readonly Span[] }) {
-  // oxlint-disable-next-line react/no-array-index-key -- a text has no names for its pieces
-  return spans.map((span, place) => <Fragment key={place}>{draw(span)}</Fragment>)
-}
-
-/** A file's own address lives as long as its picture. */
-function Picture({ source }: { source: File | string }) {
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || typeof source === 'string') return undefined
-      const url = URL.createObjectURL(source)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [source],
-  )
-  return (
-    <img
-      ref={show}
-      {...(typeof source === 'string' ? { src: source } : {})}
-      alt={texts.mediaAlt}
-      className="max-h-72 w-full rounded-md object-cover"
-    />
-  )
-}
-
-function Media({ media }: { media: NonNullable<PreviewMedia> }) {
-  if (isImage(media.name)) return <Picture key={media.name} source={media.source} />
-  const pdf = media.name.toLowerCase().endsWith('.pdf')
-  const Icon = pdf ? FileText : Play
-  return (
-    <div className="flex items-center gap-3 rounded-md bg-surface-2 px-3 py-4">
-      <Icon aria-hidden className="size-6 shrink-0 text-ink-2" />
-      <div className="min-w-0">
-        <p className="truncate text-[13px] font-medium">{media.name.split('/').at(-1)}</p>
-        <p className="text-xs text-ink-2">{pdf ? texts.previewFile : texts.previewVideo}</p>
-      </div>
-    </div>
-  )
-}
-
-type Props = { textWa: string; buttons: readonly TemplateButton[]; media: PreviewMedia }
-
-export function Preview({ textWa, buttons, media }: Props) {
-  const empty = textWa === '' && media === null && buttons.length === 0
-  const text = renderMessage({ textWa, button: buttons }, { name: texts.sampleName, phoneNumber: texts.sampleNumber })
+export function Preview(message: ComponentProps<typeof MessageBubble>) {
+  const empty = message.textWa === '' && message.media === null && message.buttons.length === 0
   return (
     <Card className="p-5 sm:p-6" aria-label={texts.previewTitle}>
       <h2 className="text-base font-semibold">{texts.previewTitle}</h2>
       <p className="mt-1 text-[13px] text-ink-2">{texts.previewNote}</p>
       <div className="mt-4 rounded-xl bg-surface-2 p-4">
-        {empty ? (
-          <p className="py-8 text-center text-ink-2">{texts.previewEmpty}</p>
-        ) : (
-          <div className="max-w-80 rounded-lg rounded-tl-none bg-surface p-1.5 shadow-card">
-            {media && <Media media={media} />}
-            <p className="px-1.5 py-1 leading-5 break-words whitespace-pre-wrap">
-              <Spans spans={spansOf(text)} />
-            </p>
-          </div>
-        )}
+        {empty ? <p className="py-8 text-center text-ink-2">{texts.previewEmpty}</p> : <MessageBubble {...message} />}
       </div>
     </Card>
   )

@@ -18,9 +18,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
 import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
 import { readCaption } from '../read-caption.tsx'
-import { isFilled } from '../wa-text.ts'
+import { isFilled } from '../../../lib/wa-text.ts'
 import { ButtonsFields } from './buttons-fields.tsx'
-import { Preview, type PreviewMedia } from './preview.tsx'
+import type { PreviewMedia } from '../../../lib/message-bubble.tsx'
+import { Preview } from './preview.tsx'
 
 const CaptionEditor = lazy(() => import('./caption-editor.tsx'))
 type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown>; onSaved: () => void }

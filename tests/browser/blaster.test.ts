@@ -1,0 +1,93 @@
+// An admin writes to one receiver with a template, through a member's account; the member sees what leaves under their
+// number, and may stop it.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import { linkByQr, pickMenu, rowOf, signIn } from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { makeSandbox } from '../support/sandbox.ts'
+
+const browser = useBrowser()
+const sandbox = makeSandbox(browser.sandboxOrigin)
+const PHONE = '6281230000014'
+const RECEIVER = '6285730000014'
+const WAY_OUT = 'Balas BERHENTI untuk berhenti menerima pesan.'
+
+let boss: Person
+let admin: Page
+let member: Page
+beforeAll(async () => {
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  await boss.post('/admin/message/create', { text: '<p>Undangan <b>rapat</b> untuk {name}</p>', status: 'active' })
+  await boss.post('/admin/phonenumber/save', { number: RECEIVER, name: 'Ratna', consent_source: 'Daftar hadir rapat' })
+})
+/** The other journeys blast with the demo's templates to the demo's numbers. */
+afterAll(async () => {
+  type Rows = { data: { id: string; text?: string }[] }
+  const templates = await boss.get<Rows>('/admin/message/list-per-page?limit=100')
+  for (const { id, text } of templates.data) if (text?.includes('Undangan')) await boss.delete(`/admin/message/${id}`)
+  const numbers = await boss.get<Rows>(`/admin/phonenumber/list-per-page?search=${RECEIVER}`)
+  for (const { id } of numbers.data) await boss.delete(`/admin/phonenumber/${id}`)
+})
+browser.prepare(async () => {
+  admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+  member = await signIn(await browser.openWindow(), emailOf('utus'))
+  await linkByQr(member, sandbox, PHONE, 'Utus')
+  await pickMenu(admin, 'Blaster')
+})
+
+const choose = async (label: string, search: string, option: string): Promise<void> => {
+  await admin.getByLabel(label, { exact: true }).click()
+  await admin.keyboard.type(search)
+  await admin.getByRole('option', { name: option }).click()
+}
+const send = async (): Promise<void> => {
+  await admin.getByRole('button', { name: 'Kirim', exact: true }).click()
+  const told = admin.getByRole('alertdialog', { name: 'Terkirim!' })
+  await told.getByText('Pesan blaster berhasil dikirim ke target.').waitFor()
+  await told.getByRole('button', { name: 'OK' }).click()
+}
+const firstJob = (): Locator => admin.getByRole('table', { name: 'Riwayat blaster' }).getByRole('row').nth(1)
+
+test('a template is chosen by its words, shown as it will arrive, and arrives so', async () => {
+  await choose('Choose Sender', PHONE, PHONE)
+  await admin.getByLabel('Pakai template').check()
+  await choose('Choose Receivers', RECEIVER, RECEIVER)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await admin.getByText('Pilih template.').waitFor()
+  await choose('Message', 'rapat undangan', 'Undangan')
+  const preview = admin.getByRole('figure', { name: 'Pratinjau pesan' })
+  await preview.getByText('Undangan rapat untuk Ayu').waitFor()
+  await preview.getByText(WAY_OUT).waitFor()
+  await send()
+  await until(async () =>
+    expect((await sandbox.received(RECEIVER)).map(({ from, text }) => [from, text])).toEqual([
+      [PHONE, `Undangan *rapat* untuk Ratna\n\n${WAY_OUT}`],
+    ]),
+  )
+  await firstJob().getByText('finished').waitFor()
+})
+
+test('what is written is sent once the way is changed back', async () => {
+  await admin.getByLabel('Tulis pesan').check()
+  await admin.getByLabel('Message', { exact: true }).fill('Kabar untuk {name}')
+  await choose('Choose Receivers', '', 'All')
+  await admin.keyboard.press('Escape')
+  await send()
+  await until(async () => expect((await sandbox.sentBy(PHONE)).some((one) => one.text.startsWith('Kabar'))).toBe(true))
+})
+
+test('the member’s row says whose message it is, and stops it by that name', async () => {
+  const row = rowOf(member, PHONE)
+  await row.getByText('Mengirim pesan blaster...').waitFor()
+  expect(await row.getByRole('button', { name: 'Stop Blast', exact: true }).count()).toBe(0)
+  await row.getByRole('button', { name: 'Stop Blaster' }).click()
+  const question = member.getByRole('alertdialog', { name: 'Sedang mengirim' })
+  await question.getByText(/Admin sedang mengirim pesan blaster lewat akun ini/).waitFor()
+  await question.getByRole('button', { name: 'Stop Blaster!' }).click()
+  await row.getByRole('button', { name: 'Start Blast' }).waitFor()
+  expect(await row.getByText('Mengirim pesan blaster...').count()).toBe(0)
+  await firstJob().getByText('stop', { exact: true }).waitFor()
+})

@@ -1,0 +1,63 @@
+// Message: written here, or a template's.
+import { lazy, Suspense } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { blasterTexts as texts } from '../../../texts/id.ts'
+import { Field } from '../../../ui/field.tsx'
+import { inputClass } from '../../../ui/input.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type Sent, type Values, WAYS } from '../form-schema.ts'
+
+const TemplateChoice = lazy(() => import('./template-choice.tsx'))
+
+type Form = UseFormReturn<Values, unknown, Sent>
+
+function Ways({ form }: { form: Form }) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
+      <legend className="sr-only">{texts.ways}</legend>
+      {WAYS.map((way) => (
+        <label key={way} className="flex min-h-10 items-center gap-2.5 text-sm">
+          <input {...form.register('way')} type="radio" value={way} className="size-5 shrink-0 accent-(--accent)" />
+          {texts.way[way]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function MessageField({ form }: { form: Form }) {
+  const { errors } = form.formState
+  const way = useWatch({ control: form.control, name: 'way' })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Ways form={form} />
+      {way === 'text' ? (
+        <Field label={texts.message} hint={texts.messageHint} error={errors.message?.message}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...form.register('message')}
+              rows={5}
+              maxLength={4_000}
+              className={inputClass('py-2.5 leading-6')}
+            />
+          )}
+        </Field>
+      ) : (
+        <Controller
+          control={form.control}
+          name="template"
+          render={({ field }) => (
+            <Field label={texts.message} hint={texts.templateHint} error={errors.template?.message}>
+              {(control) => (
+                <Suspense fallback={<Skeleton className="h-11" />}>
+                  <TemplateChoice control={control} value={field.value} onChange={field.onChange} />
+                </Suspense>
+              )}
+            </Field>
+          )}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// Templates to choose from: active ones in whose text every typed word stands, with a name made of their first words. Pure.
+import type { Template } from '../../../contract/templates.ts'
+
+export const SHOWN = 20
+const NAME_CHARS = 80
+
+/** media: what a template without a text is called. */
+export const nameOf = ({ text_wa }: Template, media: string): string => {
+  const words = text_wa.replaceAll(/\s+/g, ' ').trim()
+  if (words === '') return media
+  return words.length > NAME_CHARS ? `${words.slice(0, NAME_CHARS).trimEnd()}…` : words
+}
+export const choicesOf = (templates: readonly Template[], typed: string): Template[] => {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = ({ text_wa }: Template): boolean => words.every((word) => text_wa.toLowerCase().includes(word))
+  return templates.filter((template) => template.status === 'active' && has(template)).slice(0, SHOWN)
+}
