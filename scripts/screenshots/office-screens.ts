@@ -72,6 +72,12 @@ export const OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByText('Kosong').waitFor(),
   },
   {
+    name: 'member-sorted',
+    who: 'admin',
+    path: '/member?sort=-income',
+    act: (page) => inList(page, 'Rani Pratama'),
+  },
+  {
     name: 'member-edit-office',
     who: 'admin',
     path: '/member/edit?id=demo-member',
@@ -97,6 +103,12 @@ export const OFFICE_SCREENS: readonly Screen[] = [
       await press(page, 'Rani Pratama')
       await page.getByRole('region', { name: 'Rekening tujuan' }).waitFor()
     },
+  },
+  {
+    name: 'withdraw-accepted',
+    who: 'admin',
+    path: '/withdraw/requested?status=accepted&sort=-nominal',
+    act: (page) => inList(page, 'Rani Pratama'),
   },
   {
     name: 'withdraw-reject',

@@ -14,6 +14,7 @@ import {
   signIn,
   startBlast,
   stopBlast,
+  told,
 } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { makeSandbox } from '../support/sandbox.ts'
@@ -123,7 +124,7 @@ describe('a withdraw', () => {
     expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '9876543210', 'Bayu Saputra'])
     await row.getByRole('button', { name: /^Terima/ }).click()
     await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
-    await admin.getByText('Diterima', { exact: true }).waitFor()
+    await told(admin, 'Diterima')
     await row.getByText('accepted').waitFor()
     await dataRow(member, '12.500').getByText('accepted').waitFor()
     await until(async () => expect(await figureOf(paid)).toBe(12_500))
@@ -161,10 +162,10 @@ describe('staff', () => {
     await row.getByRole('button', { name: 'Rani Pratama', exact: true }).click()
     const transfer = staff.getByRole('region', { name: 'Rekening tujuan' })
     expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '1234567890', 'Rani Pratama'])
-    const decide = async (act: string, told: string): Promise<void> => {
+    const decide = async (act: string, words: string): Promise<void> => {
       await row.getByRole('button', { name: new RegExp(`^${act}`) }).click()
       await staff.getByRole('alertdialog', { name: act }).getByRole('button', { name: 'Ya' }).click()
-      await staff.getByText(told, { exact: true }).waitFor()
+      await told(staff, words)
     }
     await decide('Tolak', 'Ditolak')
     await row.getByText('rejected').waitFor()

@@ -37,6 +37,13 @@ export const fillSignUp = async (page: Page, person: NewPerson): Promise<void> =
   await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
 }
 
+/** What a notification says, wherever else the page has the same word. */
+export const told = (page: Page, words: string): Promise<void> =>
+  page
+    .getByRole('region', { name: /^Pemberitahuan/ })
+    .getByText(words, { exact: true })
+    .waitFor()
+
 /** From the list to the page that links, by its button. */
 export const openLinking = async (page: Page): Promise<void> => {
   await page.goto('/whatsapp')

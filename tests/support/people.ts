@@ -1,4 +1,5 @@
 // Members of the browser tests: one for each journey, so that no journey meets another's accounts.
+import type { DatabaseSync } from 'node:sqlite'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
@@ -24,6 +25,25 @@ const INTERVALS = {
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`
 
+/** Members who came long ago, so that a list has a second page: at the end of it, in no journey's way. */
+export const CROWD = Array.from({ length: 30 }, (_, i) => ({
+  id: `uji-warga-${i}`,
+  last: String(i).padStart(2, '0'),
+  name: `Warga ${String(i).padStart(2, '0')}`,
+  email: `warga${i}@uji.test`,
+  /** Rupiah; everybody's is another. */
+  income: ((i * 7) % 30) * 1_000 + 500,
+}))
+const addCrowd = (db: DatabaseSync, hash: string): void => {
+  const insert = db.prepare(`insert into users (${COLUMNS}, income_sen, account_name, account_bank, account_number)
+    values (?, 'Warga', ?, ?, ?, 'member', ?, 1, 1, ?, ?, ?, ?, 'BCA', '1234500000')`)
+  const earned = db.prepare(`insert into daily_stats (user_id, day, income_sen) values (?, '2026-01-01', ?)`)
+  for (const [i, { id, last, name, email, income }] of CROWD.entries()) {
+    insert.run(id, last, email, hash, 'demo-level-1', `WARGA${i}`, i, income * 100, name)
+    earned.run(id, income * 100)
+  }
+}
+
 const COLUMNS = `id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
   blast_interval_max, referral_code, created_at`
 
@@ -36,5 +56,6 @@ export const addMembers = async (home: string): Promise<void> => {
       const code = `${name.toUpperCase()}2026`
       insert.run(`uji-${name}`, first, `${name}@uji.test`, hash, 'demo-level-1', min, max, code, Date.now())
     }
+    addCrowd(db, hash)
   })
 }

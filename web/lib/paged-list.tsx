@@ -1,4 +1,4 @@
-// A paged list as a screen shows it: skeletons, failure, 'Kosong', rows as table or cards, pager.
+// A paged list as a screen shows it: search, filters and order, skeletons, failure, 'Kosong', rows as table or cards, pager.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
@@ -9,12 +9,19 @@ import { Empty } from '../ui/empty.tsx'
 import { ListFailed, ListSkeleton } from '../ui/list-states.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { errorText } from './http.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { directionOf, type Sorting } from './sorting.ts'
+import type { PageQueryState } from './use-page-query.ts'
 
 type Props<T> = {
   label: string
   query: UseQueryResult<Paged<T>>
-  page: number
-  onPage: (page: number) => void
+  place: PageQueryState
+  /** Absent: nothing is searched for here. */
+  search?: { label: string; hint: string }
+  filters?: ReactNode
+  /** Absent: its order is its own. */
+  sorting?: Sorting
   columns: readonly Column<T>[]
   keyOf: (row: T) => string
   icon: LucideIcon
@@ -26,31 +33,41 @@ type Props<T> = {
   minWidth?: string
 }
 
-function Rows<T>({ query, icon, emptyNote, emptyAction, ...list }: Omit<Props<T>, 'page' | 'onPage'>) {
+type RowsProps<T> = Omit<Props<T>, 'place' | 'search' | 'filters'>
+function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
   if (query.isPending) return <ListSkeleton label={common.loading} />
   if (!query.data)
     return <ListFailed text={errorText(query.error)} retryLabel={common.retry} onRetry={() => void query.refetch()} />
   const rows = query.data.data
   if (rows.length === 0) return <Empty icon={icon} title={common.empty} note={emptyNote} action={emptyAction} />
-  return <DataList rows={rows} {...list} />
+  const heads = sorting && { of: (key: string) => directionOf(sorting.now, key), press: sorting.press }
+  return <DataList rows={rows} sorting={heads} {...list} />
 }
 
-export function PagedList<T>({ page, onPage, ...list }: Props<T>) {
+export function PagedList<T>({ place, search, filters, ...list }: Props<T>) {
+  const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
   const totalPages = data?.meta.totalPages ?? 1
   // The page went with its last row.
   const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
-  const toLast = useEffectEvent(() => onPage(totalPages))
+  const toLast = useEffectEvent(() => setPage(totalPages))
   useEffect(() => {
     if (isPast) toLast()
   }, [isPast])
+  // There is nothing to search or to put in order.
+  const isBare = !search && !filters && (!list.sorting || (data?.data.length === 0 && page === 1))
   return (
     <>
+      {!isBare && (
+        <ListToolbar place={place} search={search} sorting={list.sorting}>
+          {filters}
+        </ListToolbar>
+      )}
       <Rows {...list} />
       <Pager
         page={page}
         totalPages={totalPages}
-        onPage={onPage}
+        onPage={setPage}
         labels={{
           nav: common.pages,
           previous: common.previous,

@@ -1,9 +1,19 @@
-// A list's place in the address: page and s, with what is being typed (s.2).
+// A list's place in the address: page, s and what else a list puts there, with what is being typed (s.2).
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from './use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 1_000
+
+/** An empty value leaves the address. */
+export const withChanges = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
+  const next = new URLSearchParams(before)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === '') next.delete(key)
+    else next.set(key, value)
+  }
+  return next
+}
 
 /** @param alsoEnds what a new search takes out of the address besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
@@ -13,19 +23,8 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [typed, setTyped] = useState(search)
   const settled = useDebounced(typed, SEARCH_PAUSE_MS)
 
-  /** An empty value leaves the address. */
   const put = (changes: Record<string, string>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) {
-          if (value === '') next.delete(key)
-          else next.set(key, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
+    setParams((before) => withChanges(before, changes), { replace: true })
   const searchFor = (text: string): void => {
     if (text.trim() === search) return
     put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text.trim(), page: '' })

@@ -2,11 +2,14 @@
 import { Fragment, type ReactNode } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/use-media.ts'
 import { classNames } from './class-names.ts'
+import { type HeadSorting, SortHead } from './sort-head.tsx'
 
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
   align?: 'right'
+  /** What its head sorts by. */
+  sort?: string
   /** On cards: title heads it, foot stands under all, wide takes a line of its own; else a labelled fact. */
   card?: 'title' | 'foot' | 'wide'
   className?: string
@@ -23,6 +26,7 @@ type Props<T> = {
   /** A larger target for the mouse than a button inside, which the keyboard needs all the same. */
   onRow?: (row: T) => void
   minWidth?: string
+  sorting?: HeadSorting | undefined
 }
 
 function Facts<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
@@ -81,7 +85,7 @@ const look = <T,>(column: Column<T>, extra?: string): string =>
   )
 
 export function DataList<T>(props: Props<T>) {
-  const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]' } = props
+  const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]', sorting } = props
   if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
   return (
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
@@ -91,9 +95,13 @@ export function DataList<T>(props: Props<T>) {
         <thead>
           <tr className="text-xs text-ink-2">
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={look(column, 'font-medium')}>
-                {column.head}
-              </th>
+              <SortHead
+                key={column.head}
+                head={column.head}
+                by={column.sort}
+                sorting={sorting}
+                className={look(column, 'font-medium')}
+              />
             ))}
           </tr>
         </thead>

@@ -16,13 +16,13 @@ export function SearchBox({ label, hint, typed, onType, onNow, children }: Props
   return (
     <form
       role="search"
-      className="flex flex-col gap-3 border-b border-line p-4 sm:flex-row"
+      className="flex flex-col gap-3 border-b border-line p-4 sm:flex-row sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         onNow()
       }}
     >
-      <div className="relative flex-1 sm:max-w-80">
+      <div className="relative flex-1 sm:max-w-80 sm:min-w-64">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"

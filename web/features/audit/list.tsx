@@ -1,8 +1,9 @@
-// /audit: what admin, staff and dev changed, newest first (decision 38).
+// /audit: what admin, staff and dev changed (decision 38).
 import { FileClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment, formatNumber } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useExport } from '../../lib/use-export.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
@@ -14,7 +15,6 @@ import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { Select } from '../../ui/input.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
 import { AUDIT, AUDIT_PATH, type AuditEntry } from './api.ts'
 import { changesOf } from './diff-rules.ts'
@@ -75,6 +75,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   },
   {
     head: columns.at,
+    sort: 'createdAt',
     className: 'whitespace-nowrap text-[13px]',
     cell: (entry) => texts.wib(formatMoment(entry.date)),
   },
@@ -98,11 +99,12 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
 
 export default function AuditList() {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'audit')
   const area = AREAS.find((name) => place.search === beginningOf(name)) ?? ''
   const ask = {
     name: AUDIT,
     path: AUDIT_PATH,
-    query: { page: place.page, search: place.search },
+    query: { page: place.page, sort: sorting.sent, search: place.search },
     fallback: texts.failedLoad,
   }
   const list = usePaged<AuditEntry>(ask)
@@ -123,32 +125,27 @@ export default function AuditList() {
         <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
       </PageHead>
       <Card>
-        <SearchBox
-          label={texts.search}
-          hint={texts.searchHint}
-          typed={place.typed}
-          onType={place.setTyped}
-          onNow={place.searchNow}
-        >
-          <Select
-            aria-label={texts.filterArea}
-            value={area}
-            onChange={(event) => choose(event.target.value)}
-            className="sm:w-52"
-          >
-            <option value="">{texts.allAreas}</option>
-            {AREAS.map((name) => (
-              <option key={name} value={name}>
-                {texts.areas[name]}
-              </option>
-            ))}
-          </Select>
-        </SearchBox>
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          search={{ label: texts.search, hint: texts.searchHint }}
+          filters={
+            <Select
+              aria-label={texts.filterArea}
+              value={area}
+              onChange={(event) => choose(event.target.value)}
+              className="sm:w-52"
+            >
+              <option value="">{texts.allAreas}</option>
+              {AREAS.map((name) => (
+                <option key={name} value={name}>
+                  {texts.areas[name]}
+                </option>
+              ))}
+            </Select>
+          }
+          sorting={sorting}
           columns={columnsOf(setShown)}
           keyOf={(entry) => String(entry.id)}
           icon={FileClock}

@@ -81,8 +81,7 @@ function Screen({ user }: { user: SessionUser }) {
         <PagedList
           label={texts.jobs}
           query={jobs}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
           columns={jobColumns((job) => void stop(job))}
           keyOf={(job) => job.id}
           icon={Send}

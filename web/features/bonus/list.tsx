@@ -8,6 +8,7 @@ import { formatDay, formatRupiah } from '../../lib/format.ts'
 import { http } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
@@ -28,6 +29,7 @@ const member: Column<BonusItem> = {
 }
 const nominal: Column<BonusItem> = {
   head: heads.nominal,
+  sort: 'nominal',
   align: 'right',
   cell: (bonus) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(bonus.nominal)}</span>,
 }
@@ -39,6 +41,7 @@ const reason: Column<BonusItem> = {
 }
 const dateAs = (head: string): Column<BonusItem> => ({
   head,
+  sort: 'createdAt',
   cell: (bonus) => <span className="whitespace-nowrap">{formatDay(bonus.createdAt)}</span>,
 })
 const actions = (removal: Removal): Column<BonusItem> => ({
@@ -73,12 +76,13 @@ export default function BonusList() {
 
 function Screen({ user }: { user: SessionUser }) {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'bonuses')
   const own = user.role === 'member'
   const total = useTotal(user.id, own)
   const query = usePaged<BonusItem>({
     name: 'bonus',
     path: '/admin/bonus/list-per-page',
-    query: { page: place.page, user_id: own ? user.id : null },
+    query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : null },
     fallback: texts.loadFailed,
   })
   const { isDeleting, remove } = useDeleting<BonusItem>('bonus', '/admin/bonus', formTexts.deleteFailed)
@@ -101,8 +105,8 @@ function Screen({ user }: { user: SessionUser }) {
         <PagedList
           label={texts.title}
           query={query}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
           columns={
             own
               ? [nominal, dateAs(heads.receivedAt), reason]

@@ -85,8 +85,7 @@ export default function LevelList() {
         <PagedList
           label={texts.title}
           query={query}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
           columns={columnsOf(removal)}
           keyOf={(level) => level.id}
           fading={(level) => isDeleting(level.id)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { User } from '../../../contract/users.ts'
 import { formatDay, formatNumber, formatRupiah } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
 import { common, memberTexts as texts } from '../../texts/id.ts'
@@ -11,7 +12,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 
 type Member = User & { name: string; income: number; whatsapps: number }
 const { columns: heads } = texts
@@ -20,6 +20,7 @@ const to = (path: string, member: Member): string => `${path}?id=${encodeURIComp
 const COLUMNS: Column<Member>[] = [
   {
     head: heads.name,
+    sort: 'name',
     card: 'title',
     className: 'max-w-56',
     cell: (member) => (
@@ -38,11 +39,13 @@ const COLUMNS: Column<Member>[] = [
   },
   {
     head: heads.income,
+    sort: 'income',
     align: 'right',
     cell: (member) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(member.income)}</span>,
   },
   {
     head: heads.createdAt,
+    sort: 'createdAt',
     cell: (member) => <span className="whitespace-nowrap">{formatDay(member.createdAt)}</span>,
   },
   {
@@ -85,10 +88,11 @@ const COLUMNS: Column<Member>[] = [
 
 export default function MemberList() {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'members')
   const query = usePaged<Member>({
     name: 'members',
     path: '/admin/users/members-per-page',
-    query: { page: place.page, search: place.search },
+    query: { page: place.page, sort: sorting.sent, search: place.search },
     fallback: texts.loadFailed,
   })
   return (
@@ -96,18 +100,12 @@ export default function MemberList() {
       <title>{`${texts.title} · ${common.appName}`}</title>
       <PageHead title={texts.title} />
       <Card>
-        <SearchBox
-          label={texts.search}
-          hint={texts.searchHint}
-          typed={place.typed}
-          onType={place.setTyped}
-          onNow={place.searchNow}
-        />
         <PagedList
           label={texts.title}
           query={query}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
+          search={{ label: texts.search, hint: texts.searchHint }}
           columns={COLUMNS}
           keyOf={(member) => member.id}
           icon={Users}

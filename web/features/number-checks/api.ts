@@ -14,12 +14,12 @@ const PREPARING_ASK_MS = 1_500
 const LINKS_FRESH_MS = FILE_LINK_MS * 0.8
 export const isPreparing = (row: CheckRow): boolean => 'fileName' in row && row.preparing
 
-type ListQuery = { page: number; search: string; status: string }
+type ListQuery = { page: number; search: string; status: string; sort: string }
 const one = (kind: CheckKind, id: string): string => `${pathOf(kind)}/${encodeURIComponent(id)}`
 
-export const useChecks = (kind: CheckKind, { page, search, status }: ListQuery) => {
+export const useChecks = (kind: CheckKind, { page, search, status, sort }: ListQuery) => {
   const cache = useQueryClient()
-  const query = { page, search, status: status === 'all' ? null : status }
+  const query = { page, search, status: status === 'all' ? null : status, sort }
   return useQuery({
     queryKey: [...pagedKey(LISTS[kind]), query],
     queryFn: async ({ signal }): Promise<Paged<Live>> => {

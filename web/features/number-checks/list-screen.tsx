@@ -6,13 +6,13 @@ import type { CheckKind } from '../../../contract/number-checks.ts'
 import { LIST_FILTERS, MUST_RECONNECT } from '../../../contract/whatsapp.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import type { SessionUser } from '../../lib/session.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { common, listTexts, whatsappTexts } from '../../texts/id.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { useChecks } from './api.ts'
 import type { Live } from './apply-check-events.ts'
 import { LISTS, linkAddress, pathOf, TEXTS } from './kinds.ts'
@@ -32,9 +32,10 @@ export function CheckList({ kind, source, icon, user }: Props) {
   const texts = TEXTS[kind]
   const navigate = useNavigate()
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'checks')
   const asked = place.param('status')
   const status = (LIST_FILTERS as readonly string[]).includes(asked) ? asked : 'all'
-  const list = useChecks(kind, { page: place.page, search: place.search, status })
+  const list = useChecks(kind, { page: place.page, search: place.search, status, sort: sorting.sent })
   useLiveChecks(kind, user)
   const run = useRun(kind)
   const download = useDownload(kind)
@@ -62,31 +63,26 @@ export function CheckList({ kind, source, icon, user }: Props) {
         {add}
       </PageHead>
       <Card>
-        <SearchBox
-          label={texts.search}
-          hint={texts.searchHint}
-          typed={place.typed}
-          onType={place.setTyped}
-          onNow={place.searchNow}
-        >
-          <Select
-            aria-label={texts.filter}
-            value={status}
-            onChange={({ target }) => place.put({ status: target.value === 'all' ? '' : target.value, page: '' })}
-            className="sm:w-48"
-          >
-            {LIST_FILTERS.map((filter) => (
-              <option key={filter} value={filter}>
-                {whatsappTexts.filters[filter]}
-              </option>
-            ))}
-          </Select>
-        </SearchBox>
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
+          search={{ label: texts.search, hint: texts.searchHint }}
+          filters={
+            <Select
+              aria-label={texts.filter}
+              value={status}
+              onChange={({ target }) => place.put({ status: target.value === 'all' ? '' : target.value, page: '' })}
+              className="sm:w-48"
+            >
+              {LIST_FILTERS.map((filter) => (
+                <option key={filter} value={filter}>
+                  {whatsappTexts.filters[filter]}
+                </option>
+              ))}
+            </Select>
+          }
           columns={checkColumns({ source, onAct, ...deleting, ...download })}
           keyOf={(row) => row.id}
           fading={(row) => deleting.isDeleting(row.id)}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { useExport } from '../../lib/use-export.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
@@ -13,13 +14,14 @@ import { common, listTexts, phoneTexts as texts } from '../../texts/id.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
 import { PHONE_PATH, PHONES } from './api.ts'
 import { phoneColumns } from './parts/columns.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
+/** The server then searches for the beginning of a number, and answers in the order of the numbers. */
+const isNumberLike = (search: string): boolean => /^[\d\s+().-]+$/.test(search)
 const FILES = [
   { label: listTexts.exportCsv, name: 'phone_numbers.csv' },
   { label: listTexts.exportJson, name: 'phone_numbers.json' },
@@ -27,7 +29,8 @@ const FILES = [
 
 export default function PhoneNumberList() {
   const place = usePageQuery()
-  const query = { page: place.page, search: place.search }
+  const sorting = sortingOf(place, 'phoneNumbers', isNumberLike(place.search) ? 'number' : undefined)
+  const query = { page: place.page, search: place.search, sort: sorting.sent }
   const ask = { name: PHONES, path: `${PHONE_PATH}/list-per-page`, query, fallback: texts.failedLoad }
   const list = usePaged<PhoneRow>(ask)
   const { syncing, sync } = useSync(ask)
@@ -51,18 +54,12 @@ export default function PhoneNumberList() {
         {add}
       </PageHead>
       <Card>
-        <SearchBox
-          label={texts.search}
-          hint={texts.searchHint}
-          typed={place.typed}
-          onType={place.setTyped}
-          onNow={place.searchNow}
-        />
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
+          search={{ label: texts.search, hint: texts.searchHint }}
           columns={phoneColumns({ isDeleting: deleting.isDeleting, onDelete: setAsking })}
           keyOf={(row) => String(row.id)}
           fading={(row) => deleting.isDeleting(row.id)}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { ProxyWire } from '../../../contract/proxies.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { useExport } from '../../lib/use-export.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
@@ -37,6 +38,7 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: ProxyWir
   },
   {
     head: columns.use,
+    sort: 'use',
     align: 'right',
     className: 'tabular-nums',
     cell: (row) => formatNumber(row.count_use),
@@ -59,10 +61,11 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: ProxyWir
 
 export default function ProxyList() {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'proxies')
   const ask = {
     name: PROXIES,
     path: `${PROXY_PATH}/list-per-page`,
-    query: { page: place.page },
+    query: { page: place.page, sort: sorting.sent },
     fallback: texts.failedLoad,
   }
   const list = usePaged<ProxyWire>(ask)
@@ -96,8 +99,8 @@ export default function ProxyList() {
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
           columns={columnsOf(deleting.isDeleting, setAsking)}
           keyOf={(row) => row.id}
           fading={(row) => deleting.isDeleting(row.id)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatRupiah } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { useSession } from '../../lib/session.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
 import { common, referralTexts as texts } from '../../texts/id.ts'
@@ -23,6 +24,7 @@ const COLUMNS: Column<Referral>[] = [
   { head: heads.email, card: 'wide', cell: (row) => <span className="break-all">{row.email}</span> },
   {
     head: heads.income,
+    sort: 'income',
     align: 'right',
     cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(row.income)}</span>,
   },
@@ -31,11 +33,12 @@ const COLUMNS: Column<Referral>[] = [
 export default function ReferralList() {
   const user = useSession()?.user
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'referrals')
   const member = user?.role === 'member'
   const query = usePaged<Referral, { total: number }>({
     name: 'referral',
     path: '/admin/users/referral-per-page',
-    query: { page: place.page, userId: member ? user.id : null },
+    query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null },
     fallback: texts.loadFailed,
   })
   const heading = query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title
@@ -47,8 +50,8 @@ export default function ReferralList() {
         <PagedList
           label={texts.title}
           query={query}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
           columns={COLUMNS}
           keyOf={(row) => row.id}
           icon={UserPlus}

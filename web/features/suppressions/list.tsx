@@ -3,6 +3,7 @@ import { PhoneOff, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { useExport } from '../../lib/use-export.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
@@ -16,7 +17,6 @@ import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { SUPPRESSION_PATH, SUPPRESSIONS, type Suppression } from './api.ts'
 
 const AddDialog = lazy(() => import('./parts/add-dialog.tsx'))
@@ -34,6 +34,7 @@ const columnsOf = (
 ): Column<Suppression>[] => [
   {
     head: columns.number,
+    sort: 'number',
     card: 'title',
     cell: (row) => <span className="font-medium break-all tabular-nums">{subjectOf(row)}</span>,
   },
@@ -50,6 +51,7 @@ const columnsOf = (
   },
   {
     head: columns.at,
+    sort: 'createdAt',
     className: 'whitespace-nowrap text-[13px]',
     cell: (row) => texts.wib(formatMoment(row.createdAt)),
   },
@@ -69,10 +71,11 @@ const columnsOf = (
 
 export default function SuppressionList() {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'suppressions', place.search === '' ? undefined : 'number')
   const list = usePaged<Suppression>({
     name: SUPPRESSIONS,
     path: SUPPRESSION_PATH,
-    query: { page: place.page, search: place.search },
+    query: { page: place.page, sort: sorting.sent, search: place.search },
     fallback: texts.failedLoad,
   })
   const rows = useRows<Suppression>(SUPPRESSIONS)
@@ -91,18 +94,12 @@ export default function SuppressionList() {
         </Button>
       </PageHead>
       <Card>
-        <SearchBox
-          label={texts.search}
-          hint={texts.searchHint}
-          typed={place.typed}
-          onType={place.setTyped}
-          onNow={place.searchNow}
-        />
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
+          search={{ label: texts.search, hint: texts.searchHint }}
           columns={columnsOf(deleting.isDeleting, setAsking)}
           keyOf={(row) => String(row.id)}
           fading={(row) => deleting.isDeleting(row.id)}

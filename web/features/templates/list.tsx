@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Template } from '../../../contract/templates.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { useExport } from '../../lib/use-export.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
@@ -76,6 +77,7 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template
   { head: columns.button, className: 'max-w-40', cell: (row) => <Buttons row={row} /> },
   {
     head: columns.use,
+    sort: 'use',
     align: 'right',
     className: 'tabular-nums',
     cell: (row) => formatNumber(row.count_use),
@@ -105,10 +107,11 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template
 
 export default function TemplateList() {
   const place = usePageQuery()
+  const sorting = sortingOf(place, 'templates')
   const list = usePaged<Template>({
     name: TEMPLATES,
     path: `${TEMPLATE_PATH}/list-per-page`,
-    query: { page: place.page },
+    query: { page: place.page, sort: sorting.sent },
     fallback: texts.failedLoad,
   })
   const files = useExport(`${TEMPLATE_PATH}/export`, texts.nothingToExport)
@@ -131,8 +134,8 @@ export default function TemplateList() {
         <PagedList
           label={texts.table}
           query={list}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
           columns={columnsOf(deleting.isDeleting, setAsking)}
           keyOf={(row) => row.id}
           fading={(row) => deleting.isDeleting(row.id)}

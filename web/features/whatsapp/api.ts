@@ -7,7 +7,7 @@ import { http } from '../../lib/http.ts'
 import { applyEvents, type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
 import { createTexts, whatsappTexts } from '../../texts/id.ts'
 
-export type ListQuery = { page: number; userId: string | null; search: string; status: string }
+export type ListQuery = { page: number; userId: string | null; search: string; status: string; sort: string }
 export type AccountPage = { rows: LiveAccount[]; totalPages: number }
 
 const LIST = 'whatsapp-list'
@@ -22,6 +22,7 @@ export const useAccounts = (query: ListQuery) => {
         user_id: query.userId,
         search: query.search,
         status: query.status === 'all' ? null : query.status,
+        sort: query.sort,
         synced: synced ? 1 : null,
       },
       signal,

@@ -59,6 +59,7 @@ function Screen({ user }: { user: SessionUser }) {
     userId: user.role === 'member' ? user.id : null,
     search: query.search,
     status: query.status,
+    sort: query.sorting.sent,
   })
   useLiveRows(user)
   const blast = useBlast()
@@ -114,6 +115,7 @@ function Screen({ user }: { user: SessionUser }) {
           role={user.role}
           onAct={onAct}
           activation={activation}
+          sorting={query.sorting}
         />
         <Pager
           page={query.page}

@@ -39,6 +39,7 @@ function Screen({ user, ownerId, query }: Props) {
     userId: ownerId,
     search: query.search,
     status: query.status,
+    sort: query.sorting.sent,
   })
   useLiveRows(user)
   const activation = useActivation()
@@ -68,6 +69,7 @@ function Screen({ user, ownerId, query }: Props) {
             role={user.role}
             onAct={() => undefined}
             activation={activation}
+            sorting={query.sorting}
             watching
           />
           <Pager

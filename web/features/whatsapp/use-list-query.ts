@@ -1,6 +1,7 @@
-// The list's place in the address: page, s, id and the status filter (s.2). On /whatsapp `id` names an account, on
+// The list's place in the address: page, s, id, the status filter and the order (s.2). On /whatsapp `id` names an account, on
 // /member/whatsapp its owner.
 import { LIST_FILTERS } from '../../../contract/whatsapp.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 
 const ACCOUNT = ['id']
@@ -13,6 +14,7 @@ export const useListQuery = (idNames: 'account' | 'owner' = 'account') => {
   return {
     ...place,
     status,
+    sorting: sortingOf(place, 'accounts'),
     /** A search for an account's id finds it. */
     search: place.search === '' && idNames === 'account' ? id : place.search,
     owner: idNames === 'owner' ? id : '',

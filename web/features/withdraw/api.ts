@@ -10,11 +10,12 @@ const MONEY = 'withdraw-money'
 /** Events tell what the other side did; this is for one that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
-export const useWithdraws = (page: number, userId: string | null) =>
+type Asked = { page: number; user_id: string | null; sort: string; status?: string }
+export const useWithdraws = (query: Asked) =>
   usePaged<WithdrawItem>({
     name: LIST,
     path: '/admin/withdraw/histories-per-page',
-    query: { page, user_id: userId },
+    query,
     fallback: texts.callFailed,
     refetchMs: LOOK_AGAIN_MS,
   })

@@ -4,6 +4,7 @@ import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, withdrawTexts as texts } from '../../texts/id.ts'
@@ -18,10 +19,11 @@ const { columns: heads } = texts
 const COLUMNS: Column<WithdrawItem>[] = [
   {
     head: heads.nominal,
+    sort: 'nominal',
     card: 'title',
     cell: (item) => <span className="font-medium tabular-nums">{formatRupiah(item.nominal)}</span>,
   },
-  { head: heads.createdAt, cell: (item) => formatMoment(item.createdAt) },
+  { head: heads.createdAt, sort: 'createdAt', cell: (item) => formatMoment(item.createdAt) },
   { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
 ]
 
@@ -32,7 +34,8 @@ export default function MemberWithdraw() {
 
 function Screen({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const history = useWithdraws(place.page, user.id)
+  const sorting = sortingOf(place, 'withdraws')
+  const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
   const money = useMoney(user.id)
   const refresh = useRefreshWithdraws()
   useRealtime(`client-${user.id}`, (events) => {
@@ -51,8 +54,8 @@ function Screen({ user }: { user: SessionUser }) {
         <PagedList
           label={texts.historyTitle}
           query={history}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
           columns={COLUMNS}
           keyOf={(item) => item.id}
           icon={Banknote}

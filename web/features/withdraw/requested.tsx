@@ -7,6 +7,7 @@ import { formatMoment, formatRupiah } from '../../lib/format.ts'
 import { errorText } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
+import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, withdrawTexts as texts } from '../../texts/id.ts'
@@ -15,6 +16,7 @@ import { Card, PageHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
 import { StaffGate } from './parts/staff-gate.tsx'
@@ -32,6 +34,8 @@ const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][
   accepted: [['requested', texts.undo, 'secondary']],
   rejected: [['requested', texts.undo, 'secondary']],
 }
+/** Empty: all of them. */
+const STATUSES = ['', 'requested', 'accepted', 'rejected'] as const
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
@@ -84,10 +88,15 @@ const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] =
   },
   {
     head: heads.nominal,
+    sort: 'nominal',
     align: 'right',
     cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
   },
-  { head: heads.createdAt, cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span> },
+  {
+    head: heads.createdAt,
+    sort: 'createdAt',
+    cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
+  },
   { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
   {
     head: heads.action,
@@ -128,7 +137,10 @@ const useLiveRequests = (user: SessionUser): void => {
 function Requests({ user }: { user: SessionUser }) {
   useLiveRequests(user)
   const place = usePageQuery()
-  const query = useWithdraws(place.page, null)
+  const sorting = sortingOf(place, 'withdraws')
+  const asked = place.param('status')
+  const status = STATUSES.find((one) => one === asked) ?? ''
+  const query = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
   const { busy, decide } = useDecisions()
@@ -139,15 +151,23 @@ function Requests({ user }: { user: SessionUser }) {
         <PagedList
           label={texts.requestedTitle}
           query={query}
-          page={place.page}
-          onPage={place.setPage}
+          place={place}
+          sorting={sorting}
+          filters={
+            <FilterChips
+              label={texts.filter}
+              now={status}
+              choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
+              onChoose={(value) => place.put({ status: value, page: '' })}
+            />
+          }
           columns={columnsOf({ open, toggle, busy, ask })}
           keyOf={(item) => item.id}
           onRow={toggle}
           detail={transferOf(open)}
           icon={HandCoins}
           minWidth="min-w-[44rem]"
-          emptyNote={texts.requestedEmpty}
+          emptyNote={status === '' ? texts.requestedEmpty : texts.filteredEmpty}
         />
       </Card>
       {step && (

@@ -33,7 +33,7 @@ export const phoneColumns = (ask: {
   isDeleting: (id: number) => boolean
   onDelete: (row: PhoneRow) => void
 }): Column<PhoneRow>[] => [
-  { head: columns.number, card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
+  { head: columns.number, sort: 'number', card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
   { head: columns.status, cell: (row) => <Status row={row} /> },
   {
     head: columns.use,

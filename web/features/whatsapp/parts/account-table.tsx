@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '../../../../contract/role-table.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format.ts'
+import { directionOf, type Sorting } from '../../../lib/sorting.ts'
 import { FROM_DESKTOP, useMedia } from '../../../lib/use-media.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LiveNumber } from '../../../ui/live-number.tsx'
+import { SortHead } from '../../../ui/sort-head.tsx'
 import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
@@ -21,7 +23,7 @@ type Hands = {
   watching: boolean
 }
 type RowProps = Hands & { account: LiveAccount }
-type Props = Hands & { rows: LiveAccount[] }
+type Props = Hands & { rows: LiveAccount[]; sorting: Sorting }
 const { columns } = texts
 
 function Name({ account }: { account: LiveAccount }) {
@@ -135,7 +137,7 @@ function AccountCard(props: RowProps) {
   )
 }
 
-export function AccountTable({ rows, ...hands }: Props) {
+export function AccountTable({ rows, sorting, ...hands }: Props) {
   const table = useMedia(FROM_DESKTOP)
   if (!table)
     return (
@@ -148,6 +150,7 @@ export function AccountTable({ rows, ...hands }: Props) {
   const last = hands.watching ? columns.sending : columns.action
   const heads = [columns.account, columns.clientId, columns.success, columns.fail, columns.income, columns.status, last]
   const rightOnes: string[] = [columns.success, columns.fail, columns.income]
+  const sorts: Record<string, string> = { [columns.success]: 'success', [columns.income]: 'income' }
   return (
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -156,17 +159,17 @@ export function AccountTable({ rows, ...hands }: Props) {
         <thead>
           <tr className="text-xs text-ink-2">
             {heads.map((head) => (
-              <th
+              <SortHead
                 key={head}
-                scope="col"
+                head={head}
+                by={sorts[head]}
+                sorting={{ of: (key) => directionOf(sorting.now, key), press: sorting.press }}
                 className={classNames(
                   'px-3 py-3 font-medium first:pl-5',
                   rightOnes.includes(head) && 'text-right',
                   head === last && LAST,
                 )}
-              >
-                {head}
-              </th>
+              />
             ))}
           </tr>
         </thead>

@@ -4,6 +4,7 @@ import { Plus, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Role } from '../../../../contract/role-table.ts'
 import { errorText } from '../../../lib/http.ts'
+import type { Sorting } from '../../../lib/sorting.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { common, whatsappTexts as texts } from '../../../texts/id.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -21,17 +22,28 @@ type Props = {
   role: Role
   onAct: (account: LiveAccount, act: AccountAct) => void
   activation: Activation
+  sorting: Sorting
   /** The office's look at a member's accounts: no actions but activation. */
   watching?: boolean
 }
 
-export function ListBody({ list, filtered, canAdd, role, onAct, activation, watching = role === 'admin' }: Props) {
+export function ListBody(props: Props) {
+  const { list, filtered, canAdd, role, onAct, activation, sorting, watching = role === 'admin' } = props
   if (list.isPending) return <ListSkeleton label={common.loading} />
   if (list.isError && !list.data)
     return <ListFailed text={errorText(list.error)} retryLabel={common.retry} onRetry={() => void list.refetch()} />
   const rows = list.data?.rows ?? []
   if (rows.length > 0)
-    return <AccountTable rows={rows} role={role} onAct={onAct} activation={activation} watching={watching} />
+    return (
+      <AccountTable
+        rows={rows}
+        role={role}
+        onAct={onAct}
+        activation={activation}
+        watching={watching}
+        sorting={sorting}
+      />
+    )
   return (
     <Empty
       icon={Smartphone}

@@ -1,19 +1,13 @@
-// Search and status filter over the list.
+// Search, status filter and order over the list.
 import { LIST_FILTERS } from '../../../../contract/whatsapp.ts'
+import { ListToolbar } from '../../../lib/list-toolbar.tsx'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { Select } from '../../../ui/input.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
 import type { useListQuery } from '../use-list-query.ts'
 
 export function Toolbar({ query }: { query: ReturnType<typeof useListQuery> }) {
   return (
-    <SearchBox
-      label={texts.search}
-      hint={texts.searchHint}
-      typed={query.typed}
-      onType={query.setTyped}
-      onNow={query.searchNow}
-    >
+    <ListToolbar place={query} search={{ label: texts.search, hint: texts.searchHint }} sorting={query.sorting}>
       <Select
         aria-label={texts.filter}
         value={query.status}
@@ -26,6 +20,6 @@ export function Toolbar({ query }: { query: ReturnType<typeof useListQuery> }) {
           </option>
         ))}
       </Select>
-    </SearchBox>
+    </ListToolbar>
   )
 }

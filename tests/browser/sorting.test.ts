@@ -1,0 +1,159 @@
+// The office puts its lists in order: members by income with the keyboard and on a phone, requests for money by status.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { until, useBrowser } from '../support/browser.ts'
+import { dataRow, figureOf, signIn, told } from '../support/journeys.ts'
+import { CROWD, PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams)
+const order = (page: Page) => page.getByRole('combobox', { name: 'Urutkan' })
+
+describe('members by income', () => {
+  const head = (page: Page) => page.getByRole('columnheader', { name: 'Pendapatan' })
+  /** Of the rows on the page, or of the cards. */
+  const incomes = async (page: Page): Promise<number[]> => {
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    const cells = await rows.getByText(/^Rp/).all()
+    return Promise.all(cells.map(figureOf))
+  }
+  const falls = (figures: readonly number[]): boolean =>
+    figures.every((figure, i) => i === 0 || figure <= (figures[i - 1] ?? 0))
+  /** Until the page has come: the list before stays meanwhile. */
+  const seen = async (page: Page, isRight: (figures: number[]) => boolean): Promise<number[]> => {
+    let figures: number[] = []
+    await until(async () => {
+      figures = await incomes(page)
+      expect([figures, isRight(figures)]).toEqual([figures, true])
+    })
+    return figures
+  }
+  const most = Math.max(...CROWD.map(({ income }) => income))
+  let page: Page
+  browser.prepare(async () => {
+    page = await signIn(await browser.openWindow(), 'admin@demo.test')
+    await page.goto('/member')
+    await head(page).waitFor()
+  })
+
+  test('with the keyboard alone, from the most', async () => {
+    await page.getByRole('searchbox', { name: 'Cari Member' }).focus()
+    await until(async () => {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan')
+    })
+    expect(await head(page).getAttribute('aria-sort')).toBeNull()
+    await page.keyboard.press('Enter')
+    const figures = await seen(page, (all) => all.length === 20 && all.includes(most) && falls(all))
+    expect(await head(page).getAttribute('aria-sort')).toBe('descending')
+    expect(await order(page).inputValue()).toBe('-income')
+    expect(queryOf(page)).toEqual({ sort: '-income' })
+    // the focus stays where it was pressed
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan')
+    expect(figures.filter((figure) => figure === 0)).toEqual([])
+  })
+
+  test('the next page goes on where the first one ends, and a reload keeps it', async () => {
+    const first = await incomes(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    const second = await seen(page, (all) => falls([first.at(-1) ?? 0, ...all]))
+    expect(queryOf(page)).toEqual({ sort: '-income', page: '2' })
+    await page.reload()
+    expect(await seen(page, (all) => all.length === second.length)).toEqual(second)
+    expect(await head(page).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('pressed once more from the least, on the first page again', async () => {
+    await head(page).getByRole('button').click()
+    await seen(page, (all) => all.length === 20 && falls(all.toReversed()))
+    expect(queryOf(page)).toEqual({ sort: 'income' })
+    expect(await head(page).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('on a phone by the menu, which has the names too', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await order(page).selectOption({ label: 'Pendapatan tertinggi' })
+    const cards = page.getByRole('list', { name: 'Daftar Member' }).getByRole('listitem')
+    const shown = async (): Promise<number[]> => Promise.all((await cards.getByText(/^Rp/).all()).map(figureOf))
+    await until(async () => {
+      const figures = await shown()
+      expect([figures.length, figures.includes(most), falls(figures)]).toEqual([20, true, true])
+    })
+    expect(queryOf(page)).toEqual({ sort: '-income' })
+    await order(page).selectOption({ label: 'Nama Z–A' })
+    await until(async () => {
+      const names = (await cards.allInnerTexts()).map((text) => (text.split('\n')[0] ?? '').toLowerCase())
+      expect([names.length, names.includes('warga 29')]).toEqual([20, true])
+      expect(names).toEqual(names.toSorted().toReversed())
+    })
+    expect(queryOf(page)).toEqual({ sort: '-name' })
+    await order(page).selectOption({ label: 'Terbaru' })
+    await until(async () => expect(queryOf(page)).toEqual({}))
+  })
+})
+
+describe('requests for money', () => {
+  const warga = CROWD[0]
+  let boss: Person
+  let person: Person
+  beforeAll(async () => {
+    boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+    person = await signInAt(browser.origin, warga?.email ?? '', PASSWORD)
+    await boss.post('/admin/bonus/create', { userId: person.id, nominal: 90_000, reason: 'Juara gang' })
+    const asked: string[] = []
+    for (const nominal of [10_100, 10_300, 10_200, 10_400]) {
+      const { data } = await person.post<{ data: { id: string } }>('/admin/withdraw/request', {
+        nominal,
+        userId: person.id,
+      })
+      asked.push(data.id)
+    }
+    await boss.put('/admin/withdraw/update', { id: asked[0], status: 'accepted' })
+    await boss.put('/admin/withdraw/update', { id: asked[1], status: 'rejected' })
+  })
+  let page: Page
+  browser.prepare(async () => {
+    page = await signIn(await browser.openWindow(), 'admin@demo.test')
+    await page.goto('/withdraw/requested')
+    await dataRow(page, '10.100').waitFor()
+  })
+  const statuses = async (): Promise<string[]> => {
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    return rows.getByText(/^(requested|accepted|rejected)$/).allInnerTexts()
+  }
+  const chip = (name: string) => page.getByRole('group', { name: 'Status permintaan' }).getByRole('button', { name })
+
+  test('that wait stand alone, the largest first, and the address says so', async () => {
+    await chip('Menunggu').click()
+    await page.getByRole('columnheader', { name: 'Nominal' }).getByRole('button').click()
+    await until(async () => {
+      expect(new Set(await statuses())).toEqual(new Set(['requested']))
+      const rows = await page.getByRole('row').filter({ hasText: warga?.name }).allInnerTexts()
+      expect(rows.map((text) => /10\.\d00/.exec(text)?.[0])).toEqual(['10.400', '10.200'])
+    })
+    expect(queryOf(page)).toEqual({ status: 'requested', sort: '-nominal' })
+    expect(await chip('Menunggu').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('go from it once they are decided, and are among the others', async () => {
+    const row = dataRow(page, '10.200')
+    await row.getByRole('button', { name: /^Tolak/ }).click()
+    await page.getByRole('alertdialog', { name: 'Tolak' }).getByRole('button', { name: 'Ya' }).click()
+    await told(page, 'Ditolak')
+    await row.waitFor({ state: 'detached' })
+    await chip('Ditolak').click()
+    await row.getByText('rejected').waitFor()
+    await dataRow(page, '10.300').waitFor()
+    expect(new Set(await statuses())).toEqual(new Set(['rejected']))
+  })
+
+  test('a new one takes its place in the order, not the top', async () => {
+    await chip('Menunggu').click()
+    await dataRow(page, '10.400').waitFor()
+    await person.post('/admin/withdraw/request', { nominal: 10_000, userId: person.id })
+    await dataRow(page, '10.000').waitFor()
+    const rows = await page.getByRole('row').filter({ hasText: warga?.name }).allInnerTexts()
+    expect(rows.map((text) => /10\.\d00/.exec(text)?.[0])).toEqual(['10.400', '10.000'])
+  })
+})

@@ -1,0 +1,41 @@
+// A column's head; where its column can be sorted it is a button that says how it is.
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+export type Direction = 'ascending' | 'descending'
+/** Absent: the list cannot be sorted. */
+export type HeadSorting = { of: (key: string) => Direction | undefined; press: (key: string) => void }
+type Props = {
+  head: string
+  /** What the column is sorted by; absent: it cannot be. */
+  by?: string | undefined
+  sorting?: HeadSorting | undefined
+  className?: string
+}
+const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+export function SortHead({ head, by, sorting, className }: Props) {
+  if (by === undefined || !sorting)
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    )
+  const direction = sorting.of(by)
+  const Icon = ICONS[direction ?? 'none']
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        onClick={() => sorting.press(by)}
+        className={classNames(
+          '-mx-1.5 -my-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 whitespace-nowrap hover:bg-surface-2 hover:text-ink',
+          direction && 'text-ink',
+        )}
+      >
+        {head}
+        <Icon aria-hidden className={classNames('size-3.5 shrink-0', !direction && 'text-ink-3')} />
+      </button>
+    </th>
+  )
+}
