@@ -100,7 +100,12 @@ async function shoot(context: BrowserContext, { name, path, act }: Screen, suffi
     await page.getByRole('heading', { level: 1 }).waitFor()
     await act?.(page)
     await settle(page)
-    await page.screenshot({ path: join(folder, `${name}-${suffix}.png`), fullPage: true })
+    // a window as tall as the page: what sticks to an edge is where it belongs, and nothing is scrolled
+    const width = page.viewportSize()?.width ?? 0
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(HEIGHT, height) })
+    await settle(page)
+    await page.screenshot({ path: join(folder, `${name}-${suffix}.png`) })
     taken++
   } catch (error) {
     failed.push(`${name} ${suffix}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`)

@@ -65,6 +65,21 @@ const seriousOf = async (page: Page): Promise<string[][]> => {
     .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
 }
 
+/** Placeholders that their fields are too narrow for. */
+const cutHints = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    return [...document.querySelectorAll('input')]
+      .filter((field) => {
+        if (!pen || field.type === 'color' || field.placeholder === '' || field.clientWidth === 0) return false
+        const look = getComputedStyle(field)
+        pen.font = look.font
+        const room = field.clientWidth - Number.parseFloat(look.paddingLeft) - Number.parseFloat(look.paddingRight)
+        return pen.measureText(field.placeholder).width > room
+      })
+      .map((field) => field.placeholder)
+  })
+
 test('every address of the contract is among the screens', () => {
   const shown = new Set(
     SCREENS.filter(({ filled }) => !filled)
@@ -81,9 +96,11 @@ describe.each(VISITORS)('as %s', (who) => {
     const page = await pageOf(who)
     await show(page, screen)
     expect(await seriousOf(page), 'light on a desktop').toEqual([])
+    expect(await cutHints(page), 'on a desktop').toEqual([])
     await page.setViewportSize(PHONE)
     await setTheme(page, true)
     await until(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width))
     expect(await seriousOf(page), 'dark on a phone').toEqual([])
+    expect(await cutHints(page), 'on a phone').toEqual([])
   })
 })

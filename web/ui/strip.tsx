@@ -1,17 +1,24 @@
 // A strip that says where messages really go; texts come from outside.
 import { ExternalLink, FlaskConical } from 'lucide-react'
 
-type Props = { label: string; text: string; link: { label: string; url: string } | null }
+type Props = {
+  label: string
+  text: string
+  /** Below 640 px, so that the strip takes one line of a phone. */
+  shortText: string
+  link: { label: string; url: string } | null
+}
 
-export function Strip({ label, text, link }: Props) {
+export function Strip({ label, text, shortText, link }: Props) {
   return (
     <aside
       aria-label={label}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5 bg-warning-soft px-4 py-2 text-center text-[13px] text-warning-text"
+      className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 bg-warning-soft px-3 py-1.5 text-center text-xs sm:text-[13px] text-warning-text"
     >
       <span>
         <FlaskConical aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />
-        {text}
+        <span className="sm:hidden">{shortText}</span>
+        <span className="max-sm:hidden">{text}</span>
       </span>
       {link && (
         <a

@@ -7,5 +7,7 @@ export function SandboxBanner() {
   const { data: config } = usePublicConfig()
   if (!config?.sandbox) return null
   const link = config.sandboxPhoneUrl ? { label: shellTexts.sandboxPhone, url: config.sandboxPhoneUrl } : null
-  return <Strip label={shellTexts.sandboxLabel} text={shellTexts.sandbox} link={link} />
+  return (
+    <Strip label={shellTexts.sandboxLabel} text={shellTexts.sandbox} shortText={shellTexts.sandboxShort} link={link} />
+  )
 }

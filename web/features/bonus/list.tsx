@@ -1,6 +1,6 @@
 // /bonus: all bonuses for admin and dev, one's own with their total for a member (s.2 Bonus).
 import { useQuery } from '@tanstack/react-query'
-import { Gift, Plus, Trash2 } from 'lucide-react'
+import { Gift, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BonusItem } from '../../../contract/bonus.ts'
@@ -12,11 +12,12 @@ import { sortingOf } from '../../lib/sorting.ts'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
-import { common, formTexts, bonusTexts as texts } from '../../texts/id.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { common, formTexts, listTexts, bonusTexts as texts } from '../../texts/id.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 
 const { columns: heads } = texts
 type Removal = { isDeleting: (id: string) => boolean; ask: (row: BonusItem) => void }
@@ -48,16 +49,12 @@ const actions = (removal: Removal): Column<BonusItem> => ({
   head: heads.action,
   card: 'foot',
   cell: (bonus) => (
-    <Button
-      variant="ghost"
-      size="sm"
-      aria-label={texts.deleteOf(nameOf(bonus), formatRupiah(bonus.nominal))}
-      busy={removal.isDeleting(bonus.id)}
-      onClick={() => removal.ask(bonus)}
-    >
-      {!removal.isDeleting(bonus.id) && <Trash2 aria-hidden className="size-4" />}
-      {removal.isDeleting(bonus.id) ? formTexts.deleting : formTexts.delete}
-    </Button>
+    <RowActions
+      subject={texts.subject(nameOf(bonus), formatRupiah(bonus.nominal))}
+      deleting={removal.isDeleting(bonus.id)}
+      onDelete={() => removal.ask(bonus)}
+      words={listTexts}
+    />
   ),
 })
 

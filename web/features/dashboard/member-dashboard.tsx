@@ -7,6 +7,7 @@ import { common, dashboardTexts as texts } from '../../texts/id.ts'
 import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNumbers } from './api.ts'
+import { FIGURE_GRID } from './parts/figure-card.tsx'
 import { StatCard } from './parts/stat-card.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
@@ -24,7 +25,8 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
   useLiveNumbers(user.id)
 
   const count = { format: formatNumber }
-  const money = { format: formatRupiah }
+  // a line of its own on a phone: sums are long
+  const money = { format: formatRupiah, width: 'third', className: 'max-sm:col-span-2' } as const
   return (
     <>
       <title>{`${texts.memberTitle} · ${common.appName}`}</title>
@@ -43,7 +45,7 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
           />
         </Suspense>
       )}
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className={FIGURE_GRID}>
         <StatCard
           title={texts.connected}
           icon={Smartphone}
@@ -62,7 +64,14 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         <StatCard title={texts.fail} icon={CircleX} query={blasts} pick={(d) => d.failCount} {...count} />
         <StatCard title={texts.income} icon={Banknote} query={income} pick={(d) => d.income} {...money} />
         <StatCard title={texts.balance} icon={Wallet} query={balance} pick={(d) => d.balance} {...money} />
-        <StatCard title={texts.bonus} icon={Gift} query={bonus} pick={(d) => d.totalBonus} {...money} />
+        <StatCard
+          title={texts.bonus}
+          icon={Gift}
+          query={bonus}
+          pick={(d) => d.totalBonus}
+          {...money}
+          className="col-span-2"
+        />
       </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
         <Charts userId={user.id} />

@@ -1,5 +1,5 @@
 // /level: levels from the lowest up (s.2 Levels, decision 28).
-import { Pencil, Plus, Trash2, Trophy } from 'lucide-react'
+import { Plus, Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Level } from '../../../contract/levels.ts'
@@ -8,12 +8,13 @@ import { PagedList } from '../../lib/paged-list.tsx'
 import { useDeleting } from '../../lib/use-deleting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { usePaged } from '../../lib/use-paged.ts'
-import { common, formTexts, levelTexts as texts } from '../../texts/id.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { common, formTexts, levelTexts as texts, listTexts } from '../../texts/id.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 
 const { columns: heads } = texts
 type Removal = { isDeleting: (id: string) => boolean; ask: (row: Level) => void }
@@ -34,26 +35,13 @@ const columnsOf = (removal: Removal): Column<Level>[] => [
     head: heads.action,
     card: 'foot',
     cell: (level) => (
-      <div className="flex gap-2">
-        <Link
-          to={`/level/edit?id=${encodeURIComponent(level.id)}`}
-          aria-label={texts.editOf(level.name)}
-          className={buttonClass('secondary', 'sm')}
-        >
-          <Pencil aria-hidden className="size-4" />
-          {formTexts.edit}
-        </Link>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={texts.deleteOf(level.name)}
-          busy={removal.isDeleting(level.id)}
-          onClick={() => removal.ask(level)}
-        >
-          {!removal.isDeleting(level.id) && <Trash2 aria-hidden className="size-4" />}
-          {removal.isDeleting(level.id) ? formTexts.deleting : formTexts.delete}
-        </Button>
-      </div>
+      <RowActions
+        subject={texts.subject(level.name)}
+        editTo={`/level/edit?id=${encodeURIComponent(level.id)}`}
+        deleting={removal.isDeleting(level.id)}
+        onDelete={() => removal.ask(level)}
+        words={listTexts}
+      />
     ),
   },
 ]

@@ -1,4 +1,18 @@
-// Every call under /api, websocket upgrades included, goes to the Worker as it came.
+// Every call under /api, websocket upgrades included, goes to the Worker as it came. It stands alone: only this folder is
+// deployed, so the words of s.8 for a lost call are repeated here.
 type Context = { request: Request; env: { API: { fetch(request: Request): Promise<Response> } } }
 
-export const onRequest = (context: Context): Promise<Response> => context.env.API.fetch(context.request)
+/** A read is asked again by the page; whether a write arrived is not known, so nobody here sends it twice. */
+const unreachable = (method: string): Response => {
+  const msg = method === 'GET' ? 'Internal server error' : 'Network error. Please try again.'
+  const body = { msg, message: msg, error: msg, reason: 'unreachable', requestId: crypto.randomUUID() }
+  return Response.json(body, { status: 502, headers: { 'cache-control': 'no-store' } })
+}
+
+export const onRequest = async ({ request, env }: Context): Promise<Response> => {
+  try {
+    return await env.API.fetch(request)
+  } catch {
+    return unreachable(request.method)
+  }
+}

@@ -12,7 +12,7 @@ export const auditTexts = {
   filterArea: 'Saring bagian',
   allAreas: 'Semua bagian',
   search: 'Cari catatan',
-  searchHint: 'Cari tindakan, sasaran atau pelaku',
+  searchHint: 'Tindakan, sasaran, pelaku',
   unknownActor: 'Pengguna terhapus',
   show: 'Lihat perubahan',
   showCount: (count: string) => `${count} isian`,

@@ -16,7 +16,7 @@ export const bonusTexts = {
   },
   emptyMember: 'Bonus dari admin akan tampil di sini.',
   emptyAdmin: 'Belum ada bonus yang dikirim.',
-  deleteOf: (name: string, nominal: string) => `Delete bonus ${name} ${nominal}`,
+  subject: (name: string, nominal: string) => `bonus ${name} ${nominal}`,
   deleteText: (name: string, nominal: string) =>
     `Bonus ${nominal} untuk ${name} akan dihapus dan saldonya dikurangi sebesar itu.`,
   deleteYes: 'Ya, hapus',

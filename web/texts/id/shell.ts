@@ -29,7 +29,9 @@ export const shellTexts = {
   offlineTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
   sandboxLabel: 'Keterangan sandbox',
   sandbox: 'Sandbox: tidak ada pesan yang sampai ke WhatsApp sungguhan',
-  sandboxPhone: 'Buka halaman ponsel',
+  /** Where the screen is narrow. */
+  sandboxShort: 'Sandbox: bukan WhatsApp asli',
+  sandboxPhone: 'Buka ponsel',
   roles: { member: 'Member', staff: 'Staff', dev: 'Dev', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',

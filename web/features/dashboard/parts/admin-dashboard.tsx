@@ -7,6 +7,7 @@ import { common, dashboardTexts as texts } from '../../../texts/id.ts'
 import { PageHead } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAdminNumbers, useLiveAdminNumbers } from '../admin-api.ts'
+import { FIGURE_GRID } from './figure-card.tsx'
 import { PairCard } from './pair-card.tsx'
 import { StatCard } from './stat-card.tsx'
 
@@ -28,7 +29,7 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
       <Suspense fallback={null}>
         <AdminSteps proxies={numbers.proxies.data} />
       </Suspense>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className={FIGURE_GRID}>
         <StatCard
           title={texts.unusedProxies}
           icon={Network}

@@ -11,17 +11,22 @@ type Props = { days: readonly string[]; lines: readonly Line[]; format: (value: 
 const HEIGHT_PX = 220
 /** 15 rb, 1,2 jt: short enough for an axis. */
 const short = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
+/** Whole steps alone: half an account is none. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 const options = ({ days, lines, format }: Props, width: number): UPlot.Options => {
   const ink = token('--ink-3')
   const grid = { stroke: token('--line'), width: 1 }
+  const latest = days.length - 1
   const shown = (day: string | undefined): string => (day ? `${day.slice(8)}/${day.slice(5, 7)}` : '')
   return {
     width,
     height: HEIGHT_PX,
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     cursor: { y: false, drag: { x: false, y: false } },
+    // no day is pointed at: the latest one is told
+    hooks: { setLegend: [(plot) => plot.legend.idx ?? plot.setLegend({ idx: latest }, false)] },
     axes: [
       {
         stroke: ink,
@@ -31,13 +36,21 @@ const options = ({ days, lines, format }: Props, width: number): UPlot.Options =
         incrs: [1, 2, 5, 7, 10],
         values: (_, splits) => splits.map((at) => shown(days[at])),
       },
-      { stroke: ink, grid, ticks: grid, size: 56, values: (_, splits) => splits.map((at) => short.format(at)) },
+      {
+        stroke: ink,
+        grid,
+        ticks: grid,
+        size: 56,
+        incrs: WHOLE_STEPS,
+        values: (_, splits) => splits.map((at) => short.format(at)),
+      },
     ],
     series: [
       { label: dashboardTexts.day, value: (_, at) => shown(days[at]) || '–' },
       ...lines.map(({ label, color }) => ({
         label,
         stroke: token(color),
+        fill: `${token(color)}1a`,
         width: 2,
         points: { size: 6 },
         value: (_: UPlot, value: number | null) => (value === null ? '–' : format(value)),
@@ -55,6 +68,7 @@ export function Chart(props: Props) {
     if (!box) return undefined
     const data: UPlot.AlignedData = [days.map((_, index) => index), ...lines.map(({ values }) => values)]
     const plot = new UPlot(options(props, box.clientWidth), data, box)
+    plot.setLegend({ idx: days.length - 1 })
     const watching = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
     watching.observe(box)
     return () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DayRow } from '../../../../contract/stats.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../../lib/format.ts'
 import { errorText, http } from '../../../lib/http.ts'
 import { dashboardTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -42,7 +42,7 @@ function Figures({ days, plan }: { days: string[]; plan: Plan }) {
             {days.map((day, index) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
-                  {day}
+                  {formatDay(day)}
                 </th>
                 {plan.lines.map(({ label, values }) => (
                   <td key={label} className="py-1 pr-3 text-right tabular-nums">
@@ -118,7 +118,7 @@ export default function Charts({ userId }: { userId: string | null }) {
       {found.isPending && <Skeleton className="h-80 w-full rounded-2xl" />}
       {found.isError && !data && <Alert tone="danger">{errorText(found.error)}</Alert>}
       {filled && (
-        <div className="grid gap-4 xl:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           {plans.map((plan) => (
             <Card key={plan.title} className="min-w-0 p-5">
               <h3 className="mb-3 font-medium">{plan.title}</h3>

@@ -1,0 +1,30 @@
+// What stands between the page and the Worker: a lost connection is an answer the page can read, not a bare 500.
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onRequest } from '../../web/functions/api/[[path]].ts'
+
+/** Answers /ok, hangs up on everything else. */
+const server: Server = createServer((request, response) => {
+  if (request.url === '/api/ok') response.end(`${request.method} arrived`)
+  else request.socket.destroy()
+})
+beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
+afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+const call = (path: string, method: string): Promise<Response> => {
+  const { port } = server.address() as { port: number }
+  const request = new Request(`http://127.0.0.1:${port}/api${path}`, { method })
+  return onRequest({ request, env: { API: { fetch } } })
+}
+
+test('a call goes through as it came', async () => {
+  expect(await (await call('/ok', 'PUT')).text()).toBe('PUT arrived')
+})
+
+test.each([
+  ['GET', 'Internal server error'],
+  ['POST', 'Network error. Please try again.'],
+])('a lost %s answers 502 and says %j', async (method, msg) => {
+  const answer = await call('/lost', method)
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ msg, message: msg, error: msg, reason: 'unreachable' })
+})
