@@ -122,6 +122,8 @@ export const attemptOfJob = (core: AccountCore, jobId: string, number: string): 
   dropTargets(core.sql, job.id, [number])
   const first = job.success + job.fail + job.unknown === 0
   job.unknown += 1
+  // numbers that others gave back meanwhile were not counted when it began
+  if (job.targets === 'all') job.total = Math.max(job.total, job.success + job.fail + job.unknown)
   if (first) core.emitJob(job, 'sending', { state: 'connected', status: 'sending' })
   core.emitJob(job, 'update_target', { number })
   core.emitJob(job, 'progressing', jobCounts(job))

@@ -126,6 +126,18 @@ describe('All', () => {
     await settled()
   })
 
+  test('what becomes free on the way is sent to, and the total grows with it', async () => {
+    const [late] = await numbers(140, 3)
+    await run(`update phone_numbers set status = 'nonactive' where number = ?`, late)
+    const account = await linkedAccount(runner, people.member.id)
+    const { json } = await send({ senders: account.phone, targets: 'All', message: 'Halo' })
+    await until('send', () => account.socket.sends()[0])
+    await run(`update phone_numbers set status = 'active' where number = ?`, late)
+    await answerAll(account, 3)
+    expect(await ended(json.jobId)).toMatchObject({ phase: 'finished', total: 3, sent: 3, progress: 100 })
+    expect(account.socket.sends().at(-1)?.number).toBe(late)
+  })
+
   test('an opt-out on the way keeps the message back and is told as skipped', async () => {
     const [first, second, third] = (await numbers(120, 3)) as [string, string, string]
     const account = await linkedAccount(runner, people.member.id)

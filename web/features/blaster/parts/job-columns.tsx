@@ -49,7 +49,7 @@ function Status({ job }: { job: LiveJob }) {
         <Progress label={columns.status} percent={job.progress} />
         <span className="shrink-0">{formatPercent(job.progress)}</span>
       </div>
-      <span>{texts.place(formatNumber(job.sent), formatNumber(job.total))}</span>
+      <span>{texts.place(formatNumber(job.sent), formatNumber(Math.max(job.sent, job.total)))}</span>
       <Doing job={job} />
       {job.count_unknown > 0 && <span>{texts.unknown(formatNumber(job.count_unknown))}</span>}
       {job.count_skipped > 0 && job.skipped.length === 0 && (
@@ -79,7 +79,7 @@ export const jobColumns = (onStop: (job: LiveJob) => void): Column<LiveJob>[] =>
   },
   {
     head: columns.receivers,
-    cell: (job) => (job.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(job.total)),
+    cell: (job) => (job.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(job.sent, job.total))),
   },
   { head: columns.success, align: 'right', cell: (job) => count(job.count_success) },
   { head: columns.fail, align: 'right', cell: (job) => count(job.count_fail) },

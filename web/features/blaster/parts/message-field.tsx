@@ -1,13 +1,15 @@
 // Message: written here, or a template's.
 import { lazy, Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Template } from '../../../../contract/templates.ts'
 import { blasterTexts as texts } from '../../../texts/id.ts'
 import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Sent, type Values, WAYS } from '../form-schema.ts'
+import { TemplateChoice } from './template-choice.tsx'
 
-const TemplateChoice = lazy(() => import('./template-choice.tsx'))
+const MessageBubble = lazy(() => import('../../../lib/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })))
 
 type Form = UseFormReturn<Values, unknown, Sent>
 
@@ -25,9 +27,23 @@ function Ways({ form }: { form: Form }) {
   )
 }
 
+function Arrives({ template: { text_wa, button, media } }: { template: Template }) {
+  return (
+    <figure aria-label={texts.preview} className="mt-1.5 rounded-xl bg-surface-2 p-4">
+      <Suspense fallback={<Skeleton className="h-24 max-w-80" />}>
+        <MessageBubble
+          textWa={text_wa}
+          buttons={button}
+          media={media === null ? null : { source: media, name: media }}
+        />
+      </Suspense>
+    </figure>
+  )
+}
+
 export function MessageField({ form }: { form: Form }) {
   const { errors } = form.formState
-  const way = useWatch({ control: form.control, name: 'way' })
+  const [way, template] = useWatch({ control: form.control, name: ['way', 'template'] })
   return (
     <div className="flex flex-col gap-1.5">
       <Ways form={form} />
@@ -49,15 +65,12 @@ export function MessageField({ form }: { form: Form }) {
           name="template"
           render={({ field }) => (
             <Field label={texts.message} hint={texts.templateHint} error={errors.template?.message}>
-              {(control) => (
-                <Suspense fallback={<Skeleton className="h-11" />}>
-                  <TemplateChoice control={control} value={field.value} onChange={field.onChange} />
-                </Suspense>
-              )}
+              {(control) => <TemplateChoice control={control} value={field.value} onChange={field.onChange} />}
             </Field>
           )}
         />
       )}
+      {way === 'template' && template && <Arrives template={template} />}
     </div>
   )
 }

@@ -1,8 +1,7 @@
-// A template for the message, and how it will arrive.
+// A template for the message: active ones, searched by their words.
 import { useState } from 'react'
 import type { Template } from '../../../../contract/templates.ts'
 import { errorText } from '../../../lib/http.ts'
-import { MessageBubble } from '../../../lib/message-bubble.tsx'
 import { blasterTexts as texts } from '../../../texts/id.ts'
 import { type Choice, Combobox } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
@@ -16,7 +15,7 @@ const choiceOf = (template: Template): Choice => ({
 
 type Props = { control: ControlProps; value: Template | null; onChange: (template: Template | null) => void }
 
-export default function TemplateChoice({ control, value, onChange }: Props) {
+export function TemplateChoice({ control, value, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const found = useTemplates()
   const templates = choicesOf(found.data ?? [], typed)
@@ -30,27 +29,16 @@ export default function TemplateChoice({ control, value, onChange }: Props) {
           : texts.nothingFound
         : null
   return (
-    <>
-      <Combobox
-        control={control}
-        placeholder={texts.templatePlaceholder}
-        searchLabel={texts.templateSearch}
-        chosen={value && choiceOf(value)}
-        choices={templates.map(choiceOf)}
-        typed={typed}
-        onType={setTyped}
-        onChoose={(choice) => onChange(templates.find(({ id }) => id === choice.value) ?? null)}
-        notice={notice}
-      />
-      {value && (
-        <figure aria-label={texts.preview} className="rounded-xl bg-surface-2 p-4">
-          <MessageBubble
-            textWa={value.text_wa}
-            buttons={value.button}
-            media={value.media === null ? null : { source: value.media, name: value.media }}
-          />
-        </figure>
-      )}
-    </>
+    <Combobox
+      control={control}
+      placeholder={texts.templatePlaceholder}
+      searchLabel={texts.templateSearch}
+      chosen={value && choiceOf(value)}
+      choices={templates.map(choiceOf)}
+      typed={typed}
+      onType={setTyped}
+      onChoose={(choice) => onChange(templates.find(({ id }) => id === choice.value) ?? null)}
+      notice={notice}
+    />
   )
 }
