@@ -118,15 +118,14 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       break
   }
   const atOnce = verdict.kind === 'retry' && verdict.atOnce
+  const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random())
   if (!atOnce) {
+    const tries = { reconnectTime: doc.reconnectTries, waitTime: Math.ceil(waitMs / 1_000) }
     core.emitState()
-    core.emit('reconnecting', { state: 'reconnecting' })
-    core.emit('attempting', { code: closed.code, reconnectTime: doc.reconnectTries })
+    core.emit('reconnecting', { state: 'reconnecting', ...tries })
+    core.emit('attempting', { code: closed.code, ...tries })
   }
-  core.timer(
-    'reconnect',
-    atOnce ? core.now() : core.now() + backOffMs(doc.failures - 1, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random()),
-  )
+  core.timer('reconnect', core.now() + waitMs)
   core.save()
 }
 

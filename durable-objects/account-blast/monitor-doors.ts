@@ -17,7 +17,7 @@ import { isBusy, shownState } from './rules.ts'
 import { buffered, openOptOuts } from './store.ts'
 import type { Check } from './state.ts'
 
-const LAST_ATTEMPTS = 25
+const LAST_ATTEMPTS = 100
 const BUFFER_SHOWN = 50
 const DAY_HOURS_MS = 3_600_000
 const iso = (at: number): string => new Date(at).toISOString()

@@ -21,6 +21,7 @@ const INTERVALS = {
   lupa: [1, 1],
   utus: [1, 1],
   pantau: [1, 1],
+  sebelah: [0, 0],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -12,6 +12,8 @@ export type Column<T> = {
   sort?: string
   /** On cards: title heads it, foot stands under all, wide takes a line of its own; else a labelled fact. */
   card?: 'title' | 'foot' | 'wide'
+  /** On cards: nothing to say of this row, so it takes no place. */
+  mute?: (row: T) => boolean
   className?: string
 }
 type Props<T> = {
@@ -29,7 +31,8 @@ type Props<T> = {
   sorting?: HeadSorting | undefined
 }
 
-function Facts<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
+function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[] }) {
+  const columns = all.filter(({ mute }) => !mute?.(row))
   if (columns.length === 0) return null
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">

@@ -68,7 +68,7 @@ export function MonitorFrame({ screen, head, tools, children }: Props) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={80}
-              className="font-mono"
+              className="font-mono placeholder:font-sans"
             />
             <Button type="submit" variant="secondary">
               {texts.show}

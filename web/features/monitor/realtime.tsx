@@ -26,11 +26,24 @@ const COLUMNS: Column<Line>[] = [
     },
   },
   { head: columns.date, className: 'whitespace-nowrap tabular-nums', cell: ({ date }) => formatTime(date) },
-  { head: columns.state, cell: ({ state }) => state ?? none },
-  { head: columns.status, cell: ({ status }) => status ?? none },
-  { head: columns.reconnect, cell: ({ reconnects }) => (reconnects === null ? none : texts.times(reconnects)) },
-  { head: columns.wait, cell: ({ waitS }) => (waitS === null ? none : texts.seconds(waitS)) },
-  { head: columns.number, className: 'tabular-nums', cell: ({ number }) => number ?? none },
+  { head: columns.state, mute: (line) => line.state === null, cell: ({ state }) => state ?? none },
+  { head: columns.status, mute: (line) => line.status === null, cell: ({ status }) => status ?? none },
+  {
+    head: columns.reconnect,
+    mute: (line) => line.reconnects === null,
+    cell: ({ reconnects }) => (reconnects === null ? none : texts.times(reconnects)),
+  },
+  {
+    head: columns.wait,
+    mute: (line) => line.waitS === null,
+    cell: ({ waitS }) => (waitS === null ? none : texts.seconds(waitS)),
+  },
+  {
+    head: columns.number,
+    mute: (line) => line.number === null,
+    className: 'tabular-nums',
+    cell: ({ number }) => number ?? none,
+  },
 ]
 
 export default function MonitorRealtime() {
@@ -72,12 +85,17 @@ function Realtime({ id }: { id: string }) {
         </div>
       }
     >
+      {/* Said when it begins, pauses and goes on; a voice that read every event would never end. */}
+      <p role="status" className="sr-only">
+        {held !== null ? texts.held : lines.length > 0 ? texts.coming : ''}
+      </p>
       {shown.length === 0 ? (
         <Empty icon={Activity} title={texts.empty} note={texts.listening} />
       ) : (
         <>
           <DataList label={texts.events} rows={shown} columns={COLUMNS} keyOf={({ key }) => key} />
-          <p role="status" className="border-t border-line px-5 py-3 text-[13px] text-ink-2">
+          {/* Not a live region: it changes with every event. */}
+          <p className="border-t border-line px-5 py-3 text-[13px] text-ink-2">
             {held === null
               ? texts.kept(formatNumber(Math.min(KEPT, lines.length)))
               : texts.paused(formatNumber(waiting))}

@@ -6,7 +6,9 @@ export default function JsonText({ data }: { data: object }) {
     // Wider than the window it scrolls by itself, so the region must take the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={texts.json} tabIndex={0} className="max-h-[75dvh] overflow-auto rounded-b-2xl p-4">
-      <pre className="font-mono text-[13px] leading-5">{JSON.stringify(data, null, 2)}</pre>
+      <pre className="font-mono text-[13px] leading-5 wrap-anywhere whitespace-pre-wrap md:whitespace-pre">
+        {JSON.stringify(data, null, 2)}
+      </pre>
     </section>
   )
 }

@@ -30,7 +30,7 @@ function Branch({ name, note, nodes, level }: BranchProps) {
         <span className="text-ink-2">{note}</span>
       </button>
       {open && (
-        <ul className="ml-2 border-l border-line pl-3">
+        <ul className="ml-2 border-l border-line pl-1 sm:pl-3">
           {nodes().map((node) =>
             node.kind === 'entry' ? (
               <Item key={node.entry.name} entry={node.entry} level={level + 1} />
@@ -57,9 +57,9 @@ function Item({ entry: { name, value }, level }: { entry: Entry; level: number }
     if (count > 0) return <Branch name={name} note={size} nodes={() => nodesOf(value)} level={level} />
   }
   return (
-    <li className="flex min-h-7 items-baseline gap-1.5 pl-5.5 leading-7">
-      <span className="font-semibold">{name}:</span>
-      <span className={classNames('min-w-0 break-all', LOOKS[typeof value] ?? 'text-ink-3')}>{textOf(value)}</span>
+    <li className="py-1 pl-5.5 leading-5 wrap-anywhere">
+      <span className="mr-1.5 font-semibold">{name}:</span>
+      <span className={LOOKS[typeof value] ?? 'text-ink-3'}>{textOf(value)}</span>
     </li>
   )
 }
