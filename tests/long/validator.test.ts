@@ -1,4 +1,5 @@
-// A validator of 100,000 rows on the whole product: read by the queue, asked about, downloaded, all with flat memory.
+// Validators on the whole product: 100,000 rows read by the queue, asked about, downloaded; a million rows read, repeats left
+// out; all with flat memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,3 +55,15 @@ test('a validator of 100,000 rows, with flat memory', async () => {
   console.info(`${ROWS} rows in ${took} s; resident MB: ${JSON.stringify(memory)}`)
   for (const one of Object.values(memory)) expect(grew(one)).toBeLessThan(MOST_MB)
 }, 1_200_000)
+
+test('a file of 1,000,000 rows, a tenth of them repeated, is read with flat memory', async () => {
+  const distinct = numbersFrom(6281800000001, 900_000)
+  const id = await checker.upload('sejuta.csv', [...distinct, ...distinct.slice(0, 100_000)])
+  const began = Date.now()
+  const memory = await watchMemory({ workerd: { part: stack.parts.worker, program: 'workerd' } }, async () => {
+    const row = await checker.until('validator', id, 600_000, (r) => 'prepared' in r && r.prepared === 100)
+    expect(row).toMatchObject({ total: 900_000, skipped: 100_000, error: null })
+  })
+  console.info(`read in ${Math.round((Date.now() - began) / 1_000)} s; resident MB: ${JSON.stringify(memory)}`)
+  for (const one of Object.values(memory)) expect(grew(one)).toBeLessThan(MOST_MB)
+}, 900_000)

@@ -52,7 +52,7 @@ export function MonitorFrame({ screen, head, tools, children }: Props) {
           <form
             key={id}
             role="search"
-            className="flex min-w-0 flex-1 gap-2 lg:max-w-lg"
+            className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row lg:max-w-lg"
             onSubmit={(event) => {
               event.preventDefault()
               show(formText(new FormData(event.currentTarget), 'id').trim())
