@@ -34,7 +34,7 @@ export function ListToolbar({ place, search, sorting, children }: Props) {
         <div
           className={classNames(
             'flex min-w-0 flex-col gap-3 sm:flex-1 sm:flex-row sm:justify-between',
-            children ? 'sm:min-w-[26rem]' : 'sm:min-w-56',
+            children ? 'sm:min-w-[23rem]' : 'sm:min-w-56',
           )}
         >
           {children}

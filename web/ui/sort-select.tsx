@@ -11,7 +11,7 @@ type Props = {
 
 export function SortSelect({ label, now, choices, onChoose }: Props) {
   return (
-    <div className="relative sm:ml-auto sm:w-56">
+    <div className="relative sm:ml-auto sm:w-56 sm:shrink-0">
       <ArrowUpDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
