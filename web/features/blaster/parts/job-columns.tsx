@@ -1,13 +1,13 @@
 // What the list says about a blaster's job.
 import type { BlasterPhase } from '../../../../contract/blaster.ts'
-import { formatMoment, formatNumber, formatPercent, formatSeconds } from '../../../lib/format.ts'
+import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { blasterTexts as texts, whatsappTexts } from '../../../texts/id.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
 import type { LiveJob } from '../apply-job-events.ts'
 
 const TONES: Record<BlasterPhase, Tone> = {
@@ -45,10 +45,7 @@ function Status({ job }: { job: LiveJob }) {
           {texts.phases[job.phase]}
         </Badge>
       </span>
-      <div className="flex items-center gap-2">
-        <Progress label={columns.status} percent={job.progress} />
-        <span className="shrink-0">{formatPercent(job.progress)}</span>
-      </div>
+      <ProgressLine label={columns.status} percent={job.progress} />
       <span>{texts.place(formatNumber(job.sent), formatNumber(Math.max(job.sent, job.total)))}</span>
       <Doing job={job} />
       {job.count_unknown > 0 && <span>{texts.unknown(formatNumber(job.count_unknown))}</span>}

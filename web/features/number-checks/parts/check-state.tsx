@@ -1,11 +1,11 @@
 // Where a job stands: its phase, how far it is, what it asks or waits for, why it ended.
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
 import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
-import { formatNumber, formatPercent, formatSeconds } from '../../../lib/format.ts'
+import { formatNumber, formatSeconds } from '../../../lib/format.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { checkTexts as texts, whatsappTexts } from '../../../texts/id.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
 import type { Live } from '../apply-check-events.ts'
 
 const TONES: Record<CheckPhase, Tone> = {
@@ -51,15 +51,6 @@ function PhaseBadge({ row }: { row: Live }) {
   )
 }
 
-function Bar({ label, percent }: { label: string; percent: number }) {
-  return (
-    <div className="flex items-center gap-2">
-      <Progress label={label} percent={percent} />
-      <span className="shrink-0">{formatPercent(percent)}</span>
-    </div>
-  )
-}
-
 /** What is to be said besides the bar, each a line. */
 function Notes({ row }: { row: Live }) {
   const left = useCountdown(row.waiting ? row.waitUntil : null)
@@ -90,12 +81,12 @@ export function CheckProgress({ row }: { row: Live }) {
       </span>
       {preparing ? (
         <>
-          <Bar label={texts.preparing} percent={row.prepared} />
+          <ProgressLine label={texts.preparing} percent={row.prepared} />
           <span>{texts.preparing}</span>
         </>
       ) : (
         <>
-          <Bar label={texts.columns.progress} percent={row.progress} />
+          <ProgressLine label={texts.columns.progress} percent={row.progress} />
           <span>{texts.place(formatNumber(row.checked), formatNumber(row.total))}</span>
         </>
       )}

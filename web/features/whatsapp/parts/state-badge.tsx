@@ -1,10 +1,11 @@
 // How an account stands: its connection, what it is doing, what it waits for.
 import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
-import { formatPercent, formatSeconds, formatUntil } from '../../../lib/format.ts'
+import { formatSeconds, formatUntil } from '../../../lib/format.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
 
 const stateText = (account: LiveAccount): string => {
   if (account.attempting) return texts.attempting(account.attempingCode ?? '')
@@ -39,22 +40,10 @@ export function RunDetail({ account }: { account: LiveAccount }) {
         ? texts.sendingTo(account.target)
         : ''
   return (
-    <div className="flex flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
+    <div className="flex w-full max-w-60 flex-col gap-1 lg:w-40 text-[13px] text-ink-2 tabular-nums">
       {account.blaster && <span>{texts.blaster}</span>}
       {line && <span>{line}</span>}
-      <div className="flex items-center gap-2">
-        <div
-          role="progressbar"
-          aria-label={texts.progress}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.min(100, account.progress)}
-          className="h-1.5 w-24 overflow-hidden rounded-full bg-surface-2"
-        >
-          <div className="h-full bg-accent" style={{ width: `${Math.min(100, account.progress)}%` }} />
-        </div>
-        <span>{formatPercent(account.progress)}</span>
-      </div>
+      <ProgressLine label={texts.progress} percent={account.progress} />
     </div>
   )
 }
