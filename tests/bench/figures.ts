@@ -21,6 +21,10 @@ export const spread = (values: readonly number[]): Spread => {
   return { median: round(median), min: round(sorted[0] ?? 0), max: round(sorted.at(-1) ?? 0) }
 }
 
+/** The value that so much of them (0–1) do not exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
+
 export type Aim = { atLeast: number } | { atMost: number } | null
 /** @param other what it is compared to, round by round; null when there is nothing. */
 export const figure = (unit: string, ours: readonly number[], other: readonly number[] | null, aim: Aim): Figure => {

@@ -1,23 +1,28 @@
 // `npm run bench -- NAME --json`: one benchmark, or all there are. Each is compared in the same run.
 import { parseArgs } from 'node:util'
-import { type BlastSize, benchBlast } from './blast.ts'
+import { benchBlast } from './blast.ts'
 import type { Figure } from './figures.ts'
+import { benchLists } from './lists.ts'
 
-const text = { type: 'string' } as const
+/** What a trial run makes smaller. */
+const SIZES = ['rounds', 'accounts', 'each', 'rows', 'small', 'calls'] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, rounds: text, accounts: text, each: text },
+  options: {
+    json: { type: 'boolean' },
+    ...Object.fromEntries(SIZES.map((name) => [name, { type: 'string' } as const])),
+  },
 })
+const size = (name: (typeof SIZES)[number], usual: number): number =>
+  Number((values as Record<string, string | boolean | undefined>)[name] ?? usual)
 const say = (line: string): void => {
   if (!values.json) console.log(line)
 }
-const size: BlastSize = {
-  accounts: Number(values.accounts ?? 20),
-  each: Number(values.each ?? 100),
-  rounds: Number(values.rounds ?? 3),
-}
+const rounds = size('rounds', 3)
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
-  blast: () => benchBlast(size, say),
+  blast: () => benchBlast({ accounts: size('accounts', 20), each: size('each', 100), rounds }, say),
+  lists: () =>
+    benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)

@@ -1,0 +1,47 @@
+// The Worker by itself on Miniflare, with a database that was filled before it started: for what needs no runner.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { seedDemoData } from '../../scripts/demo-data/seed.ts'
+import { migrate, withDatabase } from '../../scripts/stack/database.ts'
+import { openRegister } from '../../scripts/stack/orphans.ts'
+import { miniflarePart, origin } from '../../scripts/stack/parts.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
+import { localSecrets } from '../../scripts/stack/secrets.ts'
+import { type Part, type PartSpec, supervise } from '../../scripts/stack/supervise.ts'
+import { workerVars, writeEnvFile } from '../../scripts/stack/worker-vars.ts'
+
+export type Alone = { origin: string; home: string; part: Part; stop: () => Promise<void> }
+const READY_MS = 90_000
+
+/** @param change what is started instead, of the Worker's own part. */
+export const startAlone = async (
+  fill: (db: DatabaseSync) => void,
+  change: (part: PartSpec) => PartSpec = (part) => part,
+): Promise<Alone> => {
+  const home = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
+  await mkdir(join(home, 'logs'))
+  const register = openRegister(home)
+  const ports = { page: await freePort(), worker: await freePort(), sandbox: await freePort() }
+  let part: Part | null = null
+  const stop = async (): Promise<void> => {
+    await part?.stop()
+    register.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    await migrate(home)
+    await seedDemoData(home, 'people')
+    withDatabase(home, fill)
+    const vars = workerVars(localSecrets(home), { origin: origin(ports.page), sandboxOrigin: origin(ports.sandbox) })
+    part = supervise(change(miniflarePart(home, ports, writeEnvFile(home, vars))), register, () => {})
+    part.start()
+    await part.untilReady(READY_MS)
+    return { origin: origin(ports.worker), home, part, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
