@@ -14,7 +14,7 @@ import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } f
 const WIDTHS = [360, 768, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
-const TABS = 3
+const WINDOWS = 3
 const folder = join(root, 'screenshots')
 /** Only screens whose name holds this. */
 const wanted = process.argv[2] ?? ''
@@ -68,17 +68,18 @@ try {
       for (const who of VISITORS) {
         if (who === 'admin') clear = await makeOfficeData(stack.origin)
         const state = states.get(who)
-        const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
-        await context.addInitScript((chosen) => {
-          if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
-        }, theme)
         const left = SCREENS.filter((one) => one.who === who && one.name.includes(wanted))
         const shootOn = async (): Promise<void> => {
+          // a window of its own: of several tabs in one, only the front one is drawn whole
+          const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
+          await context.addInitScript((chosen) => {
+            if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
+          }, theme)
           for (let screen = left.shift(); screen; screen = left.shift())
             await shoot(context, screen, `${width}-${theme}`)
+          await context.close()
         }
-        await Promise.all(Array.from({ length: TABS }, shootOn))
-        await context.close()
+        await Promise.all(Array.from({ length: Math.min(WINDOWS, left.length) }, shootOn))
       }
       await clear?.()
       if ('phone-page'.includes(wanted)) taken += await shootPhone(look, `${width}-${theme}`)
