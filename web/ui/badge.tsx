@@ -12,7 +12,16 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent-text',
 }
 
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+/** @param live work goes on: a dot beats. */
+export function Badge({
+  tone = 'neutral',
+  live = false,
+  children,
+}: {
+  tone?: Tone
+  live?: boolean
+  children: ReactNode
+}) {
   return (
     <span
       className={classNames(
@@ -20,6 +29,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
         TONES[tone],
       )}
     >
+      {live && <span aria-hidden className="size-2 animate-beat rounded-full bg-current" />}
       {children}
     </span>
   )

@@ -40,8 +40,7 @@ function Status({ job }: { job: LiveJob }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
       <span className="mb-0.5">
-        <Badge tone={TONES[job.phase]}>
-          {job.status === 'sending' && <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />}
+        <Badge tone={TONES[job.phase]} live={job.status === 'sending'}>
           {texts.phases[job.phase]}
         </Badge>
       </span>

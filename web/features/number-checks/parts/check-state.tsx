@@ -44,8 +44,7 @@ const lineOf = (row: Live, left: number): string => {
 function PhaseBadge({ row }: { row: Live }) {
   const phase = CHECK_PHASES.includes(row.phase) ? row.phase : 'idle'
   return (
-    <Badge tone={TONES[phase]}>
-      {row.status === 'sending' && <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />}
+    <Badge tone={TONES[phase]} live={row.status === 'sending'}>
       {texts.phases[phase]}
     </Badge>
   )

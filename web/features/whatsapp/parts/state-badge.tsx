@@ -21,8 +21,7 @@ export function StateBadge({ account }: { account: LiveAccount }) {
 export function RunBadge({ account }: { account: LiveAccount }) {
   const sending = account.status === 'sending'
   return (
-    <Badge tone={sending ? 'accent' : 'neutral'}>
-      {sending && <span aria-hidden className="size-2 animate-pulse rounded-full bg-current" />}
+    <Badge tone={sending ? 'accent' : 'neutral'} live={sending}>
       {sending ? texts.sendingNow : texts.idle}
     </Badge>
   )
