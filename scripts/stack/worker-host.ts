@@ -1,7 +1,8 @@
-// The Worker on Miniflare's own API, without wrangler's proxy in front: for measuring. PORT, STATE_DIR, ENV_FILE.
+// The Worker on Miniflare's own API, without wrangler's proxy in front: for measuring. PORT, STATE_DIR, ENV_FILE;
+// WORKER_ENTRY: another Worker in its place, with the same bindings.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
@@ -13,8 +14,9 @@ const given = (name: string): string => {
   return value
 }
 const dir = mkdtempSync(join(tmpdir(), 'wa-blaster-worker-'))
-await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', dir])
-const script = readFileSync(join(dir, 'index.js'), 'utf8')
+const entry = process.env['WORKER_ENTRY'] ?? 'worker/index.ts'
+await mustRun('wrangler', ['deploy', entry, '--dry-run', '--outdir', dir])
+const script = readFileSync(join(dir, basename(entry).replace(/\.ts$/, '.js')), 'utf8')
 rmSync(dir, { recursive: true, force: true })
 
 // wrangler's type of these is wider than Miniflare's.

@@ -1,11 +1,12 @@
 // `npm run bench -- NAME --json`: one benchmark, or all there are. Each is compared in the same run.
 import { parseArgs } from 'node:util'
+import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
 import type { Figure } from './figures.ts'
 import { benchLists } from './lists.ts'
 
 /** What a trial run makes smaller. */
-const SIZES = ['rounds', 'accounts', 'each', 'rows', 'small', 'calls'] as const
+const SIZES = ['rounds', 'accounts', 'each', 'rows', 'small', 'calls', 'seconds', 'at-once'] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast({ accounts: size('accounts', 20), each: size('each', 100), rounds }, say),
   lists: () =>
     benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
+  api: () => benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)

@@ -45,3 +45,8 @@ export const startAlone = async (
     throw error
   }
 }
+/** Another Worker in its place, with the same bindings. */
+const withEntry =
+  (entry: string) =>
+  (part: PartSpec): PartSpec => ({ ...part, env: { ...part.env, WORKER_ENTRY: entry } })
+export const startBare = (): Promise<Alone> => startAlone(() => {}, withEntry('tests/bench/worker/bare.ts'))
