@@ -61,11 +61,11 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
 })
 
 /** The same Worker without wrangler's proxy: several times faster, no page finds it. */
-export const miniflarePart = (home: string, ports: Ports, envFile: string): PartSpec => ({
+export const miniflarePart = (home: string, ports: Ports, envFile: string, entry?: string): PartSpec => ({
   ...workerPart(home, ports, envFile),
   command: 'node',
   args: ['--disable-warning=ExperimentalWarning', 'scripts/stack/worker-host.ts'],
-  env: { PORT: String(ports.worker), STATE_DIR: stateDir(home), ENV_FILE: envFile },
+  env: { PORT: String(ports.worker), STATE_DIR: stateDir(home), ENV_FILE: envFile, WORKER_ENTRY: entry },
 })
 
 export const pagePart = (home: string, ports: Ports): PartSpec => ({

@@ -24,6 +24,8 @@ export type StackOptions = {
   page?: boolean
   /** miniflare: for measuring, without a page. Default wrangler. */
   workerOn?: 'wrangler' | 'miniflare'
+  /** On Miniflare: another Worker in its place, with the same bindings. */
+  workerEntry?: string
   /** Default: all of it. */
   demoData?: SeedAmount
   vars?: Record<string, string>
@@ -146,8 +148,11 @@ const bringUp = async ({ options, home, live, ports, register, up, say }: Work):
   if (!live && (await seedDemoData(home, options.demoData ?? 'all'))) say('demo data written')
   const vars = { ...workerVars(secrets, { origin: origin(ports.page), sandboxOrigin }), ...options.vars }
   const sandbox = live ? null : begin(sandboxPart(home, ports, options.sandboxEnv))
-  const asWorker = options.workerOn === 'miniflare' ? miniflarePart : workerPart
-  const worker = begin(asWorker(home, ports, writeEnvFile(home, vars)))
+  const envFile = writeEnvFile(home, vars)
+  const onMiniflare = options.workerOn === 'miniflare'
+  const worker = begin(
+    onMiniflare ? miniflarePart(home, ports, envFile, options.workerEntry) : workerPart(home, ports, envFile),
+  )
   const page = withPage ? begin(pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)
   if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)

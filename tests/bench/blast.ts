@@ -25,7 +25,8 @@ const settledCount = (home: string): number =>
     Number(Object.values(db.prepare('select sum(count_success + count_fail) from whatsapp').get() ?? {})[0] ?? 0),
   )
 
-const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => Promise<Ours>> => {
+/** Accounts linked, numbers in; answers what runs the blast, once. */
+export const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => Promise<Ours>> => {
   const controls = controlsOf(stack.sandboxOrigin ?? '')
   const admin = await signIn(stack.workerOrigin, 'admin@demo.test', DEMO_PASSWORD)
   const owner = await signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)

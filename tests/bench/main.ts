@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
+import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
 import { benchLists } from './lists.ts'
 
@@ -20,8 +21,10 @@ const say = (line: string): void => {
   if (!values.json) console.log(line)
 }
 const rounds = size('rounds', 3)
+const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds }
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
-  blast: () => benchBlast({ accounts: size('accounts', 20), each: size('each', 100), rounds }, say),
+  blast: () => benchBlast(blast, say),
+  cost: () => benchCost(blast, say),
   lists: () =>
     benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
   api: () => benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),

@@ -10,17 +10,14 @@ import { openRegister } from '../../scripts/stack/orphans.ts'
 import { miniflarePart, origin } from '../../scripts/stack/parts.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { localSecrets } from '../../scripts/stack/secrets.ts'
-import { type Part, type PartSpec, supervise } from '../../scripts/stack/supervise.ts'
+import { type Part, supervise } from '../../scripts/stack/supervise.ts'
 import { workerVars, writeEnvFile } from '../../scripts/stack/worker-vars.ts'
 
 export type Alone = { origin: string; home: string; part: Part; stop: () => Promise<void> }
 const READY_MS = 90_000
 
-/** @param change what is started instead, of the Worker's own part. */
-export const startAlone = async (
-  fill: (db: DatabaseSync) => void,
-  change: (part: PartSpec) => PartSpec = (part) => part,
-): Promise<Alone> => {
+/** @param entry another Worker in its place, with the same bindings. */
+export const startAlone = async (fill: (db: DatabaseSync) => void, entry?: string): Promise<Alone> => {
   const home = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
   await mkdir(join(home, 'logs'))
   const register = openRegister(home)
@@ -36,7 +33,7 @@ export const startAlone = async (
     await seedDemoData(home, 'people')
     withDatabase(home, fill)
     const vars = workerVars(localSecrets(home), { origin: origin(ports.page), sandboxOrigin: origin(ports.sandbox) })
-    part = supervise(change(miniflarePart(home, ports, writeEnvFile(home, vars))), register, () => {})
+    part = supervise(miniflarePart(home, ports, writeEnvFile(home, vars), entry), register, () => {})
     part.start()
     await part.untilReady(READY_MS)
     return { origin: origin(ports.worker), home, part, stop }
@@ -45,8 +42,4 @@ export const startAlone = async (
     throw error
   }
 }
-/** Another Worker in its place, with the same bindings. */
-const withEntry =
-  (entry: string) =>
-  (part: PartSpec): PartSpec => ({ ...part, env: { ...part.env, WORKER_ENTRY: entry } })
-export const startBare = (): Promise<Alone> => startAlone(() => {}, withEntry('tests/bench/worker/bare.ts'))
+export const startBare = (): Promise<Alone> => startAlone(() => {}, 'tests/bench/worker/bare.ts')
