@@ -38,6 +38,18 @@ describe('on a phone', () => {
   })
 })
 
+test('a menu longer than the window shows where one is', async () => {
+  const context = await browser.openWindow({ width: 1280, height: 320, storageState: await signedIn.storageState() })
+  const tab = await context.newPage()
+  await tab.goto('/profile')
+  const here = tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' })
+  await until(async () => {
+    const box = await here.boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(320)
+  })
+  await context.close()
+})
+
 describe('a link that is pointed at', () => {
   test('has its screen fetched before it is pressed', async () => {
     const context = await browser.openWindow({ storageState: await signedIn.storageState() })

@@ -1,4 +1,5 @@
 // Text boxes and native selects.
+import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -14,6 +15,15 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={inputClass(classNames('read-only:bg-surface-2', className))} />
 }
 
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...rest} className={inputClass(className)} />
+type SelectProps = ComponentProps<'select'> & { icon?: LucideIcon }
+/** @param className of the box around it, for its width. */
+export function Select({ className, icon: Icon, ...rest }: SelectProps) {
+  return (
+    <span className={classNames('relative block w-full', className)}>
+      {Icon && <Icon aria-hidden className={classNames(SIGN, 'left-3')} />}
+      <select {...rest} className={inputClass(classNames('appearance-none pr-9 text-ellipsis', Icon && 'pl-9'))} />
+      <ChevronDown aria-hidden className={classNames(SIGN, 'right-3')} />
+    </span>
+  )
 }
+const SIGN = 'pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 text-ink-3'

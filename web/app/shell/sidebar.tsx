@@ -81,6 +81,12 @@ export function Sidebar({ state, role, supportUrl }: Props) {
   const aside = useRef<HTMLElement>(null)
   const hidden = !desktop && !mobileOpen
   const menu = useMenu(role)
+  const { pathname } = useLocation()
+
+  // A long menu shows where one is.
+  useEffect(() => {
+    if (!hidden) aside.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [hidden, pathname])
 
   useEffect(() => {
     if (desktop || !mobileOpen) return undefined

@@ -63,7 +63,11 @@ function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }
 }
 
 const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
-  { head: columns.what, card: 'title', cell: (entry) => <span className="font-medium">{deedOf(entry.action)}</span> },
+  {
+    head: columns.what,
+    card: 'title',
+    cell: (entry) => <span className="font-medium lg:whitespace-nowrap">{deedOf(entry.action)}</span>,
+  },
   {
     head: columns.who,
     cell: (entry) => (

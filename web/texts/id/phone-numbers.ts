@@ -24,7 +24,7 @@ export const phoneTexts = {
   suppressed: 'Minta berhenti',
   inUse: 'Sedang dipakai',
   free: 'Bebas',
-  noConsent: 'Belum ada persetujuan',
+  noConsent: 'Belum ada',
   wib: (text: string) => `${text} WIB`,
   removeText: (number: string) =>
     `Nomor ${number} dihapus dari daftar. Riwayat persetujuannya tetap disimpan terpisah selama 5 tahun.`,

@@ -71,6 +71,7 @@ export const whatsappTexts = {
   remove: 'Hapus akun',
   copyId: 'Salin Client ID',
   copied: 'Client ID disalin.',
+  checking: 'Memeriksa nomor...',
   onlyChecks: 'Hanya untuk generator dan validator',
   suspendedText: 'Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS',
   suspensions: (count: number) => `Ditangguhkan ${count} kali`,

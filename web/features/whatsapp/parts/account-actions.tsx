@@ -15,7 +15,7 @@ const nameOf = (account: LiveAccount): string => account.pushname ?? account.pho
 function Toggle({ account, onAct }: Props) {
   if (account.suspended || account.state === 'suspended')
     return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
-  if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-40">{texts.onlyChecks}</p>
+  if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
   const { requesting } = account
   const sending = account.status === 'sending'
   const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start

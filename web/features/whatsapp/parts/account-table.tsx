@@ -36,7 +36,7 @@ function Name({ account }: { account: LiveAccount }) {
 }
 
 function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
-  const look = 'block max-w-28 truncate font-mono text-xs'
+  const look = 'block max-w-28 truncate lg:max-w-24 font-mono text-xs'
   if (role !== 'dev')
     return (
       <span className={`${look} text-ink-2`} title={account.clientid}>

@@ -27,22 +27,24 @@ export function RunBadge({ account }: { account: LiveAccount }) {
   )
 }
 
-/** The number now being sent to, or the wait; nothing while at rest. */
+/** The number now being sent to, or the wait; nothing while at rest. A check shows how far it is in its own list. */
 export function RunDetail({ account }: { account: LiveAccount }) {
   const left = useCountdown(account.waiting ? account.waitUntil : null)
   if (account.status !== 'sending') return null
   const reason = account.waitReason ? ` (${texts.waits[account.waitReason]})` : ''
   const line =
-    account.waiting && left > 0
-      ? `${texts.waiting(formatSeconds(left))}${reason}`
-      : account.target
-        ? texts.sendingTo(account.target)
-        : ''
+    account.purpose !== 'blast'
+      ? texts.checking
+      : account.waiting && left > 0
+        ? `${texts.waiting(formatSeconds(left))}${reason}`
+        : account.target
+          ? texts.sendingTo(account.target)
+          : ''
   return (
-    <div className="flex w-full max-w-60 flex-col gap-1 lg:w-40 text-[13px] text-ink-2 tabular-nums">
+    <div className="flex w-full max-w-60 flex-col gap-1 lg:w-36 text-[13px] text-ink-2 tabular-nums">
       {account.blaster && <span>{texts.blaster}</span>}
       {line && <span>{line}</span>}
-      <ProgressLine label={texts.progress} percent={account.progress} />
+      {account.purpose === 'blast' && <ProgressLine label={texts.progress} percent={account.progress} />}
     </div>
   )
 }
