@@ -82,18 +82,24 @@ export const attemptById = (sql: SqlStorage, attemptId: string): Attempt | null 
   sql.exec<Attempt>('select * from attempts where attempt_id = ?', attemptId).toArray()[0] ?? null
 export const attemptByMessage = (sql: SqlStorage, messageId: string): Attempt | null =>
   sql.exec<Attempt>('select * from attempts where message_id = ?', messageId).toArray()[0] ?? null
+/** In the words of the index attempts_open: it is used where a query says the same, and an object keeps attempts for weeks. */
+const OPEN = `outcome in ('pending', 'unknown')`
 export const pendingAttempt = (sql: SqlStorage): Attempt | null =>
-  sql.exec<Attempt>(`select * from attempts where outcome = 'pending' order by created_at limit 1`).toArray()[0] ?? null
+  sql
+    .exec<Attempt>(`select * from attempts where ${OPEN} and outcome = 'pending' order by created_at limit 1`)
+    .toArray()[0] ?? null
 export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
   sql
     .exec<Attempt>(
-      'select * from attempts where outcome = ? and created_at <= ? order by created_at limit 200',
+      `select * from attempts where ${OPEN} and outcome = ? and created_at <= ? order by created_at limit 200`,
       outcome,
       createdBefore,
     )
     .toArray()
 export const oldestOpen = (sql: SqlStorage, outcome: 'pending' | 'unknown'): number | null =>
-  sql.exec<{ at: number | null }>('select min(created_at) as at from attempts where outcome = ?', outcome).one().at
+  sql
+    .exec<{ at: number | null }>(`select min(created_at) as at from attempts where ${OPEN} and outcome = ?`, outcome)
+    .one().at
 
 export const resolveAttempt = (
   sql: SqlStorage,

@@ -36,11 +36,11 @@ export const ownRows = (sql: SqlStorage, generation: number): KeyRow[] =>
     .exec<Row>('select type, id, owner, data from vault where generation = ? and owner is null', generation)
     .toArray()
     .map(toRow)
-/** Everything of one person, known by number and perhaps by lid. */
+/** Everything of one person, known by number and perhaps by lid. Left to itself SQLite reads the whole generation for it. */
 export const rowsOf = (sql: SqlStorage, generation: number, owners: readonly string[]): KeyRow[] =>
   sql
     .exec<Row>(
-      'select type, id, owner, data from vault where generation = ? and owner in (select value from json_each(?))',
+      'select type, id, owner, data from vault indexed by vault_owner where generation = ? and owner in (select value from json_each(?))',
       generation,
       JSON.stringify(owners),
     )
