@@ -19,6 +19,16 @@ export type Person = {
   delete: <T>(path: string) => Promise<T>
 }
 
+/** Somebody who signed in before. */
+export const asPerson = (origin: string, id: string, token: string): Person => ({
+  id,
+  origin,
+  get: <T>(path: string) => call<T>(origin, 'GET', path, token),
+  post: <T>(path: string, body: unknown = {}) => call<T>(origin, 'POST', path, token, body),
+  put: <T>(path: string, body: unknown) => call<T>(origin, 'PUT', path, token, body),
+  delete: <T>(path: string) => call<T>(origin, 'DELETE', path, token),
+})
+
 /** @throws ApiError for any answer but 2xx. */
 export const call = async <T>(origin: string, method: string, path: string, token?: string, body?: unknown) => {
   const isForm = body instanceof FormData
@@ -51,14 +61,7 @@ export const signIn = async (origin: string, email: string, password: string): P
     undefined,
     { email, password },
   )
-  return {
-    id: user.id,
-    origin,
-    get: <T>(path: string) => call<T>(origin, 'GET', path, token),
-    post: <T>(path: string, body: unknown = {}) => call<T>(origin, 'POST', path, token, body),
-    put: <T>(path: string, body: unknown) => call<T>(origin, 'PUT', path, token, body),
-    delete: <T>(path: string) => call<T>(origin, 'DELETE', path, token),
-  }
+  return asPerson(origin, user.id, token)
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

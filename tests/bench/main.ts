@@ -5,9 +5,23 @@ import { benchBlast } from './blast.ts'
 import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
 import { benchLists } from './lists.ts'
+import { benchRealtime } from './realtime.ts'
+import { benchWeb } from './web.ts'
 
 /** What a trial run makes smaller. */
-const SIZES = ['rounds', 'accounts', 'each', 'rows', 'small', 'calls', 'seconds', 'at-once'] as const
+const SIZES = [
+  'rounds',
+  'accounts',
+  'each',
+  'rows',
+  'small',
+  'calls',
+  'seconds',
+  'at-once',
+  'sockets',
+  'per-second',
+  'slower',
+] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -28,6 +42,12 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   lists: () =>
     benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
   api: () => benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),
+  web: () => benchWeb({ rounds, slower: size('slower', 4) }, say),
+  realtime: () =>
+    benchRealtime(
+      { sockets: size('sockets', 1_000), perSecond: size('per-second', 20), seconds: size('seconds', 15), rounds },
+      say,
+    ),
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)
