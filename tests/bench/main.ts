@@ -4,6 +4,7 @@ import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
 import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
+import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchRealtime } from './realtime.ts'
 import { benchWeb } from './web.ts'
@@ -41,6 +42,8 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   cost: () => benchCost(blast, say),
   lists: () =>
     benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
+  // a round is minutes long: one, unless more are asked for
+  import: () => benchImport({ rows: size('rows', 1_000_000), rounds: size('rounds', 1) }, say),
   api: () => benchApi({ atOnce: size('at-once', 16), seconds: size('seconds', 8), rounds }, say),
   web: () => benchWeb({ rounds, slower: size('slower', 4) }, say),
   realtime: () =>

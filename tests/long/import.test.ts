@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportJobWire } from '../../contract/imports.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { call, until } from '../../scripts/hands/api.ts'
+import { call } from '../../scripts/hands/api.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { openStack } from '../crash/stack.ts'
+import { bigCsv, bigFile, bringFile, exportLines } from './big-file.ts'
 import { type Memory, watchMemory } from './memory.ts'
 
 const CSV_ROWS = 1_000_000
@@ -30,33 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const CHUNK = 20_000
-/** In pieces: one string of a million rows is no measure of the product. */
-const file = (name: string, rows: number, head: string, line: (i: number) => string, end: string): File => {
-  const parts = [head]
-  for (let i = 0; i < rows; i += CHUNK)
-    parts.push(Array.from({ length: Math.min(CHUNK, rows - i) }, (_, j) => line(i + j)).join(''))
-  return new File([...parts, end], name)
-}
-const bring = async (sent: File): Promise<ImportJobWire> => {
-  const form = new FormData()
-  form.set('consent_source', 'Pendaftaran pelanggan')
-  form.set('file', sent)
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${stack.workerOrigin}/api/admin/phonenumber/import`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  expect(response.status).toBe(202)
-  const { jobId } = (await response.json()) as { jobId: string }
-  return until(`import ${sent.name}`, IMPORT_MS, async () => {
-    const job = await call<ImportJobWire>(stack.workerOrigin, 'GET', `/admin/import/${jobId}`, token)
-    return job.status === 'running' ? null : job
-  })
-}
-const csv = (name: string, rows: number, first: number): File =>
-  file(name, rows, '\ufeffNama;Nomor\r\n', (i) => `"Orang ke-${i}";0${first + i}\r\n`, '')
+const bring = (sent: File) => bringFile({ origin: stack.workerOrigin, token }, sent, IMPORT_MS)
 const measured = async (name: string, work: () => Promise<void>): Promise<Memory[]> => {
   const began = Date.now()
   const memory = await watchMemory({ workerd: { part: stack.parts.worker, program: 'workerd' } }, work)
@@ -78,16 +52,16 @@ const mbOf = (sent: File): number => sent.size / 1_000_000
 test('a million rows of .csv come in, a hundred thousand of .json, and all go out again', async () => {
   // memory does not follow the size of the file: what a tenth of it takes is where the measure begins
   await measured(`${WARM_ROWS} rows to begin with`, async () => {
-    expect(await bring(csv('hangat.csv', WARM_ROWS, 81_500_000_000))).toMatchObject({ createdCount: WARM_ROWS })
+    expect(await bring(bigCsv('hangat.csv', WARM_ROWS, 81_500_000_000))).toMatchObject({ createdCount: WARM_ROWS })
   })
-  const million = csv('besar.csv', CSV_ROWS, 81_600_000_000)
+  const million = bigCsv('besar.csv', CSV_ROWS, 81_600_000_000)
   await watched(`${CSV_ROWS} rows of .csv`, mbOf(million), async () => {
     const job = await bring(million)
     expect(job).toMatchObject({ status: 'done', rows: CSV_ROWS, createdCount: CSV_ROWS, skippedCount: 0, error: null })
   })
   const line = (i: number): string => `${i > 0 ? ',' : ''}\n{"name":"Orang ${i}","number":"62817${10_000_000 + i}"}`
   // half of them twice
-  const list = file('besar.json', JSON_ROWS, '{"data":[', (i) => line(i % (JSON_ROWS / 2) || i), ']}')
+  const list = bigFile('besar.json', JSON_ROWS, '{"data":[', (i) => line(i % (JSON_ROWS / 2) || i), ']}')
   await watched(`${JSON_ROWS} rows of .json`, mbOf(list), async () => {
     const job = await bring(list)
     expect(job).toMatchObject({ status: 'done', rows: JSON_ROWS })
@@ -95,10 +69,7 @@ test('a million rows of .csv come in, a hundred thousand of .json, and all go ou
     expect(job.skipped[0]?.reason).toBe('duplicate')
   })
   await watched('the export', 0, async () => {
-    const path = `${stack.workerOrigin}/api/admin/phonenumber/export?format=csv`
-    const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
-    let lines = 0
-    for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === 10) lines += 1
+    const lines = await exportLines({ origin: stack.workerOrigin, token })
     const { total } = await call<{ meta: { total: number } }>(
       stack.workerOrigin,
       'GET',
