@@ -34,8 +34,9 @@ const WIDGET = `(() => {
       const box = document.createElement('div')
       box.setAttribute('role', 'status')
       box.setAttribute('aria-label', 'Verifikasi keamanan (sandbox)')
+      const colours = options.theme === 'dark' ? 'background:#1d2422;color:#e6ebe9' : 'background:#f9fafb;color:#1d2939'
       box.style.cssText = 'border:1px solid #98a2b3;border-radius:8px;padding:14px 16px;font:14px/1.4 sans-serif;' +
-        'background:#f9fafb;color:#1d2939;max-width:300px'
+        'max-width:300px;' + colours
       box.innerHTML = '<span>Verifikasi keamanan (sandbox)</span>'
       const input = options['response-field'] === false ? null : document.createElement('input')
       if (input) {

@@ -55,6 +55,7 @@ const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   // What still comes would be looked at half.
   await until(async () => expect(await page.locator('.animate-pulse').count()).toBe(0))
 }
+/** Asked again while something still moves to its place. */
 const seriousOf = async (page: Page): Promise<string[][]> => {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -80,6 +81,14 @@ const cutHints = (page: Page): Promise<string[]> =>
       .map((field) => field.placeholder)
   })
 
+/** Lists wider than a desktop's window: what stays in sight at their end would lie over the rest. */
+const wideLists = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('section.overflow-x-auto')]
+      .filter((list) => list.scrollWidth > list.clientWidth)
+      .map((list) => list.getAttribute('aria-label') ?? ''),
+  )
+
 test('every address of the contract is among the screens', () => {
   const shown = new Set(
     SCREENS.filter(({ filled }) => !filled)
@@ -95,12 +104,13 @@ describe.each(VISITORS)('as %s', (who) => {
     if (who === 'nobody') browser.expectProblem(/signin|auth/)
     const page = await pageOf(who)
     await show(page, screen)
-    expect(await seriousOf(page), 'light on a desktop').toEqual([])
+    await until(async () => expect(await seriousOf(page), 'light on a desktop').toEqual([]))
     expect(await cutHints(page), 'on a desktop').toEqual([])
+    expect(await wideLists(page), 'on a desktop').toEqual([])
     await page.setViewportSize(PHONE)
     await setTheme(page, true)
     await until(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width))
-    expect(await seriousOf(page), 'dark on a phone').toEqual([])
+    await until(async () => expect(await seriousOf(page), 'dark on a phone').toEqual([]))
     expect(await cutHints(page), 'on a phone').toEqual([])
   })
 })

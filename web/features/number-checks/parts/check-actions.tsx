@@ -23,7 +23,7 @@ function Toggle({ row, onAct }: Pick<Props, 'row' | 'onAct'>) {
       busy={row.asked !== null}
       aria-label={texts.of(label, nameOf(row))}
       onClick={() => onAct('toggle')}
-      className="min-w-24"
+      className="min-w-20"
     >
       {label}
     </Button>

@@ -47,7 +47,7 @@ export const checkColumns = ({ source, isDeleting, isDownloading, onAct }: Hands
   { head: source, card: 'wide', cell: (row) => <Source row={row} /> },
   { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
   { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
-  { head: columns.status, card: 'wide', className: 'min-w-52', cell: (row) => <CheckProgress row={row} /> },
+  { head: columns.status, card: 'wide', className: 'min-w-44', cell: (row) => <CheckProgress row={row} /> },
   {
     head: columns.action,
     card: 'foot',
