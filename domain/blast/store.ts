@@ -80,15 +80,12 @@ export const claimNumbers = async (
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: WhyNot[]; context: BlastContext }> => {
   const among = ask.among ?? null
-  const [refused, numbers, [row]] = await db.batch([
-    // before the claim, in the same transaction: what is not refused here is claimed next
-    among ? whyNot(db, { ...ask, among }) : db.all<WhyNot>(sql`select null as number, null as reason where false`),
-    db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
+  const claim = db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
       where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)}
         and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
         and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
-      returning id, number, name`),
-    db.all<ContextRow>(sql`select
+      returning id, number, name`)
+  const about = db.all<ContextRow>(sql`select
       (select json_group_object(key, value) from settings) as settings,
       coalesce(u.blast_fee, l.blast_fee) as fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
       (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
@@ -97,8 +94,11 @@ export const claimNumbers = async (
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${ask.accountId}) as leased,
       ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable,
       ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(ask)} limit 20000))` : sql`null`} as cooling
-      from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`),
-  ])
+      from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`)
+  // who is refused is asked before the claim, in the same transaction: what is not refused is claimed next
+  const [refused, numbers, [row]]: [WhyNot[], ClaimedNumber[], ContextRow[]] = among
+    ? await db.batch([whyNot(db, { ...ask, among }), claim, about])
+    : [[], ...(await db.batch([claim, about]))]
   if (!row) throw new Error('the owner of this account does not exist')
   const context = toContext(row, ask.now)
   // the count runs after the claim in the same batch: what was just claimed belongs to it
