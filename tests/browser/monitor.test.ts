@@ -138,7 +138,9 @@ describe('the realtime monitor', () => {
   })
 
   test('shows in green that it was linked again', async () => {
-    await stopBlast(member, PHONE)
+    // on a quick machine the numbers have run out by now, and the blast is over by itself
+    if (await rowOf(member, PHONE).getByRole('button', { name: 'Stop Blast' }).isVisible())
+      await stopBlast(member, PHONE)
     await rowOf(member, PHONE)
       .getByRole('button', { name: /^Tindakan lain untuk/ })
       .click()
