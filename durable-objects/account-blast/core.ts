@@ -5,12 +5,13 @@ import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
-import { createNonces } from '../nonces/store.ts'
-import { MessageWatch } from './messages.ts'
+import { migrate } from './migrations.ts'
+import { MessageWatch } from './message-watch.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
-import { clearTimer, createTables, readDocument, setTimer, timerDue, writeDocument } from './store.ts'
-import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './state.ts'
+import { clearTimer, setTimer, timerDue } from './timers-store.ts'
+import { readDocument, writeDocument } from './document-store.ts'
+import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './document.ts'
 
 export type TimerName =
   | 'pump'
@@ -65,8 +66,7 @@ export class AccountCore {
     this.db = connect(env.DB)
     this.timing = timing(env)
     this.publisher = new Publisher(env, () => this.doc?.accountId)
-    createTables(ctx.storage.sql)
-    createNonces(ctx.storage.sql)
+    migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql)
   }
 
@@ -101,8 +101,7 @@ export class AccountCore {
   async forget(): Promise<void> {
     this.doc = null
     await this.ctx.storage.deleteAll()
-    createTables(this.sql)
-    createNonces(this.sql)
+    migrate(this.sql)
   }
 
   timer(name: TimerName, due: number): void {

@@ -1,9 +1,8 @@
-// What an account's state is called, and what a disconnect means (decision 14). Pure.
+// What an account's state is called, and what it may begin. Pure.
 import type { AccountSnapshot } from '../rpc.ts'
-import { SESSION_UNREADABLE } from '../../contract/runner.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
-import type { AccountDocument } from './state.ts'
+import type { AccountDocument } from './document.ts'
 
 /** Suspension lies over everything, restriction over a connected account. */
 export const shownState = (doc: AccountDocument, now: number): AccountState => {
@@ -14,50 +13,6 @@ export const shownState = (doc: AccountDocument, now: number): AccountState => {
 
 /** One queue of work: a blast or a check. */
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
-
-export type Verdict =
-  /** Needs a new pairing. */
-  | { kind: 'ended'; state: 'loggedOut' | 'conflict' }
-  | { kind: 'banned' }
-  /** Try again; at once for a restart WhatsApp itself asked for. */
-  | { kind: 'retry'; state: 'reconnecting' | 'unknown'; atOnce: boolean; counts: boolean }
-  /** Signal sessions are broken: drop them, keep the creds, log in again. */
-  | { kind: 'reset-sessions' }
-  | { kind: 'proxy' }
-  | { kind: 'given-up' }
-
-/**
- * @param code Baileys' disconnect code
- * @param tries reconnects so far that reached WhatsApp
- * @param serverErrors earlier 500s in a row
- */
-export const verdictOf = (
-  closed: { code: number; reachedWhatsapp: boolean; proxyFailed: boolean },
-  tries: number,
-  serverErrors: number,
-  maxTries: number,
-): Verdict => {
-  if (closed.proxyFailed) return { kind: 'proxy' }
-  // the tries count, so that it comes to rest: the creds stay for the day the key is back
-  if (closed.code === SESSION_UNREADABLE)
-    return tries >= maxTries ? { kind: 'given-up' } : { kind: 'retry', state: 'unknown', atOnce: false, counts: true }
-  if (!closed.reachedWhatsapp) return { kind: 'retry', state: 'reconnecting', atOnce: false, counts: false }
-  switch (closed.code) {
-    case 401:
-    case 411:
-      return { kind: 'ended', state: 'loggedOut' }
-    case 440:
-      return { kind: 'ended', state: 'conflict' }
-    case 403:
-      return { kind: 'banned' }
-    case 515:
-      return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
-  }
-  if (closed.code === 500 && serverErrors >= 2) return { kind: 'reset-sessions' }
-  if (tries >= maxTries) return { kind: 'given-up' }
-  const known = closed.code === 408 || closed.code === 428 || closed.code === 503
-  return { kind: 'retry', state: known ? 'reconnecting' : 'unknown', atOnce: false, counts: true }
-}
 
 /** What lists and count_synced show of a running account. */
 export const snapshotOf = (

@@ -1,0 +1,100 @@
+// What the Worker may ask of an account's object: start, stop, reset, activate, remove.
+import { releaseProxy } from '../../domain/proxies/store.ts'
+import type { AccountSnapshot, Outcome } from '../rpc.ts'
+import { newRun } from './sending/run.ts'
+import type { AccountCore } from './core.ts'
+import { dismissRunner } from './session/lease.ts'
+import { pump } from './work-queue.ts'
+import { counts, progress } from './sending/outcomes.ts'
+import { saveRow } from './account-row.ts'
+import { isBusy, mayStart, snapshotOf } from './rules.ts'
+import { keepGeneration, wipeGeneration } from './session/vault-store.ts'
+
+const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
+/** The runner may take this long to log the device out. */
+const LOGOUT_MS = 5_000
+
+export const snapshot = (core: AccountCore): AccountSnapshot =>
+  snapshotOf(core.account, core.wait, progress(core), core.now())
+const shown = (core: AccountCore): Outcome<AccountSnapshot> => ({ ok: true, value: snapshot(core) })
+
+export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
+  doc.removed = true
+  doc.linked = false
+  doc.link = null
+  doc.base = 'loggedOut'
+  doc.proxy = null
+  core.emit('removed', { state: 'loggedOut', status: 'idle' })
+  core.touchRow()
+  wipeGeneration(core.sql, doc.vaultGeneration)
+  keepGeneration(core.sql, doc.vaultGeneration)
+  core.save()
+  await releaseProxy(core.db, doc.accountId)
+  // the runner is still logging the device out; then it is let go
+  if (wasOpen) core.timer('lease', core.now() + LOGOUT_MS)
+  else await dismissRunner(core)
+  await saveRow(core)
+  return { ok: true, value: null }
+}
+
+export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
+  const { doc } = core
+  if (!doc) return gone
+  const refusal = mayStart(doc)
+  if (refusal) return { ok: false, refusal }
+  if (doc.run) doc.run.stopRequested = false
+  else {
+    doc.run = newRun(core.now())
+    core.context = null
+  }
+  core.emit('start', { status: 'sending', blaster: false, ...counts(core) })
+  core.touchRow()
+  core.save()
+  core.timer('pump', core.now())
+  return shown(core)
+}
+
+/** Stop only marks: the message in flight still finishes. */
+export const stopRun = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (doc.run) {
+    doc.run.stopRequested = true
+    core.save()
+    core.wake()
+    await pump(core)
+  } else if (!doc.check) core.emit('stop', { status: 'idle' })
+  return shown(core)
+}
+
+export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  doc.success = 0
+  doc.fail = 0
+  doc.incomeSen = 0
+  // what is still unknown stays counted: success + fail + unknown = attempts, always
+  doc.attempts = doc.unknown
+  core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })
+  doc.rowDirty = true
+  core.save()
+  await saveRow(core)
+  return shown(core)
+}
+
+export const activateAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (doc.suspendedCount >= 3) return { ok: false, refusal: 'suspended_too_often' }
+  doc.suspended = false
+  doc.suspendReason = null
+  core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
+  core.save()
+  await saveRow(core)
+  return shown(core)
+}

@@ -1,0 +1,60 @@
+// The schema of an account's object, by number. A step that is deployed is never changed: objects have run it.
+
+/** The tables as objects have them that were made before steps had numbers. */
+const FIRST = `
+  create table if not exists document (id integer primary key check (id = 1), value text not null);
+  create table if not exists timers (name text primary key, due integer not null) without rowid;
+  create table if not exists buffer (id integer primary key, number text not null, name text not null, at integer not null);
+  create table if not exists contacts (number text primary key, lid text not null) without rowid;
+  create index if not exists contacts_lid on contacts (lid);
+  create table if not exists opt_outs (
+    target text primary key, number text, lid text, via text not null, at integer not null,
+    suppressed integer not null default 0, confirmed integer not null default 0) without rowid;
+  create table if not exists stop_titles (title text primary key) without rowid;
+  create table if not exists attempts (
+    attempt_id text primary key, message_id text not null unique, number_id integer not null, number text not null, name text not null,
+    template_id text, price_sen integer not null, epoch integer not null, created_at integer not null,
+    outcome text not null, resolved_at integer, error integer, covered integer not null default 0,
+    credited_sequence integer, delivered_at integer, read_at integer, revoked_at integer) without rowid;
+  create index if not exists attempts_open on attempts (created_at) where outcome in ('pending', 'unknown');
+  create index if not exists attempts_uncovered on attempts (number) where covered = 0;
+  create index if not exists attempts_created on attempts (created_at);
+  create table if not exists daily (day text primary key, success integer not null, fail integer not null,
+    unknown integer not null, delivered integer not null, read integer not null) without rowid;
+  create table if not exists check_results (
+    job_id text not null, seq integer not null, number text not null, name text not null, registered integer not null,
+    primary key (job_id, seq)) without rowid;
+  create table if not exists checks (job_id text primary key, kept integer not null, at integer not null, value text not null) without rowid;
+  create table if not exists jobs (job_id text primary key, kept integer not null, at integer not null, value text not null) without rowid;
+  create table if not exists job_targets (id integer primary key, job_id text not null, number text not null, unique (job_id, number));
+  create table if not exists outbox (id integer primary key autoincrement, at integer not null, item text not null);
+  create table if not exists batches (sequence integer primary key, body text not null, sent_at integer not null, tries integer not null);
+  create table if not exists vault (generation integer not null, type text not null, id text not null, owner text,
+    data text not null, used_at integer not null, primary key (generation, type, id)) without rowid;
+  create index if not exists vault_owner on vault (generation, owner);
+  create table if not exists nonces (nonce text primary key, at integer not null) without rowid;`
+
+type Step = (sql: SqlStorage) => void
+const STEPS: readonly Step[] = [
+  (sql) => {
+    sql.exec(FIRST)
+    // objects that are older than one-off blasts
+    if (sql.exec(`select 1 from pragma_table_info('attempts') where name = 'job_id'`).toArray().length === 0)
+      sql.exec('alter table attempts add column job_id text')
+  },
+]
+
+/** Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read. */
+export const migrate = (sql: SqlStorage): void => {
+  sql.exec(
+    'create table if not exists schema_version (id integer primary key check (id = 1), version integer not null)',
+  )
+  const [row] = sql.exec<{ version: number }>('select version from schema_version').toArray()
+  const done = row?.version ?? 0
+  if (done >= STEPS.length) return
+  for (const step of STEPS.slice(done)) step(sql)
+  sql.exec(
+    'insert into schema_version (id, version) values (1, ?) on conflict (id) do update set version = excluded.version',
+    STEPS.length,
+  )
+}

@@ -1,0 +1,141 @@
+// What dev's monitor may see of an account's object: how it stands, never its keys, its proxy's credentials or a text.
+import { maskProxy } from '../../../contract/proxies.ts'
+import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
+import type { AccountCore, SocketTag } from '../core.ts'
+import {
+  type AttemptView,
+  allTimers,
+  lastAttempts,
+  outcomeCounts,
+  unconfirmedBatches,
+  vaultCounts,
+} from './monitor-store.ts'
+import { runningJob } from '../one-off/one-off.ts'
+import { targetsLeft } from '../one-off/one-off-store.ts'
+import { outboxSize } from '../sending/outbox-store.ts'
+import { isBusy, shownState } from '../rules.ts'
+import { buffered } from '../sending/buffer-store.ts'
+import { openOptOuts } from '../opt-outs/opt-outs-store.ts'
+import type { Check } from '../document.ts'
+
+const LAST_ATTEMPTS = 100
+const BUFFER_SHOWN = 50
+const DAY_HOURS_MS = 3_600_000
+const iso = (at: number): string => new Date(at).toISOString()
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+const inSeconds = (at: number, now: number): number => Math.ceil((at - now) / 1000)
+
+const attemptView = (a: AttemptView): MonitorLocal['attempts']['last'][number] => ({
+  attemptId: a.attempt_id,
+  messageId: a.message_id,
+  number: a.number,
+  template_id: a.template_id,
+  jobId: a.job_id,
+  outcome: a.outcome,
+  error: a.error,
+  epoch: a.epoch,
+  date: iso(a.created_at),
+  resolvedAt: isoOrNull(a.resolved_at),
+  deliveredAt: isoOrNull(a.delivered_at),
+  readAt: isoOrNull(a.read_at),
+  revokedAt: isoOrNull(a.revoked_at),
+})
+const checkView = (check: Check): Record<string, unknown> => ({
+  ...check,
+  query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
+})
+/** Without its text; who asked for it is the audit log's. */
+const jobView = (core: AccountCore): Record<string, unknown> | null => {
+  const job = runningJob(core)
+  if (!job) return null
+  const { message: _message, button: _button, media: _media, deed: _deed, ...shown } = job
+  return { ...shown, targetsLeft: targetsLeft(core.sql, job.id) }
+}
+const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
+  const c = core.context
+  return (
+    c && {
+      askedAt: iso(core.contextAt),
+      price: c.priceSen / 100,
+      intervalMin: c.interval.min,
+      intervalMax: c.interval.max,
+      windowStart: c.window.start,
+      windowEnd: c.window.end,
+      dailyCap: c.dailyCap,
+      cooldownHours: c.cooldownMs / DAY_HOURS_MS,
+      templates: c.templates.map((t) => ({ id: t.id, count_use: t.countUse })),
+    }
+  )
+}
+
+export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
+  const { doc, sql } = core
+  if (!doc) return null
+  const now = core.now()
+  const { proxy, check, ...rest } = doc
+  const numbers = buffered(sql).map((n) => n.number)
+  const outbox = outboxSize(sql)
+  const batches = unconfirmedBatches(sql)
+  return {
+    id: doc.accountId,
+    clientid: doc.clientid,
+    user_id: doc.userId,
+    purpose: doc.purpose,
+    state: shownState(doc, now),
+    status: isBusy(doc) ? 'sending' : 'idle',
+    now: iso(now),
+    document: { ...rest, proxy: proxy && { id: proxy.id, value: maskProxy(proxy.value) } },
+    timers: allTimers(sql).map((t) => ({ name: t.name, due: iso(t.due), inSeconds: inSeconds(t.due, now) })),
+    buffer: { count: numbers.length, numbers: numbers.slice(0, BUFFER_SHOWN) },
+    wait: core.wait && {
+      reason: core.wait.reason,
+      until: iso(core.wait.until),
+      inSeconds: inSeconds(core.wait.until, now),
+    },
+    rules: rulesView(core),
+    attempts: { counts: outcomeCounts(sql), last: lastAttempts(sql, LAST_ATTEMPTS).map(attemptView) },
+    outbox: {
+      waiting: outbox.count,
+      oldest: isoOrNull(outbox.oldest),
+      unconfirmed: batches.count,
+      oldestUnconfirmed: isoOrNull(batches.oldest),
+    },
+    check: check && checkView(check),
+    job: jobView(core),
+    vault: vaultCounts(sql),
+    optOutsUnderWay: openOptOuts(sql).length,
+    runnerSocket: core.socket() !== null,
+  }
+}
+
+export const monitorLease = (core: AccountCore): MonitorLease | null => {
+  const { doc } = core
+  if (!doc) return null
+  const mine = core.socket()
+  const sockets = core.ctx.getWebSockets().map((ws) => {
+    const tag = ws.deserializeAttachment() as SocketTag
+    const lastPing = core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null
+    return { ws, tag, lastPing }
+  })
+  const held = sockets.find((s) => s.ws === mine)
+  const renewed = held ? Math.max(held.lastPing ?? 0, held.tag.dialledAt) : null
+  const limit = core.timing.leaseMs + core.timing.leaseSkewMs
+  return {
+    lease: {
+      epoch: doc.epoch,
+      runnerId: doc.runner?.id ?? null,
+      bootId: doc.runner?.bootId ?? null,
+      connection: doc.connection,
+      dialledAt: isoOrNull(held?.tag.dialledAt ?? null),
+      renewedAt: isoOrNull(renewed),
+      runsOutIn: renewed === null ? null : inSeconds(renewed + limit, core.now()),
+    },
+    sockets: sockets.map(({ ws, tag, lastPing }) => ({
+      device: tag.runnerId,
+      since: iso(tag.dialledAt),
+      lastPing: isoOrNull(lastPing),
+      epoch: tag.epoch,
+      current: ws === mine,
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+// What a number check found, until the bucket has it, and where jobs stand that are not under way.
+import type { Target } from '../../../domain/number-checks/rules.ts'
+import type { Check } from '../document.ts'
+
+export type Found = Target & { seq: number; registered: boolean }
+
+export const addResults = (sql: SqlStorage, jobId: string, rows: readonly Found[]): void => {
+  sql.exec(
+    `insert or ignore into check_results (job_id, seq, number, name, registered)
+     select ?, value ->> 'seq', value ->> 'number', value ->> 'name', value ->> 'registered' from json_each(?)`,
+    jobId,
+    JSON.stringify(rows),
+  )
+}
+/** From a place on, in order. */
+export const readResults = (sql: SqlStorage, jobId: string, from: number, limit: number): Found[] =>
+  sql
+    .exec<{ seq: number; number: string; name: string; registered: number }>(
+      'select seq, number, name, registered from check_results where job_id = ? and seq >= ? order by seq limit ?',
+      jobId,
+      from,
+      limit,
+    )
+    .toArray()
+    .map((r) => ({ ...r, registered: r.registered === 1 }))
+export const dropResults = (sql: SqlStorage, jobId: string, below: number): void => {
+  sql.exec('delete from check_results where job_id = ? and seq < ?', jobId, below)
+}
+
+export const writeCheck = (sql: SqlStorage, check: Check, now: number): void => {
+  sql.exec(
+    `insert into checks (job_id, kept, at, value) values (?1, ?2, ?3, ?4)
+     on conflict (job_id) do update set kept = excluded.kept, at = excluded.at, value = excluded.value`,
+    check.jobId,
+    check.kept ? 1 : 0,
+    now,
+    JSON.stringify(check),
+  )
+}
+export const readCheck = (sql: SqlStorage, jobId: string): Check | null => {
+  const [row] = sql.exec<{ value: string }>('select value from checks where job_id = ?', jobId).toArray()
+  return row ? (JSON.parse(row.value) as Check) : null
+}
+export const unkeptChecks = (sql: SqlStorage): string[] =>
+  sql
+    .exec<{ id: string }>('select job_id as id from checks where kept = 0')
+    .toArray()
+    .map((r) => r.id)
+export const dropCheck = (sql: SqlStorage, jobId: string): void => {
+  sql.exec('delete from checks where job_id = ?', jobId)
+}
+/** Jobs that rest and are wholly in D1 and the bucket need no memory here. */
+export const dropOldChecks = (sql: SqlStorage, before: number): void => {
+  sql.exec('delete from checks where kept = 1 and at < ?', before)
+}

@@ -1,0 +1,240 @@
+// Carries out what the check loop decides: a query is written before its look-up leaves, an answer moves the cursor and
+// stores its results in the same turn: none skipped, each counted once.
+import type { Fact } from '../../../contract/runner.ts'
+import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
+import { backOffMs, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
+import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
+import { readSettings } from '../../../domain/settings/store.ts'
+import { KEEP_MS, LOOKUP_RETRY_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, RESTRICTED_DEFAULT_MS } from '../../timing.ts'
+import { type CheckStep, type CheckView, ERRORS_MAX, nextCheckStep, RULES_MS } from './next-check-step.ts'
+import { addResults, writeCheck } from './check-store.ts'
+import { restrict } from '../session/connection.ts'
+import type { AccountCore } from '../core.ts'
+import { shownState } from '../rules.ts'
+import type { Check } from '../document.ts'
+
+/** WhatsApp lets this account ask no more for a while (decision 6). */
+const REACHOUT_TIMELOCK = 463
+
+const viewOf = (core: AccountCore): CheckView => {
+  const doc = core.account
+  const now = core.now()
+  const today = jakartaDay(now)
+  if (doc.lookupsDay !== today) {
+    doc.lookupsDay = today
+    doc.lookupsToday = 0
+  }
+  return {
+    check: doc.check,
+    connected: doc.connection === 'open' && core.socket() !== null,
+    restrictedUntil: doc.restrictedUntil,
+    lookupsToday: doc.lookupsToday,
+    rules: core.checkRules,
+    readNotBefore: core.checkNotBefore,
+    answerWaitMs: core.timing.ackWaitMs,
+    now,
+  }
+}
+const countsOf = (check: Check) => ({ count_success: check.success, count_fail: check.fail })
+const progress = (check: Check) => ({
+  value: check.cursor,
+  progress: progressOf(check.cursor, check.total),
+  current_number: check.currentNumber,
+})
+
+/** true: ask the loop again at once. */
+export const stepCheck = (core: AccountCore): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
+
+const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => {
+  const { check } = core.account
+  if (!check) return false
+  switch (step.kind) {
+    case 'idle':
+      return false
+    case 'await-answer':
+      core.timer('check', step.until)
+      return false
+    case 'learn':
+      return learn(core)
+    case 'wait':
+      return wait(core, check, step)
+    case 'ask-again':
+      return ask(core, check)
+    case 'query':
+      return query(core, check, step.count)
+    case 'end':
+      return end(core, check, step.why)
+  }
+}
+
+/** D1 or the bucket did not answer: again after a while. */
+const readLater = (core: AccountCore): void => {
+  core.checkNotBefore = core.now() + OVERLOAD_BASE_MS + backOffMs(2, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+}
+const learn = async (core: AccountCore): Promise<boolean> => {
+  try {
+    const { lookup_daily_cap, interval_floor } = await readSettings(core.db)
+    core.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
+  } catch {
+    readLater(core)
+  }
+  return true
+}
+
+const wait = (core: AccountCore, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
+  if (step.until === null) return false
+  const now = core.now()
+  const refresh = step.reason === 'daily_cap' ? (core.checkRules?.at ?? now) + RULES_MS : step.until
+  core.timer('check', Math.min(step.until, Math.max(refresh, now + 1_000)))
+  if (step.until - now < 1_000) return false
+  const news = core.checkWait?.until !== step.until
+  core.checkWait = { reason: step.reason, until: step.until }
+  if (news)
+    core.emitCheck(check, 'waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
+  return false
+}
+
+/** null: the bucket has no such part. @throws when it does not answer. */
+const targetsAt = async (core: AccountCore, check: Check, count: number): Promise<Target[] | null> => {
+  if (check.source.type === 'range') return rangeTargets(check.source, check.cursor, count)
+  const key = partKey(check.jobId, Math.floor(check.cursor / PART_ROWS))
+  if (core.checkPart?.key !== key) {
+    const part = await core.env.MEDIA.get(key)
+    if (!part) return null
+    core.checkPart = { key, rows: await part.json<Target[]>() }
+  }
+  const at = check.cursor % PART_ROWS
+  return core.checkPart.rows.slice(at, at + Math.min(count, QUERY_MAX))
+}
+
+const query = async (core: AccountCore, check: Check, count: number): Promise<boolean> => {
+  const { cursor } = check
+  let targets: Target[] | null
+  try {
+    targets = await targetsAt(core, check, count)
+  } catch {
+    readLater(core)
+    return true
+  }
+  // it may have been stopped or ended while the part was read
+  if (core.account.check !== check || check.cursor !== cursor || check.query || check.stopRequested) return true
+  if (!targets || targets.length === 0) {
+    check.error = 'Berkas sumber tidak ditemukan.'
+    return true
+  }
+  check.query = { requestId: crypto.randomUUID(), targets, at: null }
+  check.currentNumber = targets[0]?.number ?? null
+  return ask(core, check)
+}
+
+/** The query is in the document first; the runtime holds the command back until that is safe. */
+const ask = (core: AccountCore, check: Check): boolean => {
+  const asked = check.query
+  if (!asked) return true
+  const numbers = [...new Set(asked.targets.map((t) => t.number))]
+  asked.at = core.now()
+  core.account.lookupsToday += numbers.length
+  core.checkWait = null
+  core.saveNow()
+  core.command([{ kind: 'lookup', requestId: asked.requestId, numbers }])
+  core.emitCheck(check, 'progressing', progress(check))
+  return true
+}
+
+/** The connection ended or is new: whoever was asked may not have heard it. */
+export const askAnew = (core: AccountCore): void => {
+  const asked = core.account.check?.query
+  if (asked) asked.at = null
+}
+
+export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
+  const { check } = core.account
+  const asked = check?.query
+  if (!check || !asked || asked.requestId !== fact.requestId) return
+  core.wake()
+  const answer = new Map(fact.results.map((r) => [r.number, r.registered]))
+  if (fact.error !== null || asked.targets.some((t) => !answer.has(t.number)))
+    return onUnanswered(core, check, fact.code)
+  const found = asked.targets.map((t, i) => ({
+    ...t,
+    seq: check.cursor + i,
+    registered: answer.get(t.number) === true,
+  }))
+  const success = found.filter((f) => f.registered).length
+  addResults(core.sql, check.jobId, found)
+  check.cursor += found.length
+  check.success += success
+  check.fail += found.length - success
+  check.currentNumber = asked.targets.at(-1)?.number ?? null
+  check.query = null
+  check.errors = 0
+  const floor = core.checkRules?.floor ?? 1
+  check.nextAt = core.now() + pickIntervalS({ ...check.interval, floor }, core.random()) * 1_000
+  core.saveNow()
+  const last = (registered: boolean) => found.findLast((f) => f.registered === registered)?.number ?? null
+  if (success > 0) core.emitCheck(check, 'count_success', { ...countsOf(check), number: last(true) })
+  if (success < found.length) core.emitCheck(check, 'count_fail', { ...countsOf(check), number: last(false) })
+  core.emitCheck(check, 'progressing', progress(check))
+  core.timerBy('check-keep', core.now() + KEEP_MS)
+}
+
+const onUnanswered = (core: AccountCore, check: Check, code: number | null): void => {
+  askAnew(core)
+  // a connection that is gone is no fault of the look-up
+  if (core.account.connection !== 'open') return
+  if (code === REACHOUT_TIMELOCK) {
+    // the details follow; until they do, nothing more is asked
+    if ((core.account.restrictedUntil ?? 0) <= core.now())
+      restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
+    return
+  }
+  check.errors += 1
+  check.nextAt = core.now() + LOOKUP_RETRY_MS + backOffMs(check.errors, LOOKUP_RETRY_MS, OVERLOAD_CAP_MS, core.random())
+  if (check.errors >= ERRORS_MAX) check.error = 'WhatsApp tidak menjawab pencarian nomor.'
+  else core.emitCheck(check, 'attempting', { code: check.errors })
+  core.saveNow()
+}
+
+const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
+  const doc = core.account
+  check.phase = why === 'finished' ? 'finished' : why === 'stopped' ? 'stop' : errorPhase(check.kind)
+  check.stopRequested = false
+  if (why !== 'stopped') check.currentNumber = null
+  // what was out and is lost is asked at the next start
+  check.query = null
+  const state = { state: shownState(doc, core.now()), status: 'idle' as const, current_number: check.currentNumber }
+  if (why === 'finished') core.emitCheck(check, 'finished', { ...state, ...countsOf(check), progress: 100 })
+  else if (why === 'stopped') core.emitCheck(check, 'stop', { ...state, ...countsOf(check) })
+  else core.emitCheck(check, errorPhase(check.kind), { ...state, ...countsOf(check), sendError: check.error ?? '' })
+  doc.check = null
+  core.checkWait = null
+  core.checkPart = null
+  core.untime('check')
+  writeCheck(core.sql, check, core.now())
+  core.saveNow()
+  core.emitState()
+  core.timer('check-keep', core.now())
+  return false
+}
+
+/** It begins, or goes on where it stood. */
+export const beginCheck = (core: AccountCore, check: Check): void => {
+  const doc = core.account
+  check.phase = runningPhase(check.kind)
+  check.kept = false
+  check.error = null
+  check.errors = 0
+  check.stopRequested = false
+  doc.check = check
+  core.checkRules = null
+  core.saveNow()
+  const state = { state: shownState(doc, core.now()), status: 'sending' as const }
+  core.emitCheck(check, runningPhase(check.kind) === 'generating' ? 'generating' : 'validating', {
+    ...state,
+    ...countsOf(check),
+    ...progress(check),
+  })
+  core.emitState()
+  core.timer('check', core.now())
+  core.timer('check-keep', core.now())
+}

@@ -1,0 +1,54 @@
+// One step of a number check: given everything that matters, what to do next. Pure: the object does it and asks again.
+import { QUERY_MAX } from '../../../contract/number-checks.ts'
+import { nextJakartaMidnight } from '../../../domain/blast/rules.ts'
+import type { Check, WaitReason } from '../document.ts'
+
+/** Settings are read again this often: a changed cap must reach a waiting check. */
+export const RULES_MS = 300_000
+/** Queries in a row without an answer before the job ends with an error. */
+export const ERRORS_MAX = 5
+
+export type CheckView = {
+  check: Check | null
+  connected: boolean
+  restrictedUntil: number | null
+  lookupsToday: number
+  /** What the settings say; null before they were read. */
+  rules: { cap: number; floor: number; at: number } | null
+  /** Neither settings nor source are read before this. */
+  readNotBefore: number
+  answerWaitMs: number
+  now: number
+}
+export type CheckStep =
+  | { kind: 'idle' }
+  | { kind: 'await-answer'; until: number }
+  | { kind: 'end'; why: 'stopped' | 'finished' | 'failed' }
+  | { kind: 'learn' }
+  | { kind: 'wait'; reason: WaitReason; until: number | null }
+  /** The query in flight goes out once more. */
+  | { kind: 'ask-again' }
+  | { kind: 'query'; count: number }
+
+export const nextCheckStep = (view: CheckView): CheckStep => {
+  const { check, rules, now } = view
+  if (!check) return { kind: 'idle' }
+  if (check.error !== null) return { kind: 'end', why: 'failed' }
+  const { query } = check
+  if (query && query.at !== null && view.connected && now - query.at < view.answerWaitMs)
+    return { kind: 'await-answer', until: query.at + view.answerWaitMs }
+  // a stop lets the query in flight finish; one that was lost is asked at the next start
+  if (check.stopRequested) return { kind: 'end', why: 'stopped' }
+  if (!query && check.cursor >= check.total) return { kind: 'end', why: 'finished' }
+  if (!view.connected) return { kind: 'wait', reason: 'connection', until: null }
+  if (view.restrictedUntil !== null && view.restrictedUntil > now)
+    return { kind: 'wait', reason: 'restricted', until: view.restrictedUntil }
+  if (view.readNotBefore > now) return { kind: 'wait', reason: 'overload', until: view.readNotBefore }
+  if (!rules || now - rules.at >= RULES_MS) return { kind: 'learn' }
+  const left = rules.cap - view.lookupsToday
+  if (left <= 0) return { kind: 'wait', reason: 'daily_cap', until: nextJakartaMidnight(now) }
+  if (check.nextAt > now) return { kind: 'wait', reason: 'interval', until: check.nextAt }
+  if (query) return { kind: 'ask-again' }
+  const unspaced = Math.max(check.interval.min, check.interval.max, rules.floor) === 0
+  return { kind: 'query', count: Math.min(unspaced ? QUERY_MAX : 1, left, check.total - check.cursor) }
+}

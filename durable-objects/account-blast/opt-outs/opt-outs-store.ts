@@ -1,0 +1,75 @@
+// Who asked not to be written to any more, kept until the whole product knows and the person was answered once; which
+// number stands behind which LID; and the titles of stop buttons that count as an opt-out.
+
+export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
+  sql.exec(
+    'insert into contacts (number, lid) values (?, ?) on conflict (number) do update set lid = excluded.lid where lid <> excluded.lid',
+    number,
+    lid,
+  )
+}
+export const numberOfLid = (sql: SqlStorage, lid: string): string | null =>
+  sql.exec<{ number: string }>('select number from contacts where lid = ? limit 1', lid).toArray()[0]?.number ?? null
+export const lidOfNumber = (sql: SqlStorage, number: string): string | null =>
+  sql.exec<{ lid: string }>('select lid from contacts where number = ?', number).toArray()[0]?.lid ?? null
+
+export type OptOut = {
+  target: string
+  number: string | null
+  lid: string | null
+  via: 'reply' | 'button'
+  suppressed: number
+  confirmed: number
+}
+/** Shorter than this ago, the same person's second STOP is answered no second time. */
+const ANSWER_AGAIN_MS = 86_400_000
+export const addOptOut = (
+  sql: SqlStorage,
+  o: { number: string | null; lid: string | null; via: 'reply' | 'button' },
+  now: number,
+): void => {
+  sql.exec(
+    `insert into opt_outs (target, number, lid, via, at) values (?1, ?2, ?3, ?4, ?5)
+     on conflict (target) do update set at = excluded.at, suppressed = 0, confirmed = case when excluded.at - at > ${ANSWER_AGAIN_MS} then 0 else confirmed end`,
+    o.number ?? `lid:${o.lid}`,
+    o.number,
+    o.lid,
+    o.via,
+    now,
+  )
+}
+export const openOptOuts = (sql: SqlStorage): OptOut[] =>
+  sql
+    .exec<OptOut>(
+      'select target, number, lid, via, suppressed, confirmed from opt_outs where suppressed = 0 or confirmed = 0',
+    )
+    .toArray()
+export const markOptOut = (sql: SqlStorage, target: string, done: 'suppressed' | 'confirmed'): void => {
+  sql.exec(`update opt_outs set ${done} = 1 where target = ?`, target)
+}
+/** How somebody whose number was not known asked to be left alone; null: nobody did, or the number is known since. */
+export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null =>
+  sql
+    .exec<Pick<OptOut, 'via'>>(
+      `select via from opt_outs where target = 'lid:' || ?1
+        and not exists (select 1 from opt_outs where lid = ?1 and number is not null)`,
+      lid,
+    )
+    .toArray()[0]?.via ?? null
+/** An opt-out whose suppression is not yet everywhere, or an unresolvable lid: nothing may be sent to it. */
+export const isBlocked = (sql: SqlStorage, number: string): boolean =>
+  sql
+    .exec(
+      `select 1 from opt_outs where (target = ?1 and suppressed = 0) or target = 'lid:' || (select lid from contacts where number = ?1) limit 1`,
+      number,
+    )
+    .toArray().length > 0
+
+export const rememberStopTitles = (sql: SqlStorage, titles: readonly string[]): void => {
+  for (const title of titles) sql.exec('insert or ignore into stop_titles (title) values (?)', title)
+}
+export const stopTitles = (sql: SqlStorage): string[] =>
+  sql
+    .exec<{ title: string }>('select title from stop_titles')
+    .toArray()
+    .map((r) => r.title)

@@ -1,0 +1,161 @@
+// Attempts: written before the message leaves, the truth about what was sent (decision 12).
+import type { SettledResult } from '../../../contract/settlement.ts'
+
+export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
+export type Attempt = {
+  attempt_id: string
+  message_id: string
+  number_id: number
+  number: string
+  name: string
+  template_id: string | null
+  price_sen: number
+  epoch: number
+  created_at: number
+  outcome: AttemptOutcome
+  resolved_at: number | null
+  error: number | null
+  /** The send's key rows are stored. */
+  covered: number
+  /** One-off blast that it belongs to: earns nothing. */
+  job_id: string | null
+  /** Batch that carries the success to the ledger. */
+  credited_sequence: number | null
+  delivered_at: number | null
+  read_at: number | null
+  revoked_at: number | null
+}
+
+export const insertAttempt = (
+  sql: SqlStorage,
+  a: Pick<
+    Attempt,
+    | 'attempt_id'
+    | 'message_id'
+    | 'number_id'
+    | 'number'
+    | 'name'
+    | 'template_id'
+    | 'price_sen'
+    | 'epoch'
+    | 'created_at'
+    | 'job_id'
+  >,
+): void => {
+  sql.exec(
+    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, outcome)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    a.attempt_id,
+    a.message_id,
+    a.number_id,
+    a.number,
+    a.name,
+    a.template_id,
+    a.price_sen,
+    a.epoch,
+    a.created_at,
+    a.job_id,
+  )
+}
+/** Only for a message that surely never left. */
+export const deleteAttempt = (sql: SqlStorage, attemptId: string): void => {
+  sql.exec('delete from attempts where attempt_id = ?', attemptId)
+}
+export const attemptById = (sql: SqlStorage, attemptId: string): Attempt | null =>
+  sql.exec<Attempt>('select * from attempts where attempt_id = ?', attemptId).toArray()[0] ?? null
+export const attemptByMessage = (sql: SqlStorage, messageId: string): Attempt | null =>
+  sql.exec<Attempt>('select * from attempts where message_id = ?', messageId).toArray()[0] ?? null
+/** In the words of the index attempts_open: it is used where a query says the same, and an object keeps attempts for weeks. */
+const OPEN = `outcome in ('pending', 'unknown')`
+export const pendingAttempt = (sql: SqlStorage): Attempt | null =>
+  sql
+    .exec<Attempt>(`select * from attempts where ${OPEN} and outcome = 'pending' order by created_at limit 1`)
+    .toArray()[0] ?? null
+export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
+  sql
+    .exec<Attempt>(
+      `select * from attempts where ${OPEN} and outcome = ? and created_at <= ? order by created_at limit 200`,
+      outcome,
+      createdBefore,
+    )
+    .toArray()
+export const oldestOpen = (sql: SqlStorage, outcome: 'pending' | 'unknown'): number | null =>
+  sql
+    .exec<{ at: number | null }>(`select min(created_at) as at from attempts where ${OPEN} and outcome = ?`, outcome)
+    .one().at
+
+export const resolveAttempt = (
+  sql: SqlStorage,
+  id: string,
+  outcome: AttemptOutcome,
+  error: number | null,
+  now: number,
+): void => {
+  sql.exec('update attempts set outcome = ?, error = ?, resolved_at = ? where attempt_id = ?', outcome, error, now, id)
+}
+export const coverAttempt = (sql: SqlStorage, id: string): void => {
+  sql.exec('update attempts set covered = 1 where attempt_id = ? and covered = 0', id)
+}
+/** Numbers whose last sends may have moved keys that were never stored; afterwards they count as covered. */
+export const takeUncovered = (sql: SqlStorage): string[] => {
+  const numbers = sql
+    .exec<{ number: string }>('select distinct number from attempts where covered = 0')
+    .toArray()
+    .map((r) => r.number)
+  sql.exec('update attempts set covered = 1 where covered = 0')
+  return numbers
+}
+export const creditAttempts = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
+  sql.exec(
+    'update attempts set credited_sequence = ? where attempt_id in (select value from json_each(?))',
+    sequence,
+    JSON.stringify(ids),
+  )
+}
+/** A status never goes back: read stays read. */
+export const markReceipt = (sql: SqlStorage, messageId: string, type: 'delivered' | 'read', at: number): void => {
+  sql.exec(
+    type === 'read'
+      ? 'update attempts set read_at = coalesce(read_at, ?1), delivered_at = coalesce(delivered_at, ?1) where message_id = ?2'
+      : 'update attempts set delivered_at = coalesce(delivered_at, ?1) where message_id = ?2',
+    at,
+    messageId,
+  )
+}
+export const markRevoked = (sql: SqlStorage, id: string, at: number): void => {
+  sql.exec('update attempts set revoked_at = ? where attempt_id = ?', at, id)
+}
+
+/** Old attempts become daily rows, so that an object never grows without end. */
+export const foldAttempts = (sql: SqlStorage, before: number): void => {
+  sql.exec(
+    `insert into daily (day, success, fail, unknown, delivered, read)
+     select date((created_at + 25200000) / 1000, 'unixepoch'), sum(outcome = 'success'), sum(outcome = 'fail'), sum(outcome = 'unknown'),
+       sum(delivered_at is not null), sum(read_at is not null)
+     from attempts where created_at < ?1 and outcome <> 'pending' group by 1
+     on conflict (day) do update set success = success + excluded.success, fail = fail + excluded.fail, unknown = unknown + excluded.unknown,
+       delivered = delivered + excluded.delivered, read = read + excluded.read`,
+    before,
+  )
+  sql.exec(`delete from attempts where created_at < ? and outcome <> 'pending'`, before)
+}
+
+/** What the ledger is told of one change of outcome. */
+export const resultOf = (
+  a: Attempt,
+  from: SettledResult['from'],
+  to: SettledResult['to'],
+  notRegistered: boolean,
+  now: number,
+): SettledResult => ({
+  attemptId: a.attempt_id,
+  numberId: a.number_id,
+  templateId: a.template_id,
+  priceSen: a.price_sen,
+  from,
+  to,
+  notRegistered,
+  at: now,
+  attemptedAt: a.created_at,
+  ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
+})

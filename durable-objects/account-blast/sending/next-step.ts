@@ -1,0 +1,91 @@
+// One step of a blast: given everything that matters, what to do next. Pure: the object does it and asks again.
+import { claimSize, type Interval, nextJakartaMidnight, windowOpensAt } from '../../../domain/blast/rules.ts'
+import type { Run, WaitReason } from '../document.ts'
+
+const DAY_MS = 86_400_000
+/** In a long wait the rules are asked for again this often: a changed setting must reach a waiting blast. */
+export const REFRESH_MS = 300_000
+
+export type LoopView = {
+  run: Run | null
+  connected: boolean
+  restrictedUntil: number | null
+  /** A message is out and not answered yet. */
+  inFlight: boolean
+  /** Claimed numbers not attempted yet. */
+  buffered: number
+  sentToday: number
+  /** What the last claim brought; null before the first. */
+  context: {
+    interval: Interval
+    window: { start: string; end: string }
+    dailyCap: number
+    templates: number
+    at: number
+  } | null
+  now: number
+}
+export type Step =
+  | { kind: 'idle' }
+  | { kind: 'await-result' }
+  | { kind: 'end'; why: 'stopped' | 'finished' | 'no-template' }
+  | { kind: 'claim'; want: number; count: boolean }
+  | { kind: 'wait'; reason: WaitReason; until: number | null }
+  | { kind: 'send' }
+
+export const nextStep = (view: LoopView): Step => {
+  const { run, context, now } = view
+  if (!run) return { kind: 'idle' }
+  // a stop lets the message in flight finish, and claims nothing more
+  if (view.inFlight) return { kind: 'await-result' }
+  if (run.stopRequested) return { kind: 'end', why: 'stopped' }
+  if (!view.connected) return { kind: 'wait', reason: 'connection', until: null }
+  if (view.restrictedUntil !== null && view.restrictedUntil > now)
+    return { kind: 'wait', reason: 'restricted', until: view.restrictedUntil }
+  if (run.claimNotBefore > now) return { kind: 'wait', reason: 'overload', until: run.claimNotBefore }
+  // the first claim asks for one number only to learn the rules; the context must be known before anything is sent
+  if (!context) return { kind: 'claim', want: 0, count: true }
+  const wait = (reason: WaitReason, until: number): Step =>
+    now - context.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
+  const opensAt = windowOpensAt(context.window, now)
+  if (opensAt !== null) return wait('window', opensAt)
+  const leftToday = context.dailyCap - view.sentToday
+  if (leftToday <= 0) return wait('daily_cap', nextJakartaMidnight(now))
+  if (context.templates === 0) return { kind: 'end', why: 'no-template' }
+  if (view.buffered === 0) {
+    if (run.exhausted) return { kind: 'end', why: 'finished' }
+    if (run.emptyUntil !== null && run.emptyUntil > now) {
+      return run.emptyUntil - now > DAY_MS ? { kind: 'end', why: 'finished' } : wait('cooldown', run.emptyUntil)
+    }
+    return { kind: 'claim', want: claimSize(context.interval, leftToday), count: false }
+  }
+  if (run.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: run.nextSendAt }
+  return { kind: 'send' }
+}
+
+/** What an answered claim changes in the run. */
+export const afterClaim = (
+  run: Run,
+  claim: { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null },
+  now: number,
+): Run => ({
+  ...run,
+  claimableAtStart: run.claimableAtStart ?? claim.claimable,
+  claimNotBefore: 0,
+  claimTries: 0,
+  exhausted:
+    claim.asked > 0 && claim.got === 0 && (claim.nextClaimableAt === null || claim.nextClaimableAt - now > DAY_MS),
+  // a number that is claimable by its time and yet was not given (its own account's) must not make the loop spin
+  emptyUntil:
+    claim.asked > 0 && claim.got === 0 && claim.nextClaimableAt !== null
+      ? Math.max(claim.nextClaimableAt, now + 5_000)
+      : null,
+})
+
+/** Least used first, ties by id (decision 11); null without templates. */
+export const pickTemplate = <T extends { id: string; countUse: number }>(templates: readonly T[]): T | null =>
+  templates.reduce<T | null>(
+    (best, t) =>
+      best === null || t.countUse < best.countUse || (t.countUse === best.countUse && t.id < best.id) ? t : best,
+    null,
+  )

@@ -1,0 +1,56 @@
+// What the ledger must still hear. A row goes only after the consumer confirmed its batch.
+import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
+
+type Reversal = SettlementBatch['reversals'][number]
+export type OutboxItem =
+  | { kind: 'result'; result: SettledResult }
+  | { kind: 'reversal'; reversal: Omit<Reversal, 'creditedSequence'> }
+
+export const addToOutbox = (sql: SqlStorage, item: OutboxItem, now: number): void => {
+  sql.exec('insert into outbox (at, item) values (?, ?)', now, JSON.stringify(item))
+}
+export const outboxSize = (sql: SqlStorage): { count: number; oldest: number | null } =>
+  sql.exec<{ count: number; oldest: number | null }>('select count(*) as count, min(at) as oldest from outbox').one()
+export const readOutbox = (sql: SqlStorage, limit: number): { id: number; item: OutboxItem }[] =>
+  sql
+    .exec<{ id: number; item: string }>('select id, item from outbox order by id limit ?', limit)
+    .toArray()
+    .map((r) => ({ id: r.id, item: JSON.parse(r.item) as OutboxItem }))
+export const removeFromOutbox = (sql: SqlStorage, ids: readonly number[]): void => {
+  sql.exec('delete from outbox where id in (select value from json_each(?))', JSON.stringify(ids))
+}
+
+export const addBatch = (sql: SqlStorage, batch: SettlementBatch, now: number): void => {
+  sql.exec(
+    'insert into batches (sequence, body, sent_at, tries) values (?, ?, ?, 0)',
+    batch.sequence,
+    JSON.stringify(batch),
+    now,
+  )
+}
+/** Batches unconfirmed since `sentBefore`, oldest first. */
+export const overdueBatches = (sql: SqlStorage, sentBefore: number): SettlementBatch[] =>
+  sql
+    .exec<{ body: string }>('select body from batches where sent_at <= ? order by sequence limit 50', sentBefore)
+    .toArray()
+    .map((r) => JSON.parse(r.body) as SettlementBatch)
+export const markResent = (sql: SqlStorage, sequences: readonly number[], now: number): void => {
+  sql.exec(
+    'update batches set sent_at = ?, tries = tries + 1 where sequence in (select value from json_each(?))',
+    now,
+    JSON.stringify(sequences),
+  )
+}
+export const oldestBatch = (sql: SqlStorage): number | null =>
+  sql.exec<{ at: number | null }>('select min(sent_at) as at from batches').one().at
+export const isUnconfirmed = (sql: SqlStorage, sequence: number): boolean =>
+  sql.exec('select 1 from batches where sequence = ?', sequence).toArray().length > 0
+export const confirmBatches = (sql: SqlStorage, sequences: readonly number[]): void => {
+  sql.exec('delete from batches where sequence in (select value from json_each(?))', JSON.stringify(sequences))
+}
+/** Number ids whose outcome the ledger has not confirmed: their leases are not forgotten ones. */
+export const unsettledNumbers = (sql: SqlStorage): number[] => {
+  const ids = readOutbox(sql, 10_000).flatMap(({ item }) => (item.kind === 'result' ? [item.result.numberId] : []))
+  const sent = sql.exec<{ body: string }>('select body from batches').toArray()
+  return [...ids, ...sent.flatMap((r) => (JSON.parse(r.body) as SettlementBatch).results.map((x) => x.numberId))]
+}

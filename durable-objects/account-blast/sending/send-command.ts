@@ -1,0 +1,21 @@
+// The send command: a fresh message id, the content, and all key rows we hold of that person.
+import type { Command, MessageContent } from '../../../contract/runner.ts'
+import type { AccountCore } from '../core.ts'
+import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
+import { rowsOf } from '../session/vault-store.ts'
+
+/** The shape WhatsApp's web clients use: 3EB0 and 18 hex digits. */
+export const newMessageId = (): string =>
+  `3EB0${[...crypto.getRandomValues(new Uint8Array(9))]
+    .map((b) => b.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`
+
+export const sendCommand = (
+  core: AccountCore,
+  message: { attemptId: string; messageId: string; number: string; content: MessageContent },
+): Command => {
+  const lid = lidOfNumber(core.sql, message.number)
+  const owners = lid ? [message.number, lid] : [message.number]
+  return { kind: 'send', ...message, rows: rowsOf(core.sql, core.account.vaultGeneration, owners) }
+}
