@@ -40,6 +40,8 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
                 APP_ENV: 'sandbox',
+                // a refused question is asked again at once
+                REFUSED_BASE_MS: '20',
                 APP_ORIGIN: 'http://127.0.0.1:8787',
                 RUNNER_SECRET: 'runner-secret-of-the-tests-0123456789',
                 LINK_SECRET: 'link-secret-of-the-tests-0123456789',

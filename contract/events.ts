@@ -45,9 +45,12 @@ export const WAIT_REASONS = [
   'daily_cap',
   'cooldown',
   'restricted',
+  /** WhatsApp refuses what is asked of it before a message or in a look-up. */
+  'refused',
   'overload',
   'connection',
 ] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /** One payload shape for all account events; each event fills the keys it is about. */
 export const eventPayload = z.object({

@@ -68,7 +68,7 @@ export const localAccount = z.object({
     oldest: time.nullable(),
     /** Batches the ledger has not confirmed. */
     unconfirmed: z.number(),
-    oldestUnconfirmed: time.nullable(),
+    nextResend: time.nullable(),
   }),
   /** A number check under way. */
   check: z.record(z.string(), z.unknown()).nullable(),

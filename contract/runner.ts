@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runnerReport, runnerSession } from './monitor.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
-/** + /{accountId}?epoch=N */
+/** + /{accountId}?epoch=N; with &leftover=1 a runner that was fenced hands in what it still has to tell. */
 export const ACCOUNT_PATH = '/api/runner/account'
 /** + /{key}: template media for the runner. */
 export const MEDIA_PATH = '/api/runner/media'
@@ -106,6 +106,8 @@ export const command = z.discriminatedUnion('kind', [
     attemptId: z.string(),
     messageId: z.string(),
     number: z.string(),
+    /** Epoch ms by the object's clock (see `at` of a frame). Later than this it must not leave: it is `failed`. */
+    notAfter: z.number(),
     content: messageContent,
     /** All rows the vault has of this number. */
     rows: z.array(keyRow),
@@ -113,10 +115,15 @@ export const command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lookup'), requestId: z.string(), numbers: z.array(z.string()).min(1).max(50) }),
   /** Answer to `need`; an id without a row is not in the vault. */
   z.object({ kind: z.literal('rows'), requestId: z.string(), rows: z.array(keyRow) }),
+  /** Answer to `needContent`; null: this message is not to be repaired (unknown, or its recipient opted out). */
+  z.object({ kind: z.literal('content'), messageId: z.string(), content: messageContent.nullable() }),
 ])
 export type Command = z.infer<typeof command>
-/** `ack`: every fact up to this seq is stored; the runner may forget it. */
-export const downFrame = z.object({ ack: z.number().optional(), commands: z.array(command) })
+/**
+ * ack: every fact up to this seq is stored; the runner may forget it.
+ * at: the object's clock when it sent this, epoch ms; deadlines are read against it. Absent from older Workers.
+ */
+export const downFrame = z.object({ ack: z.number().optional(), at: z.number().optional(), commands: z.array(command) })
 export type DownFrame = z.infer<typeof downFrame>
 
 // ---------------------------------------------------------------- account socket, up
@@ -124,6 +131,22 @@ export type DownFrame = z.infer<typeof downFrame>
 export const SESSION_UNREADABLE = 498
 /** WhatsApp no longer takes this client version. */
 export const VERSION_REFUSED = 405
+
+/** WhatsApp's limits on starting chats. */
+export const restrictionCause = z.enum(['reachout', 'chat_cap'])
+export type RestrictionCause = z.infer<typeof restrictionCause>
+/** Why a message surely never left. */
+export const failReason = z.enum([
+  /** Its deadline was over. */
+  'late',
+  /** No open session, or no lease. */
+  'offline',
+  /** WhatsApp answered what must be asked before a message with an error, incompletely, or not at all. */
+  'refused',
+  /** Its content could not be made: media that is gone, say. */
+  'content',
+])
+export type FailReason = z.infer<typeof failReason>
 
 const me = z.object({ phone: z.string(), lid: z.string().nullable(), pushname: z.string().nullable() })
 export const fact = z.discriminatedUnion('kind', [
@@ -136,6 +159,14 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('qr'), qr: z.string(), ttlMs: z.number() }),
   z.object({ kind: z.literal('code'), code: z.string(), ttlMs: z.number() }),
   /** The phone accepted; WhatsApp now asks for a restart (closed 515 follows). */
+  /** WhatsApp refused to give a pairing code: no code is shown. 404: it does not know the number; 429: too often. */
+  z.object({
+    kind: z.literal('codeRefused'),
+    /** WhatsApp's error; null: it did not answer. */
+    code: z.number().nullable(),
+    /** Seconds to wait, when WhatsApp says so. */
+    backoffS: z.number().nullable(),
+  }),
   z.object({ kind: z.literal('paired'), me }),
   z.object({ kind: z.literal('open'), me }),
   z.object({
@@ -155,12 +186,18 @@ export const fact = z.discriminatedUnion('kind', [
     requestId: z.string(),
     items: z.array(z.object({ type: z.string(), id: z.string() })),
   }),
+  /** A recipient could not read this message and asks for it again, and this process does not hold it. */
+  z.object({ kind: z.literal('needContent'), messageId: z.string() }),
   z.object({
     kind: z.literal('result'),
     attemptId: z.string(),
     messageId: z.string(),
     /** acked: server ack. rejected: error ack. not_registered: look-up says no. failed: surely never left. */
     outcome: z.enum(['acked', 'rejected', 'not_registered', 'failed']),
+    /** Of a failed one. */
+    reason: failReason.nullable().default(null),
+    /** Seconds to wait, when WhatsApp says so. */
+    backoffS: z.number().nullable().default(null),
     /** WhatsApp's error code of a rejected one. */
     error: z.number().nullable(),
     lid: z.string().nullable(),
@@ -185,7 +222,10 @@ export const fact = z.discriminatedUnion('kind', [
   }),
   /** The member's phone deleted these for everyone. */
   z.object({ kind: z.literal('revoked'), messageIds: z.array(z.string()) }),
-  z.object({ kind: z.literal('restricted'), cause: z.enum(['reachout', 'chat_cap']), until: z.number().nullable() }),
+  /** until null: WhatsApp does not say how long. */
+  z.object({ kind: z.literal('restricted'), cause: restrictionCause, until: z.number().nullable() }),
+  /** WhatsApp says that this limit is over. */
+  z.object({ kind: z.literal('unrestricted'), cause: restrictionCause }),
   z.object({
     kind: z.literal('lookedUp'),
     requestId: z.string(),
@@ -194,9 +234,20 @@ export const fact = z.discriminatedUnion('kind', [
     error: z.string().nullable(),
     /** WhatsApp's own code of the error. */
     code: z.number().nullable(),
+    /** Seconds to wait, when WhatsApp says so. */
+    backoffS: z.number().nullable().default(null),
   }),
 ])
 export type Fact = z.infer<typeof fact>
+/** True whoever holds the account now, and idempotent by their ids: taken from a runner of any epoch. */
+export const OUTLIVES_ITS_EPOCH: ReadonlySet<Fact['kind']> = new Set([
+  'result',
+  'receipts',
+  'inbound',
+  'revoked',
+  'lookedUp',
+  'restricted',
+])
 /** seq counts up from 1 per runner boot, account and epoch; facts are repeated until acknowledged. */
 export const upFrame = z.object({ facts: z.array(z.object({ seq: z.number(), fact })) })
 export type UpFrame = z.infer<typeof upFrame>

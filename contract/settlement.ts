@@ -14,8 +14,12 @@ export const settledResult = z.object({
   notRegistered: z.boolean(),
   /** Epoch ms of the result: its Jakarta day takes the income. */
   at: z.number(),
+  /** Epoch ms of the outcome before: its Jakarta day counted it. Absent when there was none, and in older batches. */
+  fromAt: z.number().optional(),
   /** Epoch ms of the attempt. */
   attemptedAt: z.number(),
+  /** Keyed hash of the recipient's LID, so that a stop known by LID only reaches the number. */
+  lidHash: z.string().optional(),
   /** Absent: of a blast. A blaster's message earns nothing and counts for no level (decision 21). */
   kind: z.literal('blaster').optional(),
 })
@@ -32,6 +36,8 @@ export const settlementBatch = z.object({
   userId: z.string(),
   results: z.array(settledResult),
   reversals: z.array(reversal),
+  /** People of whom number and LID became known other than by a result. */
+  contacts: z.array(z.object({ number: z.string(), lidHash: z.string() })).optional(),
   /** The account's own absolute counters after this batch. */
   totals: z.object({ success: z.number(), fail: z.number(), incomeSen: z.number(), version: z.number() }),
 })

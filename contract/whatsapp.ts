@@ -143,6 +143,8 @@ export const LINK_FAILURES = {
   restricted: 'WhatsApp sedang membatasi akun ini. Tunggu batasnya berakhir lalu coba lagi.',
   refused:
     'WhatsApp menolak penautan tanpa memberi alasan. Salah satu sebabnya: akun memakai kunci sandi (passkey). Periksa ponsel Anda lalu coba lagi.',
+  number_unknown: 'Nomor ini tidak terdaftar di WhatsApp. Periksa nomornya lalu buat kode lagi.',
+  too_many_codes: 'WhatsApp membatasi permintaan kode untuk nomor ini. Tunggu sebentar, atau tautkan dengan QR.',
   version_refused:
     'WhatsApp menolak versi aplikasi di server kami. Hubungi Admin/CS, lalu coba lagi setelah diperbarui.',
   no_answer: 'WhatsApp tidak menjawab. Periksa sambungan ponsel Anda lalu coba lagi.',

@@ -17,4 +17,5 @@ export type ObjectsEnv = {
   UNKNOWN_TO_FAIL_MS?: string
   LEASE_MS?: string
   LEASE_SKEW_MS?: string
+  REFUSED_BASE_MS?: string
 }

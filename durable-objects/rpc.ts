@@ -118,10 +118,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   monitor(): Promise<string | null>
   /** Which runner holds it, and their sockets. */
   monitorLease(): Promise<MonitorLease | null>
+  /** This person asked to be erased: nothing of them stays here but the books, without their name. */
+  erase(number: string): Promise<void>
   /** The next message that is put on record here, or null after waitMs. */
   nextMessage(waitMs: number): Promise<CreatedMessage | null>
-  /** Somebody listens on the admins' channel again: frames to it need not pause. */
-  officeListens(): Promise<void>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
   /** Cron: see to overdue timers and old leases. */
@@ -132,8 +132,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
 /** Times in epoch ms. */
 export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
-  /** @param from the account that speaks; when nobody hears it, it is told once somebody does (`officeListens`). */
-  publish(events: BrowserEvent[], from?: string): Promise<{ listeners: number }>
+  /** Answers how many listen: to nobody, an account speaks rarely. */
+  publish(events: BrowserEvent[]): Promise<{ listeners: number }>
   /** Uses up a ticket id; false when it was used before. */
   useTicket(id: string, expiresAt: number): Promise<boolean>
   /** Who listens now; nothing of their sign-ins. */

@@ -3,24 +3,30 @@ import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
 
-export const timing = (env: Pick<ObjectsEnv, 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS'>) => ({
-  /** No answer after this long: unknown (decision 12). */
+type Given = 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS' | 'REFUSED_BASE_MS'
+export const timing = (env: Pick<ObjectsEnv, Given>) => ({
+  /** No answer after this long: unknown. */
   ackWaitMs: number(env.ACK_WAIT_MS, 60_000),
   unknownToFailMs: number(env.UNKNOWN_TO_FAIL_MS, 600_000),
   /** A runner that could not renew for this long has closed its WhatsApp socket. */
   leaseMs: number(env.LEASE_MS, 30_000),
   leaseSkewMs: number(env.LEASE_SKEW_MS, 5_000),
+  /** WhatsApp refuses what is asked before a message, or in a look-up: the pause begins here and grows. */
+  refusedBaseMs: number(env.REFUSED_BASE_MS, 5_000),
 })
 export type Timing = ReturnType<typeof timing>
 
 export const FLUSH_COUNT = 25
 export const FLUSH_AGE_MS = 2_000
-export const RESEND_MS = 20_000
+/** A batch that was not confirmed goes out again after this, then with a growing pause. */
+export const RESEND_BASE_MS = 20_000
+export const RESEND_CAP_MS = 15 * 60_000
 export const RECONNECT_BASE_MS = 2_000
 export const RECONNECT_CAP_MS = 300_000
 export const RECONNECT_TRIES = 20
 export const OVERLOAD_BASE_MS = 1_000
 export const OVERLOAD_CAP_MS = 60_000
+export const REFUSED_CAP_MS = 15 * 60_000
 /** A placed runner must have dialled by then, or another is sought. */
 export const PLACE_WAIT_MS = 10_000
 /** Buffered numbers go back when the loop must wait longer than this. */
@@ -38,7 +44,5 @@ export const RESTRICTED_DEFAULT_MS = 3_600_000
 export const FORGET_MS = 3_600_000
 /** A running check's row, list and chunks follow it this often. */
 export const KEEP_MS = 5_000
-/** Between queries that were answered with an error, at least. */
-export const LOOKUP_RETRY_MS = 2_000
 /** A job at rest is remembered this long beyond its row. */
 export const CHECK_DAYS = 90

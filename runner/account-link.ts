@@ -1,20 +1,22 @@
 // The account socket: dials, redials, renews the lease, carries facts up until they are acknowledged.
-// Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it.
+// Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it. A runner that was fenced, or
+// gave up, still hands in what it alone knows: such a link is a leftover, has no lease and ends when all is stored.
 import { WebSocket } from 'ws'
 import { CLOSE, type Command, downFrame, type Fact, PING, PONG, type UpFrame } from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
+import type { WorkerClock } from './worker-clock.ts'
 
-const BACKOFF = { baseMs: 200, capMs: 5_000 }
+const BACKOFF = { baseMs: 500, capMs: 5_000 }
 const GIVE_UP_MS = 5 * 60_000
 /** Rows of a send in flight wait this long for its result, to share its frame. */
 const HOLD_ROWS_MS = 1_000
 const now = (): number => performance.now()
 
 export type LinkEvents = {
-  /** Greeting of a new dial. */
-  hello: () => Fact
+  /** Greeting of a new dial; a leftover has none. */
+  hello?: () => Fact
   command: (command: Command) => void
   leaseLost: () => void
   /** Another epoch owns the account. */
@@ -28,6 +30,7 @@ export class AccountLink {
   readonly #leaseMs: number
   readonly #outbox: FactOutbox
   readonly #events: LinkEvents
+  readonly #clock: WorkerClock
   readonly #log: Log
   #ws: WebSocket | null = null
   #ended = false
@@ -35,7 +38,8 @@ export class AccountLink {
   #redialTimer: NodeJS.Timeout | undefined
   #flushing = false
   #leaseUntil = 0
-  #hasLease = false
+  /** The lease was there and its end has not been told yet. */
+  #leaseTold = true
   #pings: number[] = []
   #lastPingAt = 0
   #lastOpenAt = now()
@@ -48,17 +52,19 @@ export class AccountLink {
     leaseMs: number
     outbox: FactOutbox
     events: LinkEvents
+    clock: WorkerClock
     log: Log
   }) {
     this.#dial = options.dial
     this.#leaseMs = options.leaseMs
     this.#outbox = options.outbox
     this.#events = options.events
+    this.#clock = options.clock
     this.#log = options.log
   }
 
   get hasLease(): boolean {
-    return this.#hasLease
+    return !this.#ended && now() < this.#leaseUntil
   }
   get isOpen(): boolean {
     return this.#ws?.readyState === WebSocket.OPEN
@@ -82,7 +88,6 @@ export class AccountLink {
   /** Ends for good; nothing is redialled. */
   end(code = 1000): void {
     this.#ended = true
-    this.#hasLease = false
     clearTimeout(this.#redialTimer)
     const ws = this.#ws
     this.#ws = null
@@ -94,8 +99,8 @@ export class AccountLink {
   /** Once a second or so, from the process' one ticker. */
   tick(): void {
     const at = now()
-    if (this.#hasLease && at >= this.#leaseUntil) {
-      this.#hasLease = false
+    if (!this.#leaseTold && !this.hasLease) {
+      this.#leaseTold = true
       this.#events.leaseLost()
     }
     if (!this.#ws && at - this.#lastOpenAt > GIVE_UP_MS) return this.#events.gaveUp()
@@ -152,14 +157,16 @@ export class AccountLink {
 
   #opened(ws: WebSocket, dialledAt: number): void {
     if (this.#ws !== ws) return ws.close()
-    this.#tries = 0
     this.#lastOpenAt = now()
-    // the object counts from when it accepted, which was later
-    this.#leaseUntil = Math.max(this.#leaseUntil, dialledAt + this.#leaseMs)
-    this.#hasLease = true
-    this.#ping(ws, now())
+    const { hello } = this.#events
+    if (hello) {
+      // the object counts from when it accepted, which was later
+      this.#leaseUntil = Math.max(this.#leaseUntil, dialledAt + this.#leaseMs)
+      this.#leaseTold = false
+      this.#ping(ws, now())
+    }
     this.#send(ws, this.#outbox.repeat())
-    this.#outbox.greet(this.#events.hello())
+    if (hello) this.#outbox.greet(hello())
     this.flushNow()
   }
 
@@ -180,7 +187,10 @@ export class AccountLink {
       this.#log.warn({ problem: parsed.error.issues[0]?.message }, 'bad frame from the object')
       return ws.close(CLOSE.badFrame)
     }
+    if (parsed.data.at !== undefined) this.#clock.heard(parsed.data.at)
     if (parsed.data.ack !== undefined) {
+      // a socket that opens and stores nothing is no success: its redials go on slowing down
+      this.#tries = 0
       this.#outbox.ack(parsed.data.ack)
       if (this.#outbox.isEmpty) for (const emptied of this.#emptied.splice(0)) emptied()
     }
@@ -195,8 +205,9 @@ export class AccountLink {
       this.end()
       return this.#events.fenced()
     }
-    const delay = redialDelayMs(this.#tries, BACKOFF, Math.random())
+    // never at once: a deploy closes the sockets of all accounts together
     this.#tries += 1
+    const delay = redialDelayMs(this.#tries, BACKOFF, Math.random())
     this.#redialTimer = setTimeout(() => this.start(), delay)
   }
 

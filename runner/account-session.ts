@@ -3,30 +3,32 @@
 import type { WebSocket } from 'ws'
 import { LRUCache } from 'lru-cache'
 import type { RunnerSession } from '../contract/monitor.ts'
-import { type Command, type Fact, type KeyRow, SESSION_UNREADABLE } from '../contract/runner.ts'
+import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
+import { ContentQuestions } from './content-questions.ts'
 import { FactOutbox } from './fact-outbox.ts'
 import { alertOnce, type Log } from './log.ts'
 import { Questions } from './questions.ts'
-import { AccountKeys, type VaultPorts } from './whatsapp/auth-state.ts'
-import { type Closed, CONNECTION_CLOSED } from './whatsapp/disconnect.ts'
-import { type LiveConnection, openConnection, type WhatsappPorts } from './whatsapp/connection.ts'
-import { errorCodeOf } from './whatsapp/lookup.ts'
-import { SentLog } from './whatsapp/send.ts'
+import { Refused, type Send, unsentResult } from './sender.ts'
+import { SentAttempts } from './sent-attempts.ts'
+import type { Closed, LiveConnection, VaultPorts, Whatsapp, WhatsappAccount } from './session-port.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
+import type { WorkerClock } from './worker-clock.ts'
 
 export type SessionPorts = {
   dial: () => WebSocket
   leaseMs: number
   cipher: VaultCipher
-  whatsapp: WhatsappPorts
-  /** This account is over here: fenced, or its object is out of reach for too long. */
-  over: () => void
+  whatsapp: Whatsapp
+  clock: WorkerClock
+  /** This account is over here: fenced, or its object is out of reach for too long. What it alone knows is handed over. */
+  over: (untold: FactOutbox) => void
   log: Log
 }
 type LookedUp = Extract<Fact, { kind: 'lookedUp' }>
 const LOGOUT_MS = 5_000
 const SETTLE_POLL_MS = 50
+const CONNECTION_CLOSED = 428
 const CLOSED_BY_US: Closed = { code: 0, detail: 'closed by the runner', reachedWhatsapp: true, proxyFailed: false }
 
 export class AccountSession {
@@ -36,10 +38,11 @@ export class AccountSession {
   readonly #since = performance.now()
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
-  readonly #sent = new SentLog()
+  readonly #sent = new SentAttempts()
   readonly #lookups = new LRUCache<string, LookedUp | 'under-way'>({ max: 8 })
   readonly #questions: Questions
-  #keys: AccountKeys | null = null
+  readonly #contents: ContentQuestions
+  readonly #whatsapp: WhatsappAccount
   #live: LiveConnection | null = null
   #linking = false
   /** Commands that open or close the socket run one after the other. */
@@ -49,16 +52,19 @@ export class AccountSession {
     this.accountId = accountId
     this.epoch = epoch
     this.#ports = ports
+    this.#whatsapp = ports.whatsapp(this.#vault())
     this.#questions = new Questions((requestId, items) => this.#tell({ kind: 'need', requestId, items }))
+    this.#contents = new ContentQuestions((messageId) => this.#tell({ kind: 'needContent', messageId }))
     this.#link = new AccountLink({
       dial: ports.dial,
       leaseMs: ports.leaseMs,
       outbox: this.#outbox,
+      clock: ports.clock,
       log: ports.log,
       events: {
         hello: () => {
           this.#questions.repeat()
-          return { kind: 'hello', connection: this.#connection(), me: this.#keys?.me ?? null }
+          return { kind: 'hello', connection: this.#connection(), me: this.#whatsapp.me }
         },
         command: (command) => this.#obey(command),
         leaseLost: () => this.#leaseLost(),
@@ -84,7 +90,7 @@ export class AccountSession {
       linkOpen: this.#link.isOpen,
       factsWaiting: this.#outbox.size,
       sendsUnderWay: this.#live?.underWay ?? 0,
-      hasKeys: this.#keys !== null,
+      hasKeys: this.#whatsapp.hasKeys,
       heldFor: Math.round((performance.now() - this.#since) / 1_000),
     }
   }
@@ -100,7 +106,7 @@ export class AccountSession {
   end(): void {
     this.#live?.end()
     this.#live = null
-    this.#keys = null
+    this.#whatsapp.forgetKeys()
     this.#link.end()
   }
   /** Lets messages in flight finish, closes WhatsApp without unlinking, and waits until that is known. */
@@ -124,6 +130,7 @@ export class AccountSession {
     return this.#linking ? 'linking' : 'connecting'
   }
   #tell(fact: Fact, stored?: () => void): void {
+    if (fact.kind === 'result') this.#sent.end(fact)
     this.#outbox.push(fact, stored)
     this.#link.flush()
   }
@@ -143,6 +150,8 @@ export class AccountSession {
         return void this.#lookUp(command)
       case 'rows':
         return this.#questions.answer(command.requestId, command.rows)
+      case 'content':
+        return this.#contents.answer(command.messageId, command.content)
     }
   }
 
@@ -150,7 +159,7 @@ export class AccountSession {
     if (command.kind === 'disconnect') {
       if (command.logout) {
         await this.#live?.logout(LOGOUT_MS)
-        this.#keys = null
+        this.#whatsapp.forgetKeys()
       }
       this.#hangUp()
       return this.#tell({ kind: 'closed', ...CLOSED_BY_US })
@@ -160,25 +169,24 @@ export class AccountSession {
     if (!this.#link.hasLease) return this.#refused('the lease is lost')
     this.#linking = command.kind === 'link'
     try {
-      if (command.kind === 'link') this.#keys = AccountKeys.fresh(this.#vault())
-      else if (command.rows.length > 0) this.#keys = AccountKeys.restore(this.#vault(), command.rows)
+      if (command.kind === 'link') this.#whatsapp.makeKeys()
+      else if (command.rows.length > 0) this.#whatsapp.restoreKeys(command.rows)
     } catch (error) {
       alertOnce(this.#ports.log, `session:${this.accountId}`, { err: error }, 'the stored session is unreadable')
       return this.#refused('the stored session is unreadable', false, SESSION_UNREADABLE)
     }
-    const keys = this.#keys
-    if (!keys) return this.#refused('no session is held here')
+    if (!this.#whatsapp.hasKeys) return this.#refused('no session is held here')
     const { proxy, waVersion } = command
     const link = command.kind === 'link' ? { mode: command.mode, phone: command.phone } : null
     try {
-      const live: LiveConnection = openConnection(this.#ports.whatsapp, {
-        keys,
+      const live: LiveConnection = this.#whatsapp.open({
         dial: { proxy, waVersion },
         link,
-        sent: this.#sent,
         push: (fact, stored) => this.#tell(fact, stored),
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
+        mayNotLeave: (notAfter) => this.#mayNotLeave(notAfter),
+        contentOf: (messageId) => this.#contents.ask(messageId),
         closed: (closed) => {
           if (this.#live !== live) return
           this.#live = null
@@ -201,16 +209,17 @@ export class AccountSession {
     live?.end()
   }
 
-  #send(command: Extract<Command, { kind: 'send' }>): void {
+  /** Asked right before a message leaves: since its command came, minutes may have passed. */
+  #mayNotLeave(notAfter: number): FailReason | null {
+    if (!this.#link.hasLease) return 'offline'
+    return this.#ports.clock.now() > notAfter ? 'late' : null
+  }
+  #send(command: Send): void {
     const known = this.#sent.begin(command.attemptId)
     if (known === 'under-way') return
     if (known !== 'new') return this.#tell(known)
-    if (this.#live) return void this.#live.send(command)
-    const { attemptId, messageId } = command
-    const result = { kind: 'result' as const, attemptId, messageId, outcome: 'failed' as const }
-    const failed = { ...result, error: null, lid: null, rows: [] as KeyRow[] }
-    this.#sent.end(failed)
-    this.#tell(failed)
+    if (this.#live) return this.#live.send(command)
+    this.#tell(unsentResult(command, 'offline'))
   }
   /** A query that is asked again while it is under way, or after its answer, is no second one. */
   async #lookUp({ requestId, numbers }: Extract<Command, { kind: 'lookup' }>): Promise<void> {
@@ -218,17 +227,20 @@ export class AccountSession {
     if (known === 'under-way') return
     if (known) return this.#tell(known)
     this.#lookups.set(requestId, 'under-way')
-    const live = this.#live
-    let fact: LookedUp = { kind: 'lookedUp', requestId, results: [], error: null, code: null }
+    const none: LookedUp = { kind: 'lookedUp', requestId, results: [], error: null, code: null, backoffS: null }
+    let fact: LookedUp
     try {
+      const live = this.#live
       if (!live?.isOpen) throw new Error('not connected')
       const found = await live.lookUp(numbers)
-      fact = { ...fact, results: numbers.map((number) => ({ number, registered: found.has(number) })) }
-      this.#lookups.set(requestId, fact)
+      const results = [...found].map(([number, registered]) => ({ number, registered }))
+      fact = { ...none, results, error: results.length < numbers.length ? 'WhatsApp left numbers out' : null }
     } catch (error) {
-      this.#lookups.delete(requestId)
-      fact = { ...fact, error: error instanceof Error ? error.message : 'look-up failed', code: errorCodeOf(error) }
+      const { code, backoffS } = error instanceof Refused ? error : { code: null, backoffS: null }
+      fact = { ...none, error: error instanceof Error ? error.message : 'look-up failed', code, backoffS }
     }
+    if (fact.error === null) this.#lookups.set(requestId, fact)
+    else this.#lookups.delete(requestId)
     this.#tell(fact)
   }
 
@@ -241,7 +253,8 @@ export class AccountSession {
   #dropped(why: string): void {
     this.#ports.log.warn({ why }, 'account dropped')
     this.end()
-    this.#ports.over()
+    this.#outbox.keepTruths()
+    this.#ports.over(this.#outbox)
   }
 
   #vault(): VaultPorts {

@@ -4,24 +4,32 @@ import type { RunnerSession } from '../contract/monitor.ts'
 import { ACCOUNT_PATH, type ControlDown, type ControlUp } from '../contract/runner.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
-import type { WhatsappPorts } from './whatsapp/connection.ts'
+import { AccountLink } from './account-link.ts'
+import type { FactOutbox } from './fact-outbox.ts'
+import type { Whatsapp } from './session-port.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
+import { WorkerClock } from './worker-clock.ts'
 
 export type AccountsPorts = {
   dial: (path: string) => WebSocket
   leaseMs: number
   cipher: VaultCipher
-  whatsapp: WhatsappPorts
+  whatsapp: Whatsapp
   tellFleet: (message: ControlUp) => void
   log: Log
 }
 const MAX_TICK_MS = 1_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
+/** A leftover that nobody takes in this time is given up. */
+const HAND_IN_MS = 15 * 60_000
 
 export class Accounts {
   readonly #ports: AccountsPorts
   readonly #sessions = new Map<string, AccountSession>()
+  /** Of accounts that are over here: facts that their objects have not stored yet. */
+  readonly #leftovers = new Set<AccountLink>()
+  readonly #clock = new WorkerClock()
   #ticker: NodeJS.Timeout | undefined
   #draining = false
 
@@ -39,6 +47,7 @@ export class Accounts {
     this.#ticker = setInterval(
       () => {
         for (const session of this.#sessions.values()) session.tick()
+        for (const leftover of this.#leftovers) leftover.tick()
       },
       Math.min(MAX_TICK_MS, this.#ports.leaseMs / 10),
     )
@@ -65,13 +74,16 @@ export class Accounts {
         this.#forget(session)
       }),
     )
+    await Promise.all([...this.#leftovers].map((leftover) => leftover.emptied(STORE_MS)))
     clearInterval(this.#ticker)
   }
   /** Everything at once, as if the process were gone. */
   abandon(): void {
     clearInterval(this.#ticker)
     for (const session of this.#sessions.values()) session.end()
+    for (const leftover of this.#leftovers) leftover.end()
     this.#sessions.clear()
+    this.#leftovers.clear()
   }
 
   #open(accountId: string, epoch: number): void {
@@ -81,16 +93,51 @@ export class Accounts {
     if (held && held.epoch >= epoch) return
     if (held) this.#close(held)
     const log = this.#ports.log.child({ accountId, epoch })
+    const path = `${ACCOUNT_PATH}/${encodeURIComponent(accountId)}?epoch=${epoch}`
     const session: AccountSession = new AccountSession(accountId, epoch, {
-      dial: () => this.#ports.dial(`${ACCOUNT_PATH}/${encodeURIComponent(accountId)}?epoch=${epoch}`),
+      dial: () => this.#ports.dial(path),
       leaseMs: this.#ports.leaseMs,
       cipher: this.#ports.cipher,
       whatsapp: this.#ports.whatsapp,
-      over: () => this.#forget(session),
+      clock: this.#clock,
+      over: (untold) => {
+        this.#forget(session)
+        this.#handIn(`${path}&leftover=1`, untold, log)
+      },
       log,
     })
     this.#sessions.set(accountId, session)
     session.start()
+  }
+  /** Results, receipts and opt-outs are true whoever holds the account now: they are told until they are stored. */
+  #handIn(path: string, outbox: FactOutbox, log: Log): void {
+    if (outbox.isEmpty) return
+    const done = (): void => {
+      leftover.end()
+      this.#leftovers.delete(leftover)
+    }
+    const leftover: AccountLink = new AccountLink({
+      dial: () => this.#ports.dial(path),
+      leaseMs: this.#ports.leaseMs,
+      outbox,
+      events: {
+        command: () => undefined,
+        leaseLost: () => undefined,
+        fenced: () => {
+          log.warn({ facts: outbox.size }, 'the account is gone, and with it what was to be told')
+          done()
+        },
+        gaveUp: () => {
+          log.error({ facts: outbox.size }, 'facts could not be handed in')
+          done()
+        },
+      },
+      clock: this.#clock,
+      log,
+    })
+    this.#leftovers.add(leftover)
+    leftover.start()
+    void leftover.emptied(HAND_IN_MS).then(done)
   }
   #close(session: AccountSession): void {
     session.end()

@@ -1,12 +1,12 @@
 // Facts on their way to the account's object: numbered when first sent, kept until acknowledged, repeated in order.
-import type { Fact, KeyRow, UpFrame } from '../contract/runner.ts'
+import { type Fact, type KeyRow, OUTLIVES_ITS_EPOCH, type UpFrame } from '../contract/runner.ts'
 
 type Entry = { seq: number; fact: Fact; stored: (() => void)[] }
 /** Asked only when the row leaves: of many writes between two frames only the last is encrypted. */
 export type RowSource = { type: string; id: string; owner: () => string | null; seal: () => string | null }
 type WaitingRow = { source: RowSource; stored: (() => void)[] }
 /** Can be asked or shown again; dropped first when too much waits. */
-const REPEATABLE: ReadonlySet<Fact['kind']> = new Set(['qr', 'code', 'need'])
+const REPEATABLE: ReadonlySet<Fact['kind']> = new Set(['qr', 'code', 'need', 'needContent'])
 const MAX_WAITING = 5_000
 const MAX_FRAME_CHARS = 400_000
 const MAX_ROWS_A_FACT = 500
@@ -66,6 +66,18 @@ export class FactOutbox {
     const before = this.#rows.get(key)?.stored ?? []
     this.#rows.delete(key)
     this.#rows.set(key, { source, stored: stored ? [...before, stored] : before })
+  }
+  /** Leaves only what is true whoever holds the account: connection and keys are no longer ours to tell. */
+  keepTruths(): void {
+    const truths = (entries: readonly Entry[]): Entry[] =>
+      entries.flatMap((entry) =>
+        !OUTLIVES_ITS_EPOCH.has(entry.fact.kind)
+          ? []
+          : [{ ...entry, fact: entry.fact.kind === 'result' ? { ...entry.fact, rows: [] } : entry.fact }],
+      )
+    this.#sent = truths(this.#sent)
+    this.#waiting = truths(this.#waiting)
+    this.#rows.clear()
   }
   /** Takes a person's rows out, to travel inside a result. */
   takeRows(owner: string): KeyRow[] {

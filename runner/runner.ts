@@ -14,6 +14,7 @@ import { mediaFetcher } from './media.ts'
 import { reportOf } from './report.ts'
 import { hintQr, sandboxMediaCa } from './sandbox-info.ts'
 import { signedHeaders } from './signing.ts'
+import { whatsappOf } from './whatsapp/connection.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
 import { VaultCipher } from './whatsapp/vault-cipher.ts'
 import { WATCHDOG, type WatchdogTimes } from './whatsapp/watchdog.ts'
@@ -81,14 +82,14 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
     dial,
     leaseMs: env.leaseMs,
     cipher: new VaultCipher(env.vaultKeys),
-    whatsapp: {
+    whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, watchdog },
       gate: new Gate(SENDS_AT_ONCE),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {
         if (sandboxUrl !== null) hintQr(sandboxUrl, qr)
       },
-    },
+    }),
     tellFleet: (message) => control.send(message),
     log,
   })

@@ -12,7 +12,6 @@ import { onImports } from './imports.ts'
 
 const DEAD = /-dead$/
 const IMPORTS = /-imports$/
-const RETRY_S = 5
 const FRAME_NUMBERS = 200
 
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
@@ -22,47 +21,52 @@ export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<v
       ? onImports(queue, env)
       : settle(queue, env)
 
+/**
+ * The queue only carries: what can be read is acknowledged, settled or not; its object sends it again with a growing pause.
+ * What cannot be read, or killed this Worker, ends among the dead letters, and that is an alarm.
+ */
 const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
-  const messages = new Map<string, Message<unknown>[]>()
   const batches: SettlementBatch[] = []
+  const readable: Message<unknown>[] = []
   for (const message of queue.messages) {
     const parsed = settlementBatch.safeParse(message.body)
-    if (!parsed.success) {
-      log.error('a settlement batch cannot be read', { id: message.id })
-      message.retry({ delaySeconds: RETRY_S })
+    if (parsed.success) {
+      batches.push(parsed.data)
+      readable.push(message)
       continue
     }
-    const key = `${parsed.data.accountId}:${parsed.data.sequence}`
-    messages.set(key, [...(messages.get(key) ?? []), message])
-    batches.push(parsed.data)
+    log.error('a settlement batch cannot be read', { id: message.id, problem: parsed.error.issues[0]?.message })
+    message.retry()
   }
-  if (batches.length === 0) return
+  if (batches.length > 0) await settleAll(env, batches)
+  for (const message of readable) message.ack()
+}
+
+const settleAll = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
   const db = connect(env.DB)
   const now = Date.now()
+  const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
+  const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
+  for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
+  await confirm(env, settled.confirmed)
+  await tellOffice(env, settled.numbers)
+  if (settled.userIds.length === 0) return
   try {
-    const settled = await settleBatches(db, batches, now)
-    for (const problem of settled.problems) log.warn('settlement tried again later', { problem })
-    const each = (list: readonly SettlementBatch[], act: (m: Message<unknown>) => void) => {
-      for (const b of list) for (const m of messages.get(`${b.accountId}:${b.sequence}`) ?? []) act(m)
-    }
-    await confirm(env, settled.confirmed)
-    each(settled.confirmed, (m) => m.ack())
-    each(settled.later, (m) => m.retry({ delaySeconds: RETRY_S }))
-    await tellOffice(env, settled.numbers)
-    if (settled.userIds.length > 0) await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
+    await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
   } catch (error) {
-    log.error('settlement failed', errorFields(error))
-    // what was acked above stays acked
-    queue.retryAll({ delaySeconds: RETRY_S })
+    // the screens show it with their next load
+    log.warn('balances were not told', errorFields(error))
   }
 }
 
 /** An object that does not hear this sends its batch again, and the ledger changes nothing. */
 const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
   const sequences = Map.groupBy(batches, (b) => b.accountId)
-  await Promise.allSettled(
+  const told = await Promise.allSettled(
     [...sequences].map(([id, list]) => accountObject(env, id).settled(list.map((b) => b.sequence))),
   )
+  const failed = told.filter((t) => t.status === 'rejected').length
+  if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: told.length })
 }
 
 /** Events of the list of phone numbers (s.4): a frame for some hundreds, none after one that nobody heard. */

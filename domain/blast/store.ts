@@ -1,8 +1,9 @@
-// Claims and releases of recipients. One statement claims; its companion brings price, interval, window, caps and templates (decision 10).
+// Claims of recipients, and giving them back. One statement claims; its companion brings price, interval, window, caps and
+// templates.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
-import type { Db } from '../db/connection.ts'
+import { type Db, runBatch } from '../db/connection.ts'
 
 export type ClaimedNumber = { id: number; number: string; name: string }
 export type BlastTemplate = {
@@ -75,12 +76,17 @@ export const claimNumbers = async (
     now: number
     runStartedAt: number
     count: boolean
+    /** The claim's own number, larger than that of any claim before. */
+    claim: number
     /** These only; null: whoever comes first. */
     among?: readonly string[] | null
+    /** First gives back what earlier claims took and the account does not need; null: there is no doubt. */
+    giveBack?: { upTo: number; keep: readonly number[] } | null
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: WhyNot[]; context: BlastContext }> => {
   const among = ask.among ?? null
-  const claim = db.all<ClaimedNumber>(sql`update phone_numbers set in_use = 1, in_use_by = ${ask.accountId}
+  const claim = db.all<ClaimedNumber>(sql`update phone_numbers
+      set in_use = 1, in_use_by = ${ask.accountId}, in_use_claim = ${ask.claim}
       where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)}
         and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
         and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
@@ -95,10 +101,17 @@ export const claimNumbers = async (
       ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable,
       ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(ask)} limit 20000))` : sql`null`} as cooling
       from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`)
-  // who is refused is asked before the claim, in the same transaction: what is not refused is claimed next
-  const [refused, numbers, [row]]: [WhyNot[], ClaimedNumber[], ContextRow[]] = among
-    ? await db.batch([whyNot(db, { ...ask, among }), claim, about])
-    : [[], ...(await db.batch([claim, about]))]
+  // one transaction: what is given back can be claimed again; who is refused is asked before the claim
+  const statements = [
+    ...(ask.giveBack ? [giveBackStatement(db, { accountId: ask.accountId, ...ask.giveBack })] : []),
+    ...(among ? [whyNot(db, { ...ask, among })] : []),
+    claim,
+    about,
+  ]
+  const answers = (await runBatch(db, statements)).toReversed()
+  const [row] = answers[0] as ContextRow[]
+  const numbers = answers[1] as ClaimedNumber[]
+  const refused = among ? (answers[2] as WhyNot[]) : []
   if (!row) throw new Error('the owner of this account does not exist')
   const context = toContext(row, ask.now)
   // the count runs after the claim in the same batch: what was just claimed belongs to it
@@ -133,18 +146,17 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
   }
 }
 
-/** Gives numbers back that this account did not attempt; those another account holds are left alone. */
-export const releaseNumbers = async (db: Db, accountId: string, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  await db.run(sql`update phone_numbers set in_use = 0, in_use_by = null
-    where id in (select value from json_each(${JSON.stringify(ids)})) and in_use_by = ${accountId}`)
-}
-
-/** Gives back every number the account holds except `keep`: those whose claim's answer was lost. */
-export const releaseForgotten = async (db: Db, accountId: string, keep: readonly number[]): Promise<void> => {
-  await db.run(sql`update phone_numbers set in_use = 0, in_use_by = null where in_use = 1 and in_use_by = ${accountId}
-    and id not in (select value from json_each(${JSON.stringify(keep)}))`)
-}
+type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
+const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
+  db.all<{ number: string }>(sql`update phone_numbers set in_use = 0, in_use_by = null
+    where in_use = 1 and in_use_by = ${accountId} and in_use_claim <= ${upTo}
+      and id not in (select value from json_each(${JSON.stringify(keep)}))
+    returning number`)
+/**
+ * Gives back every number that the account's claims up to this one took, except those to keep. Should the statement run
+ * late, after its caller gave up on it, later claims are untouched: a number in a buffer is never free for others.
+ */
+export const giveBackNumbers = (db: Db, what: GiveBack): Promise<{ number: string }[]> => giveBackStatement(db, what)
 
 /** Accounts whose row says sending; for the cron. */
 export const sendingAccounts = async (db: Db, limit: number): Promise<string[]> =>

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/errors.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { hashNumber } from '../suppressions/hash.ts'
+import { hashOfNumber } from '../suppressions/hash.ts'
 import { type DropNumber, dropUntilAnswered } from '../suppressions/suppress.ts'
 import { phoneById } from './list/store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
@@ -20,7 +20,7 @@ export const addPhone = async (
   more: Statement[],
 ): Promise<PhoneRecord> => {
   const { number, name } = phone
-  const hash = await hashNumber(ports.secret, number)
+  const hash = hashOfNumber(ports.secret, number)
   const consent = consentOf(ports, phone.source)
   try {
     const created = await insertPhone(ports.db, { number, name, hash }, consent, ports.now, more)
@@ -52,8 +52,8 @@ export const editPhone = async (
     const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
     throw new Refusal(plan.refusal, { fields: { [field]: new Refusal(plan.refusal).message } })
   }
-  const oldHash = await hashNumber(ports.secret, row.number)
-  const newHash = await hashNumber(ports.secret, plan.number)
+  const oldHash = hashOfNumber(ports.secret, row.number)
+  const newHash = hashOfNumber(ports.secret, plan.number)
   try {
     const { holder } = await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHash }, audit(row))
     if (plan.drops && holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
@@ -70,7 +70,7 @@ export const removePhone = async (
   audit: (before: PhoneRecord) => Statement[],
 ): Promise<void> => {
   const row = await mustFind(ports.db, id)
-  const hash = await hashNumber(ports.secret, row.number)
+  const hash = hashOfNumber(ports.secret, row.number)
   const { holder } = await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row))
   if (holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
 }

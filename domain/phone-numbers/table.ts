@@ -13,6 +13,10 @@ export const phoneNumbers = sqliteTable(
     /** 1 while an account holds it; never ends by the clock alone. */
     inUse: integer('in_use').notNull().default(0),
     inUseBy: text('in_use_by'),
+    /** Number of the account's claim that took it: an answer that comes late cannot free what a later claim took. */
+    inUseClaim: integer('in_use_claim').notNull().default(0),
+    /** First part of the keyed hash of this person's LID, once any account has learned it. */
+    lidHash: text('lid_hash'),
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),
     /** Epoch ms of the last success. */
@@ -33,5 +37,6 @@ export const phoneNumbers = sqliteTable(
     // narrow, in the order of the list: what deep pages read
     index('phone_numbers_created').on(t.createdAt, t.id),
     index('phone_numbers_leased').on(t.inUseBy).where(sql`in_use = 1`),
+    index('phone_numbers_lid').on(t.lidHash).where(sql`lid_hash is not null`),
   ],
 )

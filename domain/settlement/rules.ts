@@ -1,5 +1,5 @@
 // From settled batches to the rows they change: one pure plan, so that many accounts' batches fit one transaction.
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { jakartaDay } from '../blast/rules.ts'
 import type { LedgerEntry } from '../ledger/store.ts'
 
@@ -51,6 +51,10 @@ export type Known = {
 }
 
 export const settlementKey = (accountId: string, sequence: number): string => `${accountId}:${sequence}`
+
+/** When the outcome before was counted. Older batches do not say: the failure of a message came ten minutes after it. */
+const UNKNOWN_TO_FAIL_MS = 600_000
+const countedAt = (r: SettledResult): number => r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)
 
 const change = (from: string, to: string, of: string): number => (to === of ? 1 : 0) - (from === of ? 1 : 0)
 
@@ -130,7 +134,13 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
       const unpaid = r.kind === 'blaster'
       const earned = success > 0 && !unpaid ? r.priceSen : 0
       incomeSen += earned
-      onDay(batch.userId, jakartaDay(r.at), { success, fail, incomeSen: earned })
+      onDay(batch.userId, jakartaDay(r.at), {
+        success: r.to === 'success' ? 1 : 0,
+        fail: r.to === 'fail' ? 1 : 0,
+        incomeSen: earned,
+      })
+      // an earlier outcome is taken off the day that counted it: off today's it would go below zero
+      if (r.from === 'fail') onDay(batch.userId, jakartaDay(countedAt(r)), { fail: -1 })
       // levels are earned by what is paid for
       if (unpaid) continue
       const user = userOf(batch.userId)

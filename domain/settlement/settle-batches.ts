@@ -1,6 +1,7 @@
-// Applies settlement batches once each, however often, in whatever order and company they come.
+// Applies each settlement batch exactly once, in any order or grouping, however often it comes.
 import type { SettlementBatch } from '../../contract/settlement.ts'
-import type { Db } from '../db/connection.ts'
+import { isOverload } from '../db/overload.ts'
+import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
 
@@ -22,8 +23,15 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
-const settleTogether = async (db: Db, batches: readonly SettlementBatch[], now: number): Promise<Settled> => {
+const settleTogether = async (
+  ports: SuppressPorts,
+  batches: readonly SettlementBatch[],
+  now: number,
+): Promise<Settled> => {
+  const { db } = ports
   const known = await knownOf(db, batches)
+  // before the batch counts as settled: what follows from it must not be lost with this process
+  for (const stop of known.lidStops) await suppress(ports, { ...stop, lid: null, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
   const plan: Plan = planSettlement(
     batches.filter((b) => !isSettled(b)),
@@ -46,17 +54,22 @@ const settleTogether = async (db: Db, batches: readonly SettlementBatch[], now: 
 }
 
 /** Never throws for one bad batch: its neighbours are settled, it is in `later`. */
-export const settleBatches = async (db: Db, incoming: readonly SettlementBatch[], now: number): Promise<Settled> => {
+export const settleBatches = async (
+  ports: SuppressPorts,
+  incoming: readonly SettlementBatch[],
+  now: number,
+): Promise<Settled> => {
   const batches = distinct(incoming)
   try {
-    return await settleTogether(db, batches, now)
+    return await settleTogether(ports, batches, now)
   } catch (error) {
-    if (batches.length === 1)
+    // a database that refuses just now refuses each of them: all are tried again later, by their objects
+    if (batches.length === 1 || isOverload(error))
       return { confirmed: [], later: batches, userIds: [], numbers: [], problems: [String(error)] }
     // one of them was settled meanwhile or cannot be applied: find it by going one at a time
     const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [] }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
-      const one = await settleBatches(db, [batch], now)
+      const one = await settleBatches(ports, [batch], now)
       all.confirmed.push(...one.confirmed)
       all.later.push(...one.later)
       all.userIds.push(...one.userIds)

@@ -3,28 +3,58 @@ import { sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { ledgerStatements } from '../ledger/store.ts'
+import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Credit, type Known, type Plan, settlementKey } from './rules.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-export const knownOf = async (db: Db, batches: readonly SettlementBatch[]): Promise<Known> => {
+/** Whom these batches make known by number, of those who asked to be left alone when only their LID was known. */
+export type LidStop = { number: string; via: SuppressionRow['via']; by: string | null }
+
+export const knownOf = async (
+  db: Db,
+  batches: readonly SettlementBatch[],
+): Promise<Known & { lidStops: LidStop[] }> => {
   const keys = batches.flatMap((b) => [
     { a: b.accountId, s: b.sequence },
     ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
   ])
-  const [settled, referrers, percent] = await db.batch([
+  const [settled, referrers, percent, lidStops] = await db.batch([
     db.all<Credit & { accountId: string; sequence: number }>(sql`
       select account_id as "accountId", sequence, user_id as "userId", referrer_id as "referrerId", referral_percent as "referralPercent"
       from ${json(keys)} k join settlements s on s.account_id = k.value ->> 'a' and s.sequence = k.value ->> 's'`),
     db.all<{ id: string; referrerId: string | null }>(sql`
       select id, referrer_id as "referrerId" from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
     db.all<{ value: string }>(sql`select value from settings where key = 'referral_percent'`),
+    // a LID's hash begins with its key
+    db.all<LidStop>(sql`select distinct coalesce(p.number, c.value ->> 'number') as number, s.via, s.by
+      from ${json(lidsOf(batches))} c
+      join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
+      left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
+      where coalesce(p.suppressed, 0) = 0 and coalesce(p.number, c.value ->> 'number') is not null`),
   ])
   return {
     settled: new Map(settled.map((s) => [settlementKey(s.accountId, s.sequence), s])),
     referrers: new Map(referrers.map((r) => [r.id, r.referrerId])),
     referralPercent: Number(percent[0]?.value ?? 0),
+    lidStops,
   }
+}
+
+/** People whose LID these batches tell: by the id of their number, or by the number itself. */
+const lidsOf = (batches: readonly SettlementBatch[]) =>
+  batches.flatMap((b) => [
+    ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),
+    ...(b.contacts ?? []),
+  ])
+const lidStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
+  const lids = lidsOf(batches)
+  if (lids.length === 0) return []
+  return [
+    db.run(sql`update phone_numbers set lid_hash = j.value ->> 'lidHash' from ${json(lids)} j
+      where phone_numbers.id = coalesce(j.value ->> 'id', (select id from phone_numbers where number = j.value ->> 'number'))
+        and lid_hash is not j.value ->> 'lidHash'`),
+  ]
 }
 
 /** A number as a settlement left it. */
@@ -47,6 +77,7 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
       select value ->> 'accountId', value ->> 'sequence', value ->> 'userId', value ->> 'referrerId', value ->> 'referralPercent', value ->> 'at'
       from ${json(plan.settlements)}`),
     ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
+    ...lidStatement(db, plan.applied),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...ledgerStatements(db, plan.entries),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),
@@ -106,7 +137,7 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
     db.run(sql`update users set lifetime_success = lifetime_success + (j.value ->> 'success'), lifetime_fail = lifetime_fail + (j.value ->> 'fail'),
       income_sen = income_sen + (j.value ->> 'incomeSen'), referral_given_sen = referral_given_sen + (j.value ->> 'givenSen')
       from ${json(users)} j where users.id = j.value ->> 'id'`),
-    // up only (decision 28)
+    // up only
     db.run(sql`update users set level_id = ${earned}
       where id in (select value ->> 'id' from ${json(users)})
         and ${requirement(earned)} > ${requirement(sql`users.level_id`)}`),

@@ -45,6 +45,9 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
       select 'phone.unblasted', -count(*) from phone_numbers
       where number = ${row.number} and status = 'active' and count_success = 0
       on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+    // a stop by LID only would suppress the number again with its next message
+    db.run(sql`delete from suppressions where number is null and exists (select 1 from phone_numbers p
+      where p.number = ${row.number} and suppressions.hash >= p.lid_hash and suppressions.hash < p.lid_hash || 'g')`),
     db.run(sql`update phone_numbers set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null,
       consent_by = null where number = ${row.number}`),
     db.run(sql`delete from suppressions where id = ${row.id}`),
@@ -84,6 +87,14 @@ export const erase = async (
   ])
   return { inUseBy: holders[0]?.inUseBy ?? null }
 }
+
+/** Numbers that any account has learned to be this LID, and that are not suppressed yet. */
+export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =>
+  (
+    await db.all<{ number: string }>(
+      sql`select number from phone_numbers where lid_hash = ${lidHash} and suppressed = 0`,
+    )
+  ).map((r) => r.number)
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null

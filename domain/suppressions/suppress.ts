@@ -1,8 +1,8 @@
-// The one function behind every opt-out: reply, button, page or admin (decision 3). When it answers, D1 knows and the
+// The one function behind every opt-out: reply, button, page or admin. When it answers, D1 knows and the
 // account that held the number has let go of it.
 import type { Db, Statement } from '../db/connection.ts'
-import { hashLid, hashNumber } from './hash.ts'
-import { forbiddenClaims, type NewSuppression, writeSuppression } from './store.ts'
+import { hashOfNumber, lidKey } from './hash.ts'
+import { forbiddenClaims, type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
 
 export type DropNumber = (accountId: string, number: string) => Promise<unknown>
 export type SuppressPorts = { db: Db; secret: string; dropNumber: DropNumber }
@@ -24,18 +24,29 @@ export const dropUntilAnswered = async (drop: DropNumber, accountId: string, num
   }
 }
 
+/**
+ * Ends sending to one person. Known by LID only, everybody whom any account has learned to be that LID is meant, and
+ * whoever learns it later (see settlement).
+ * @returns the numbers that were suppressed because of the LID
+ */
 export const suppress = async (
   ports: SuppressPorts,
   who: Omit<NewSuppression, 'hash'>,
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
-): Promise<void> => {
+): Promise<string[]> => {
   const { number, lid } = who
-  if (number === null && lid === null) return
-  const hash = number === null ? await hashLid(ports.secret, lid ?? '') : await hashNumber(ports.secret, number)
+  if (number === null && lid === null) return []
+  const hash = hashOfNumber(ports.secret, number ?? `lid:${lid}`)
   const { inUseBy } = await writeSuppression(ports.db, { ...who, hash }, now, more)
-  if (number !== null && inUseBy !== null) await dropUntilAnswered(ports.dropNumber, inUseBy, number)
+  if (number !== null) {
+    if (inUseBy !== null) await dropUntilAnswered(ports.dropNumber, inUseBy, number)
+    return []
+  }
+  const found = await numbersOfLid(ports.db, lidKey(ports.secret, lid ?? ''))
+  for (const known of found) await suppress(ports, { ...who, number: known }, now)
+  return found
 }
 
 /** Cron: what a lost answer left claimed. */

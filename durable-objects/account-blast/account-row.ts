@@ -24,7 +24,7 @@ export const rowOf = (core: AccountCore): AccountRow => {
     restrictedUntil: doc.restrictedUntil,
     version: doc.version,
     createdAt: doc.createdAt,
-    removedAt: doc.removed ? core.now() : null,
+    removedAt: doc.removedAt,
   }
 }
 
@@ -36,17 +36,17 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
     doc.rowDirty = false
     return
   }
+  const row = rowOf(core)
+  // a change meanwhile makes it dirty again
   doc.rowDirty = false
   try {
-    await saveAccountRow(core.db, rowOf(core))
+    await core.outside(({ db }) => saveAccountRow(db, row))
     doc.rowTries = 0
-  } catch {
+  } catch (error) {
+    core.complain('account row', error)
     doc.rowDirty = true
     doc.rowTries += 1
-    core.timer(
-      'row',
-      core.now() + OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random()),
-    )
+    const pause = OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+    core.setTimer('row', core.now() + pause)
   }
-  core.save()
 }

@@ -1,13 +1,12 @@
 // What the Worker may ask of an account's object: start, stop, reset, activate, remove.
-import { releaseProxy } from '../../domain/proxies/store.ts'
 import type { AccountSnapshot, Outcome } from '../rpc.ts'
-import { newRun } from './sending/run.ts'
-import type { AccountCore } from './core.ts'
-import { dismissRunner } from './session/lease.ts'
-import { pump } from './work-queue.ts'
-import { counts, progress } from './sending/outcomes.ts'
 import { saveRow } from './account-row.ts'
+import type { AccountCore } from './core.ts'
+import { newRun } from './document.ts'
 import { isBusy, mayStart, snapshotOf } from './rules.ts'
+import { counts, progress } from './sending/outcomes.ts'
+import { dismissRunner } from './session/lease.ts'
+import { giveProxyBack } from './session/proxy.ts'
 import { keepGeneration, wipeGeneration } from './session/vault-store.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
@@ -16,7 +15,8 @@ const LOGOUT_MS = 5_000
 
 export const snapshot = (core: AccountCore): AccountSnapshot =>
   snapshotOf(core.account, core.wait, progress(core), core.now())
-const shown = (core: AccountCore): Outcome<AccountSnapshot> => ({ ok: true, value: snapshot(core) })
+export const shown = (core: AccountCore): Outcome<AccountSnapshot> =>
+  core.doc ? { ok: true, value: snapshot(core) } : gone
 
 export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   const { doc } = core
@@ -24,19 +24,18 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
   const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
   doc.removed = true
+  doc.removedAt = core.now()
   doc.linked = false
   doc.link = null
   doc.base = 'loggedOut'
-  doc.proxy = null
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)
   keepGeneration(core.sql, doc.vaultGeneration)
-  core.save()
-  await releaseProxy(core.db, doc.accountId)
   // the runner is still logging the device out; then it is let go
-  if (wasOpen) core.timer('lease', core.now() + LOGOUT_MS)
-  else await dismissRunner(core)
+  if (wasOpen) core.setTimer('lease', core.now() + LOGOUT_MS)
+  await giveProxyBack(core)
+  if (!wasOpen) await dismissRunner(core)
   await saveRow(core)
   return { ok: true, value: null }
 }
@@ -53,21 +52,18 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
   }
   core.emit('start', { status: 'sending', blaster: false, ...counts(core) })
   core.touchRow()
-  core.save()
-  core.timer('pump', core.now())
+  core.setTimer('pump', core.now())
   return shown(core)
 }
 
 /** Stop only marks: the message in flight still finishes. */
-export const stopRun = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+export const markStop = (core: AccountCore): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
     doc.run.stopRequested = true
-    core.save()
     core.wake()
-    await pump(core)
-  } else if (!doc.check) core.emit('stop', { status: 'idle' })
+  } else if (!doc.check) core.emit('stop', { state: snapshot(core).state, status: 'idle' })
   return shown(core)
 }
 
@@ -75,6 +71,7 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  doc.resets += 1
   doc.success = 0
   doc.fail = 0
   doc.incomeSen = 0
@@ -82,7 +79,6 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   doc.attempts = doc.unknown
   core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })
   doc.rowDirty = true
-  core.save()
   await saveRow(core)
   return shown(core)
 }
@@ -94,7 +90,6 @@ export const activateAccount = async (core: AccountCore): Promise<Outcome<Accoun
   doc.suspended = false
   doc.suspendReason = null
   core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
-  core.save()
   await saveRow(core)
   return shown(core)
 }

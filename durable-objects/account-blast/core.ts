@@ -1,16 +1,17 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
+import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
-import { migrate } from './migrations.ts'
 import { MessageWatch } from './message-watch.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
-import { clearTimer, setTimer, timerDue } from './timers-store.ts'
+import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
+import { clearTimer, setTimer, timerDue } from './timers-store.ts'
 import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './document.ts'
 
 export type TimerName =
@@ -30,12 +31,20 @@ export type TimerName =
   | 'check'
   | 'check-keep'
   | 'job-keep'
-export type SocketTag = { epoch: number; runnerId: string; bootId: string; dialledAt: number; nonce: string }
+/** What an accepted socket says of its runner. leftover: fenced already, it only hands in what it still has to tell. */
+export type SocketTag = {
+  epoch: number
+  runnerId: string
+  bootId: string
+  dialledAt: number
+  nonce: string
+  leftover: boolean
+}
+/** All that lies outside the object. It is reached through `core.outside` only. */
+export type Outside = { db: Db; env: ObjectsEnv }
 
 export class AccountCore {
   readonly ctx: DurableObjectState
-  readonly env: ObjectsEnv
-  readonly db: Db
   readonly timing: Timing
   readonly publisher: Publisher
   readonly messages = new MessageWatch()
@@ -45,33 +54,38 @@ export class AccountCore {
   context: BlastContext | null = null
   contextAt = 0
   wait: { reason: WaitReason; until: number } | null = null
-  /** Numbers dropped while a claim was under way: its answer must not bring them in. */
-  readonly droppedMeanwhile = new Set<string>()
+  /** Numbers dropped while a claim is under way: its answer must not bring them in. null: no claim is under way. */
+  droppedDuringClaim: Set<string> | null = null
+  /** Counts reasons to doubt what D1 holds for this account, so that an answer ends only the doubts before its question. */
+  doubts = 0
+  giveBackTries = 0
   /** Of the check under way: the settings it goes by, why it waits, and the part of its file that it reads. */
   checkRules: { cap: number; floor: number; at: number } | null = null
   checkNotBefore = 0
   checkWait: { reason: WaitReason; until: number } | null = null
   checkPart: { key: string; rows: Target[] } | null = null
-  claiming = false
-  pumpWanted = false
-  pumping = false
+  workWanted = false
+  working = false
   /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
   ackDue = 0
-  #savePlanned = false
+  readonly #outside: Outside
   #written = ''
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     this.ctx = ctx
-    this.env = env
-    this.db = connect(env.DB)
+    this.#outside = { db: connect(env.DB), env }
     this.timing = timing(env)
-    this.publisher = new Publisher(env, () => this.doc?.accountId)
+    this.publisher = new Publisher(env, (what, error) => this.complain(what, error))
     migrate(ctx.storage.sql)
-    this.doc = readDocument(ctx.storage.sql)
+    this.doc = readDocument(ctx.storage.sql, Date.now())
   }
 
   get sql(): SqlStorage {
     return this.ctx.storage.sql
+  }
+  /** Key of the hashes under which a person stays suppressed. */
+  get hashSecret(): string {
+    return this.#outside.env.LINK_SECRET
   }
   now(): number {
     return Date.now()
@@ -84,45 +98,57 @@ export class AccountCore {
     if (!this.doc) throw new Error('this account does not exist')
     return this.doc
   }
-  /** Written once at the end of the turn, together with everything else of it. */
+  /**
+   * Writes the document, if it changed. Tables and document of one uninterrupted stretch of work are safe together, so it
+   * is enough to call this where a stretch ends: at the end of a turn, before anything outside is asked, before a command.
+   */
   save(): void {
-    if (this.#savePlanned) return
-    this.#savePlanned = true
-    queueMicrotask(() => {
-      this.#savePlanned = false
-      this.saveNow()
-    })
-  }
-  /** At once: what is sent next must not leave before this is safe. */
-  saveNow(): void {
     if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
   }
-  /** As if this account had never been. */
-  async forget(): Promise<void> {
-    this.doc = null
+  /** Asks something outside. Whatever this object decided before is safe first; afterwards anything may have changed. */
+  outside<T>(ask: (outside: Outside) => Promise<T>): Promise<T> {
+    this.save()
+    return ask(this.#outside)
+  }
+  /** Deletes everything this object stores; only the given document stays. */
+  async wipe(rest: AccountDocument | null): Promise<void> {
+    this.doc = rest
     await this.ctx.storage.deleteAll()
     migrate(this.sql)
+    this.#written = ''
+    this.save()
   }
 
-  timer(name: TimerName, due: number): void {
+  setTimer(name: TimerName, due: number): void {
     setTimer(this.sql, name, due)
   }
   /** Sets the timer unless it is due earlier already. */
-  timerBy(name: TimerName, due: number): void {
+  setTimerNoLater(name: TimerName, due: number): void {
     const set = timerDue(this.sql, name)
     if (set === null || set > due) setTimer(this.sql, name, due)
   }
-  /** Ends the timer unless it was set anew meanwhile. */
-  untimeIf(name: TimerName, due: number): void {
-    if (timerDue(this.sql, name) === Math.round(due)) clearTimer(this.sql, name)
+  timerDue(name: TimerName): number | null {
+    return timerDue(this.sql, name)
   }
-  untime(name: TimerName): void {
+  clearTimer(name: TimerName): void {
     clearTimer(this.sql, name)
   }
+  /** Clears the timer unless it was set anew meanwhile. */
+  clearTimerIf(name: TimerName, due: number): void {
+    if (timerDue(this.sql, name) === Math.round(due)) clearTimer(this.sql, name)
+  }
 
-  /** Something may have become possible for the loop. */
+  /** Something may have become possible for the run or the check. */
   wake(): void {
-    this.pumpWanted = true
+    this.workWanted = true
+  }
+
+  /** Says what went wrong, with no phone number in clear. */
+  complain(what: string, error: unknown): void {
+    const account = this.doc?.accountId ?? null
+    const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))
+    // oxlint-disable-next-line no-console -- an object has no other log
+    console.error(JSON.stringify({ level: 'error', object: 'account-blast', account, what, error: text }))
   }
 
   /** Tells the person's tabs and the admins; counters absolute, version grown. */
@@ -191,7 +217,7 @@ export class AccountCore {
   }
   touchRow(): void {
     this.account.rowDirty = true
-    this.timerBy('row', this.now())
+    this.setTimerNoLater('row', this.now())
   }
 
   /** The socket of the runner that holds this epoch; the newest, if it dialled twice. */
@@ -200,7 +226,8 @@ export class AccountCore {
     let at = -1
     for (const ws of this.ctx.getWebSockets()) {
       const tag = ws.deserializeAttachment() as SocketTag | null
-      if (ws.readyState === WebSocket.OPEN && tag && tag.epoch === this.doc?.epoch && tag.dialledAt > at) {
+      const mine = tag && !tag.leftover && tag.epoch === this.doc?.epoch
+      if (ws.readyState === WebSocket.OPEN && mine && tag.dialledAt > at) {
         best = ws
         at = tag.dialledAt
       }
@@ -211,20 +238,24 @@ export class AccountCore {
   command(commands: Command[]): boolean {
     const ws = this.socket()
     if (!ws) return false
-    const frame: DownFrame = this.ackDue > 0 ? { ack: this.ackDue, commands } : { commands }
+    const frame: DownFrame = { ...(this.ackDue > 0 ? { ack: this.ackDue } : {}), at: this.now(), commands }
+    // what a command rests on is written before it leaves
+    this.save()
     try {
       ws.send(JSON.stringify(frame))
       this.ackDue = 0
       return true
-    } catch {
+    } catch (error) {
+      // it is closing: its runner dials again and greets
+      this.complain('command', error)
       return false
     }
   }
-  /** Ends every socket but one of the current epoch. */
-  fenceOlder(): void {
+  /** Ends the sockets of runners that hold an older epoch. */
+  closeFenced(): void {
     for (const ws of this.ctx.getWebSockets()) {
       const tag = ws.deserializeAttachment() as SocketTag | null
-      if (tag?.epoch !== this.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
+      if (!tag?.leftover && tag?.epoch !== this.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
     }
   }
 }

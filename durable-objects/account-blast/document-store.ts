@@ -1,12 +1,19 @@
 // The one row that holds an account's document.
-import { type AccountDocument, newDocument } from './document.ts'
+import { type AccountDocument, newDocument, newRun } from './document.ts'
 
-export const readDocument = (sql: SqlStorage): AccountDocument | null => {
+export const readDocument = (sql: SqlStorage, now: number): AccountDocument | null => {
   const [row] = sql.exec<{ value: string }>('select value from document where id = 1').toArray()
   if (!row) return null
   const stored = JSON.parse(row.value) as AccountDocument
   // what an older document does not know starts at its beginning
-  return { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
+  const doc: AccountDocument = { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
+  if (doc.run) doc.run = { ...newRun(doc.run.startedAt), ...doc.run }
+  // older documents did not note when their runner renewed, nor whether it holds the session: assume the most it may believe
+  if (doc.runner && doc.runner.renewedAt === undefined) {
+    doc.runner = { ...doc.runner, renewedAt: now, connected: true }
+    doc.holdsSession = true
+  }
+  return doc
 }
 /** Writes the document unless it is what was written last; answers with what is written now. */
 export const writeDocument = (sql: SqlStorage, doc: AccountDocument, last: string): string => {

@@ -4,9 +4,11 @@ import type { BlastContext, BlastTemplate, ClaimedNumber } from '../../domain/bl
 import type { JobState } from '../../domain/blaster/store.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
+import type { WaitReason } from '../../contract/events.ts'
+import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 
-export type WaitReason = 'interval' | 'window' | 'daily_cap' | 'cooldown' | 'restricted' | 'overload' | 'connection'
+export type { WaitReason }
 
 export type Run = {
   /** The one-off blast that this run is; null: an ordinary one. */
@@ -17,17 +19,41 @@ export type Run = {
   claimableAtStart: number | null
   /** Attempts of this run. */
   attempted: number
-  nextSendAt: number
-  /** Messages in a row that surely never left. */
+  /** Messages in a row that surely never left because their content could not be made. */
   takenBack: number
+  /** Questions in a row that WhatsApp answered with an error, or not at all, before a message could leave. */
+  refusals: number
+  /** Nothing is asked of WhatsApp before this (epoch ms). */
+  refusedUntil: number
   /** No claim before this. */
   claimNotBefore: number
   claimTries: number
+  /** Claims in a row that failed for a reason that does not pass by itself. */
+  claimFaults: number
+  /** Why the run cannot go on, in the words of the screen; set, it ends with error_blast. */
+  fault: string | null
   /** Epoch ms when another number can be claimed; set by an empty claim. */
   emptyUntil: number | null
   /** Nothing is claimable now or within 24 h. */
   exhausted: boolean
 }
+
+export const newRun = (now: number): Run => ({
+  jobId: null,
+  startedAt: now,
+  stopRequested: false,
+  claimableAtStart: null,
+  attempted: 0,
+  takenBack: 0,
+  refusals: 0,
+  refusedUntil: 0,
+  claimNotBefore: 0,
+  claimTries: 0,
+  claimFaults: 0,
+  fault: null,
+  emptyUntil: null,
+  exhausted: false,
+})
 
 /** A number check: under way in the document, at rest in a table of its own. */
 export type Check = {
@@ -88,6 +114,15 @@ export type Link = {
   commanded: boolean
 }
 
+export type Holder = {
+  id: string
+  bootId: string
+  /** When it last renewed, as far as is on record; while its socket is open the socket knows better. */
+  renewedAt: number
+  /** Its socket was open when the object last looked. */
+  connected: boolean
+}
+
 export type AccountDocument = {
   accountId: string
   clientid: string
@@ -106,23 +141,38 @@ export type AccountDocument = {
   suspended: boolean
   suspendedCount: number
   suspendReason: 'deleted' | 'banned' | null
+  /** Until when each of WhatsApp's limits stands; the later one counts. */
+  restrictions: Partial<Record<RestrictionCause, number>>
+  /** The later of them, epoch ms; null: none stands. */
   restrictedUntil: number | null
   run: Run | null
   /** A check and a blast exclude each other: one sender, one queue of work. */
   check: Check | null
+  /** No message leaves before this (epoch ms); of the account, so that stopping and starting does not shorten it. */
+  nextSendAt: number
+  /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
+  gapMs: number
   success: number
   fail: number
   unknown: number
   attempts: number
   incomeSen: number
+  /** How often the counters were reset: an attempt counted before the last reset is in none of them. */
+  resets: number
   epoch: number
-  /** The runner boot that this epoch belongs to, once it dialled. */
-  runner: { id: string; bootId: string } | null
+  /** The runner that this epoch belongs to, once it dialled. */
+  runner: Holder | null
+  /** The runner was told to log in and has not said that it is out again. */
+  holdsSession: boolean
+  /** A runner that was fenced may still have the session open until then (epoch ms): nobody else opens it before. */
+  mayBeOpenUntil: number
   /** none: no socket to WhatsApp that we know of. */
   connection: 'none' | 'connecting' | 'open'
   /** Epoch whose runner holds the session's keys in memory. */
   keysAtEpoch: number
-  /** A claim or release was under way: some leases may be forgotten. */
+  /** Number of the last claim, written before it is made: D1's rows carry it. */
+  claim: number
+  /** D1 may hold numbers for this account that it does not need: they are given back. */
   leasesInDoubt: boolean
   /** The last epoch ended without the runner's word: some keys may be lost. */
   unclean: boolean
@@ -145,6 +195,8 @@ export type AccountDocument = {
   rowDirty: boolean
   rowTries: number
   removed: boolean
+  /** Epoch ms; null while it is not removed. */
+  removedAt: number | null
 }
 
 export const newDocument = (identity: {
@@ -169,18 +221,25 @@ export const newDocument = (identity: {
   suspended: false,
   suspendedCount: 0,
   suspendReason: null,
+  restrictions: {},
   restrictedUntil: null,
   run: null,
   check: null,
+  nextSendAt: 0,
+  gapMs: 0,
   success: 0,
   fail: 0,
   unknown: 0,
   attempts: 0,
   incomeSen: 0,
-  epoch: 0,
+  resets: 0,
+  epoch: 1,
   runner: null,
+  holdsSession: false,
+  mayBeOpenUntil: 0,
   connection: 'none',
   keysAtEpoch: 0,
+  claim: 0,
   leasesInDoubt: false,
   unclean: false,
   reconnectTries: 0,
@@ -197,6 +256,7 @@ export const newDocument = (identity: {
   rowDirty: false,
   rowTries: 0,
   removed: false,
+  removedAt: null,
 })
 
 export type { BlastContext, ClaimedNumber }

@@ -35,6 +35,13 @@ const FIRST = `
   create table if not exists nonces (nonce text primary key, at integer not null) without rowid;`
 
 type Step = (sql: SqlStorage) => void
+/** Outcomes know in which reset they were counted; what was sent can be repaired after its runner is gone. */
+const REPAIR = `
+  alter table attempts add column counted_in integer not null default 0;
+  alter table attempts add column content_id integer;
+  create table if not exists contents (id integer primary key, value text not null unique);
+  alter table batches rename column sent_at to next_at;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -42,6 +49,7 @@ const STEPS: readonly Step[] = [
     if (sql.exec(`select 1 from pragma_table_info('attempts') where name = 'job_id'`).toArray().length === 0)
       sql.exec('alter table attempts add column job_id text')
   },
+  (sql) => sql.exec(REPAIR),
 ]
 
 /** Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read. */

@@ -1,6 +1,7 @@
-// One WhatsApp account: the shell. Doors (RPC, socket, alarm) in, one order of work, one alarm out.
+// One WhatsApp account: the shell. Every door (RPC, socket, alarm) is one turn: it works, lets the account's work go on,
+// saves and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
-import { CLOSE, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveJob } from '../../domain/blaster/present.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -15,22 +16,24 @@ import type {
   MonitorLease,
   Outcome,
 } from '../rpc.ts'
-import { activateAccount, removeAccount, resetAccount, snapshot, startBlast, stopRun } from './account-rpc.ts'
-import * as checks from './number-check/check-rpc.ts'
+import { activateAccount, markStop, removeAccount, resetAccount, shown, snapshot, startBlast } from './account-rpc.ts'
 import { AccountCore, type SocketTag, type TimerName } from './core.ts'
-import { onFrame } from './runner-facts.ts'
-import { acceptRunner } from './session/lease.ts'
-import * as jobs from './one-off/one-off-rpc.ts'
-import { beginLink, failLink } from './session/link.ts'
-import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
-import { dropNumber } from './opt-outs/opt-outs.ts'
-import { confirmBatches } from './sending/outbox-store.ts'
-import { pump } from './work-queue.ts'
-import { scheduleFlush, scheduleResend } from './sending/outcomes.ts'
-import { isBusy } from './rules.ts'
 import { newDocument } from './document.ts'
-import { dueTimers, earliestTimer } from './timers-store.ts'
+import { eraseNumber } from './erase.ts'
+import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
+import * as checks from './number-check/check-rpc.ts'
+import * as jobs from './one-off/one-off-rpc.ts'
+import { dropNumber } from './opt-outs/opt-outs.ts'
+import { isBusy } from './rules.ts'
+import { onFrame } from './runner-facts.ts'
+import { doubtLeases } from './sending/claim.ts'
+import { confirmBatches } from './sending/outbox-store.ts'
+import { scheduleFlush, scheduleResend } from './sending/settle.ts'
+import { acceptRunner, holderLost, holderMissing } from './session/lease.ts'
+import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
+import { dueTimers, earliestTimer } from './timers-store.ts'
+import { goOn } from './work-queue.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
@@ -46,55 +49,58 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     super(ctx, env)
     this.#core = new AccountCore(ctx, env)
     const { doc } = this.#core
-    // after a restart of the Worker no socket is left, and no word of whether the runner still is
-    if (doc?.runner && !this.#core.socket())
-      this.#core.timerBy('lease', Date.now() + this.#core.timing.leaseMs + this.#core.timing.leaseSkewMs)
-    if (doc?.run) this.#core.timerBy('pump', Date.now())
-    if (doc?.check) this.#core.timerBy('check', Date.now())
+    // after a restart of the Worker no socket is left, and nobody heard it close
+    holderMissing(this.#core)
+    if (doc?.run) this.#core.setTimerNoLater('pump', Date.now())
+    if (doc?.check) this.#core.setTimerNoLater('check', Date.now())
   }
 
   // ---------------------------------------------------------------- RPC
   async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
-    const core = this.#core
-    core.doc ??= newDocument({ ...request, now: core.now() })
-    if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
-    if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
-    core.doc.removed = false
-    return this.#finish(await beginLink(core, request))
+    return this.#turn(async () => {
+      const core = this.#core
+      core.doc ??= newDocument({ ...request, now: core.now() })
+      if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
+      if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
+      core.doc.removed = false
+      core.doc.removedAt = null
+      return beginLink(core, request)
+    })
   }
-
   async cancelLink(clientid: string): Promise<Outcome> {
-    const core = this.#core
-    if (core.doc?.link?.clientid === clientid) await failLink(core, 'cancelled')
-    return this.#finish({ ok: true, value: null })
+    return this.#turn(async () => {
+      if (this.#core.doc?.link?.clientid === clientid) await failLink(this.#core, 'cancelled')
+      return { ok: true, value: null }
+    })
   }
-
   async remove(): Promise<Outcome> {
-    return this.#finish(await removeAccount(this.#core))
+    return this.#turn(() => removeAccount(this.#core))
   }
 
   async start(): Promise<Outcome<AccountSnapshot>> {
-    return this.#finish(startBlast(this.#core))
+    return this.#turn(() => startBlast(this.#core))
   }
   async stop(): Promise<Outcome<AccountSnapshot>> {
-    return this.#finish(await stopRun(this.#core))
+    return this.#turn(
+      () => markStop(this.#core),
+      () => shown(this.#core),
+    )
   }
   async reset(): Promise<Outcome<AccountSnapshot>> {
-    return this.#finish(await resetAccount(this.#core))
+    return this.#turn(() => resetAccount(this.#core))
   }
   async activate(): Promise<Outcome<AccountSnapshot>> {
-    return this.#finish(await activateAccount(this.#core))
+    return this.#turn(() => activateAccount(this.#core))
   }
 
   async startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>> {
-    const outcome = checks.startCheck(this.#core, job)
-    if (this.#core.doc) await pump(this.#core)
-    return this.#finish(outcome)
+    return this.#turn(() => checks.startCheck(this.#core, job))
   }
   async stopCheck(jobId: string): Promise<CheckSnapshot | null> {
-    checks.stopCheck(this.#core, jobId)
-    if (this.#core.doc) await pump(this.#core)
-    return this.#finish(checks.checkState(this.#core, jobId))
+    return this.#turn(
+      () => checks.stopCheck(this.#core, jobId),
+      () => checks.checkState(this.#core, jobId),
+    )
   }
   async checkState(jobId: string): Promise<CheckSnapshot | null> {
     return checks.checkState(this.#core, jobId)
@@ -103,29 +109,31 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return checks.checkResults(this.#core, jobId, from, limit)
   }
   async editCheck(job: CheckJob): Promise<Outcome> {
-    return this.#finish(checks.editCheck(this.#core, job))
+    return this.#turn(() => checks.editCheck(this.#core, job))
   }
   async handOverCheck(jobId: string): Promise<Outcome> {
-    return this.#finish(await checks.handOverCheck(this.#core, jobId))
+    return this.#turn(() => checks.handOverCheck(this.#core, jobId))
   }
   async dropCheck(jobId: string): Promise<Outcome> {
-    return this.#finish(checks.dropCheck(this.#core, jobId))
-  }
-
-  async snapshot(): Promise<AccountSnapshot | null> {
-    return this.#core.doc ? snapshot(this.#core) : null
+    return this.#turn(() => checks.dropCheck(this.#core, jobId))
   }
 
   async startJob(job: JobRequest): Promise<Outcome<LiveJob>> {
-    return this.#finish(await jobs.startJob(this.#core, job))
+    return this.#turn(() => jobs.startJob(this.#core, job))
   }
   async stopJob(jobId: string): Promise<LiveJob | null> {
-    return this.#finish(await jobs.stopJob(this.#core, jobId))
+    return this.#turn(
+      () => jobs.stopJob(this.#core, jobId),
+      () => jobs.jobState(this.#core, jobId),
+    )
   }
   async jobState(jobId: string): Promise<LiveJob | null> {
     return jobs.jobState(this.#core, jobId)
   }
 
+  async snapshot(): Promise<AccountSnapshot | null> {
+    return this.#core.doc ? snapshot(this.#core) : null
+  }
   async monitor(): Promise<string | null> {
     const local = monitorLocal(this.#core)
     return local && JSON.stringify(local)
@@ -139,73 +147,51 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   async drop(number: string): Promise<void> {
-    if (this.#core.doc) await dropNumber(this.#core, number)
+    return this.#turn(() => dropNumber(this.#core, number))
   }
-
-  async officeListens(): Promise<void> {
-    this.#core.publisher.officeListens()
+  async erase(number: string): Promise<void> {
+    return this.#turn(() => eraseNumber(this.#core, number))
   }
-
   async settled(sequences: number[]): Promise<void> {
-    const core = this.#core
-    confirmBatches(core.sql, sequences)
-    scheduleResend(core)
-    scheduleFlush(core)
-    await this.#arm()
+    return this.#turn(() => {
+      confirmBatches(this.#core.sql, sequences)
+      scheduleResend(this.#core)
+      scheduleFlush(this.#core)
+    })
   }
-
   async poke(): Promise<void> {
-    const core = this.#core
-    if (!core.doc) return
-    core.doc.leasesInDoubt = core.doc.leasesInDoubt || core.doc.run === null
-    core.wake()
-    await pump(core)
+    const { doc } = this.#core
+    if (!doc) return
+    // the cron asks because D1 holds numbers for this account
+    if (doc.run === null) doubtLeases(this.#core)
+    this.#core.wake()
     await this.alarm()
   }
 
   // ---------------------------------------------------------------- the runner's socket
   override async fetch(request: Request): Promise<Response> {
-    const response = acceptRunner(this.#core, {
-      epoch: Number(new URL(request.url).searchParams.get('epoch')),
-      runnerId: request.headers.get(RUNNER_HEADERS.id) ?? '',
-      bootId: request.headers.get(RUNNER_HEADERS.boot) ?? '',
-      dialledAt: Date.now(),
-      nonce: request.headers.get(RUNNER_HEADERS.nonce) ?? '',
-    })
-    await this.#arm()
-    return response
+    const query = new URL(request.url).searchParams
+    return this.#turn(() =>
+      acceptRunner(this.#core, {
+        epoch: Number(query.get('epoch')),
+        leftover: query.has('leftover'),
+        runnerId: request.headers.get(RUNNER_HEADERS.id) ?? '',
+        bootId: request.headers.get(RUNNER_HEADERS.boot) ?? '',
+        dialledAt: this.#core.now(),
+        nonce: request.headers.get(RUNNER_HEADERS.nonce) ?? '',
+      }),
+    )
   }
-
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    this.#frames = this.#frames
-      .then(() => this.#onMessage(ws, String(message)))
-      .catch((error: unknown) => this.#note('frame', error))
+    this.#frames = this.#frames.then(() =>
+      this.#turn(async () => {
+        if (this.#core.doc) await onFrame(this.#core, ws, String(message))
+      }).catch((error: unknown) => this.#core.complain('frame', error)),
+    )
     await this.#frames
   }
-  async #onMessage(ws: WebSocket, message: string): Promise<void> {
-    const core = this.#core
-    const tag = ws.deserializeAttachment() as SocketTag
-    // after every await the epoch may be another: an old runner's word counts nothing
-    if (!core.doc || tag.epoch !== core.doc.epoch) return ws.close(CLOSE.fenced, 'fenced')
-    try {
-      await onFrame(core, message)
-    } catch (error) {
-      this.#note('bad frame', error)
-      return ws.close(CLOSE.badFrame, 'bad frame')
-    }
-    core.save()
-    await pump(core)
-    if (core.ackDue > 0) core.command([])
-    await this.#arm()
-  }
-
   override async webSocketClose(ws: WebSocket): Promise<void> {
-    const core = this.#core
-    const tag = ws.deserializeAttachment() as SocketTag | null
-    // the runner may come back within its lease; after it, WhatsApp is surely closed
-    if (core.doc && tag?.epoch === core.doc.epoch && !core.socket())
-      core.timerBy('lease', core.now() + core.timing.leaseMs + core.timing.leaseSkewMs)
-    await this.#arm()
+    await this.#turn(() => holderLost(this.#core, ws, ws.deserializeAttachment() as SocketTag | null))
   }
   override async webSocketError(ws: WebSocket): Promise<void> {
     await this.webSocketClose(ws)
@@ -214,30 +200,37 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
     const core = this.#core
-    if (!core.doc) return
-    for (const name of dueTimers(core.sql, core.now()) as TimerName[]) {
-      // it stays set until its work is done: a process that dies here finds it again
-      const guard = core.now() + GUARD_MS
-      core.timer(name, guard)
-      try {
-        await TIMERS[name](core)
-        core.untimeIf(name, guard)
-      } catch (error) {
-        // one failing timer must not cost the others their alarm
-        this.#note(`timer ${name}`, error)
-        core.timerBy(name, core.now() + RETRY_MS)
+    await this.#turn(async () => {
+      for (const name of dueTimers(core.sql, core.now()) as TimerName[]) {
+        if (!core.doc) return
+        // it stays set until its work is done: a process that dies here finds it again
+        const guard = core.now() + GUARD_MS
+        core.setTimer(name, guard)
+        try {
+          await TIMERS[name](core)
+          core.clearTimerIf(name, guard)
+        } catch (error) {
+          // one failing timer must not cost the others their alarm
+          core.complain(`timer ${name}`, error)
+          core.setTimerNoLater(name, core.now() + RETRY_MS)
+        }
       }
-    }
-    await pump(core)
-    core.save()
-    await this.#arm()
+    })
   }
 
-  // ---------------------------------------------------------------- helpers
-  async #finish<T>(outcome: T): Promise<T> {
-    this.#core.save()
-    await this.#arm()
-    return outcome
+  // ---------------------------------------------------------------- the turn
+  /** @param answer what the caller hears instead, as it stands after the account's work went on */
+  async #turn<T>(work: () => T | Promise<T>, answer?: () => T): Promise<T> {
+    const core = this.#core
+    try {
+      const value = await work()
+      if (core.doc) await goOn(core)
+      if (core.ackDue > 0) core.command([])
+      return answer ? answer() : value
+    } finally {
+      core.save()
+      await this.#arm()
+    }
   }
   /** The earliest due time is the alarm; always set after anything happened. */
   async #arm(): Promise<void> {
@@ -246,9 +239,5 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const set = await this.ctx.storage.getAlarm()
     const at = Math.max(due, Date.now())
     if (set === null || set > at || set < due - 1_000) await this.ctx.storage.setAlarm(at)
-  }
-  #note(what: string, error: unknown): void {
-    // oxlint-disable-next-line no-console -- an object has no other log
-    console.error(JSON.stringify({ level: 'error', object: 'account-blast', what, error: String(error) }))
   }
 }

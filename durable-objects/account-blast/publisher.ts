@@ -2,10 +2,10 @@
 import { ADMIN_CLIENT_ID, type BrowserEvent, type EventName, type EventPayload } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { adminChannel, userChannel } from '../stubs.ts'
-import { QUIET_MS } from '../user-channel/rules.ts'
 
 const MEMBER_GAP_MS = 200
 const ADMIN_GAP_MS = 1_000
+const QUIET_GAP_MS = 10_000
 /** Absolute values: only the newest of each matters. */
 const LATEST_ONLY: ReadonlySet<EventName> = new Set([
   'count_success',
@@ -28,23 +28,18 @@ type Box = { events: BrowserEvent[]; at: number; timer: boolean }
 
 export class Publisher {
   readonly #env: ObjectsEnv
-  readonly #accountId: () => string | undefined
+  readonly #complain: (what: string, error: unknown) => void
   /** By person: a job on an account may be another's than its owner. */
   readonly #people = new Map<string, Box>()
   #admins: BrowserEvent[] = []
   #adminsAt = 0
-  #adminsTimer: ReturnType<typeof setTimeout> | null = null
-  /**
-   * After a frame nobody heard, admins' frames pause; what happens meanwhile is told once, as it stands at the end. The
-   * channel ends the pause when somebody comes.
-   */
-  #quietUntil = 0
-  /** How often it did: the answer to an earlier frame must not begin the pause anew. */
-  #callsBack = 0
+  #adminsTimer = false
+  /** Whether the last frame to the admins was heard. While nobody listens, they get a merged frame every ten seconds. */
+  #adminsListen = true
 
-  constructor(env: ObjectsEnv, accountId: () => string | undefined) {
+  constructor(env: ObjectsEnv, complain: (what: string, error: unknown) => void) {
     this.#env = env
-    this.#accountId = accountId
+    this.#complain = complain
   }
 
   /** @param sender the account it comes from; only admins' frames name it */
@@ -59,52 +54,45 @@ export class Publisher {
     }
     // a QR or code is the person's own affair
     if (event.event === 'qr' || event.event === 'code') return
-    merge(this.#admins, { ...event, payload: { ...event.payload, sender } }, now < this.#quietUntil)
+    merge(this.#admins, { ...event, payload: { ...event.payload, sender } }, !this.#adminsListen)
     this.#scheduleAdmins()
   }
 
   /** Numbers taken or given back, for the office's list of them (s.4); only while somebody listens. */
   leases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
-    if (numbers.length === 0 || Date.now() < this.#quietUntil) return
+    if (numbers.length === 0 || !this.#adminsListen) return
     for (const { number } of numbers)
       this.#admins.push({ event: 'in_use', payload: { deviceId: ADMIN_CLIENT_ID, number, in_use: inUse } })
     this.#scheduleAdmins()
   }
 
-  /** Somebody listens again: what was kept back goes out with the usual gap. */
-  officeListens(): void {
-    this.#callsBack += 1
-    this.#quietUntil = 0
-    if (this.#adminsTimer === null) return
-    clearTimeout(this.#adminsTimer)
-    this.#adminsTimer = null
-    this.#scheduleAdmins()
-  }
-
   #scheduleAdmins(): void {
-    if (this.#adminsTimer !== null) return
-    const dueAt = Math.max(this.#quietUntil, this.#adminsAt + ADMIN_GAP_MS)
-    this.#adminsTimer = setTimeout(() => void this.#flushAdmins(), Math.max(0, dueAt - Date.now()))
+    if (this.#adminsTimer) return
+    this.#adminsTimer = true
+    const gap = this.#adminsListen ? ADMIN_GAP_MS : QUIET_GAP_MS
+    setTimeout(() => void this.#flushAdmins(), Math.max(0, this.#adminsAt + gap - Date.now()))
   }
 
   async #flush(userId: string, box: Box): Promise<void> {
     box.timer = false
     box.at = Date.now()
     const events = box.events.splice(0)
-    // a lost event is made good by the snapshot of the next load
-    await userChannel(this.#env, userId)
-      .publish(events)
-      .catch(() => undefined)
+    try {
+      await userChannel(this.#env, userId).publish(events)
+    } catch (error) {
+      // made good by the snapshot of the next load
+      this.#complain('events of a person', error)
+    }
   }
 
   async #flushAdmins(): Promise<void> {
-    this.#adminsTimer = null
+    this.#adminsTimer = false
     this.#adminsAt = Date.now()
     const events = this.#admins.splice(0)
-    const calls = this.#callsBack
-    const heard = await adminChannel(this.#env)
-      .publish(events, this.#accountId())
-      .catch(() => ({ listeners: 0 }))
-    if (heard.listeners === 0 && calls === this.#callsBack) this.#quietUntil = Date.now() + QUIET_MS
+    try {
+      this.#adminsListen = (await adminChannel(this.#env).publish(events)).listeners > 0
+    } catch (error) {
+      this.#complain('events of the admins', error)
+    }
   }
 }

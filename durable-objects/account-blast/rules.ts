@@ -48,7 +48,7 @@ export const snapshotOf = (
   }
 }
 
-/** null: a blast may start; else why not (s.5, decisions 14, 15, 37). */
+/** null: a blast may start; else why not. */
 export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
@@ -58,7 +58,7 @@ export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   return null
 }
 
-/** null: a one-off blast may start: only from a connected account that does nothing else (decision 21). */
+/** null: a one-off blast may start: only from a connected account that does nothing else. */
 export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
@@ -66,7 +66,7 @@ export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | nul
   return shownState(doc, now) === 'connected' ? null : 'not_connected'
 }
 
-/** null: a check of this job may start, or go on (decision 23). */
+/** null: a check of this job may start, or go on. */
 export const mayCheck = (doc: AccountDocument, jobId: string): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.run || doc.link || (doc.check && doc.check.jobId !== jobId)) return 'account_busy'

@@ -1,61 +1,100 @@
 // What the runner tells, fact by fact. Everything is written before the fact is acknowledged.
-import { type Fact, upFrame } from '../../contract/runner.ts'
-import { RESTRICTED_DEFAULT_MS } from '../timing.ts'
-import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './sending/attempts-store.ts'
-import { spaceNext } from './sending/run.ts'
-import { login, onClosed, onOpen, restrict, suspendedEvent } from './session/connection.ts'
+import { z } from 'zod'
+import { fact as factSchema, type DownFrame, type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/runner.ts'
+import type { AccountCore, SocketTag } from './core.ts'
 import { askAnew, onLookedUp } from './number-check/check.ts'
-import type { AccountCore } from './core.ts'
-import { takeBackOfJob } from './one-off/one-off.ts'
-import { onLinkClosed, onLinkOpen, onPaired, onShown, stagingGeneration, startLink } from './session/link.ts'
-import { learnLid, onInbound } from './opt-outs/opt-outs.ts'
-import { onReceipt, onRevoked, resolve, scheduleOpen } from './sending/outcomes.ts'
-import { bufferNumbers } from './sending/buffer-store.ts'
+import { onInbound } from './opt-outs/opt-outs.ts'
+import { contentOf } from './sending/contents-store.ts'
+import { onReceipt, onRevoked } from './sending/outcomes.ts'
+import { onResult } from './sending/on-result.ts'
+import { login, onClosed, onOpen, suspendedEvent } from './session/connection.ts'
+import {
+  onCodeRefused,
+  onLinkClosed,
+  onLinkOpen,
+  onPaired,
+  onShown,
+  stagingGeneration,
+  startLink,
+} from './session/link.ts'
+import { lift, restrict } from './session/restriction.ts'
 import { rowsById, storeRows } from './session/vault-store.ts'
 
-const RETRY_UNSENT_MS = 1_000
-/** A number that cannot be sent to so often in a row counts as a failure: media gone, content refused. */
-const MOST_TAKEN_BACK = 5
+const frameOfFacts = z.object({ facts: z.array(z.object({ seq: z.number(), fact: z.unknown() })) })
 
-/** One frame of facts, in order; answers with the acknowledgement. @throws ZodError on a malformed frame. */
-export const onFrame = async (core: AccountCore, text: string): Promise<void> => {
-  const { facts } = upFrame.parse(JSON.parse(text))
+/**
+ * One frame of facts, in order, and its acknowledgement. What cannot be read (a newer runner's fact, say) is reported and
+ * left out: repeating it would help nobody. What cannot be stored is not acknowledged: the socket closes, and the runner
+ * repeats it after a pause.
+ */
+export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): Promise<void> => {
+  const tag = ws.deserializeAttachment() as SocketTag
+  const frame = readFrame(core, text)
   let last = 0
+  try {
+    for (const { seq, fact } of frame) {
+      last = seq
+      // after every await the epoch may be another
+      const current = !tag.leftover && tag.epoch === core.account.epoch
+      if (current) await onCurrentFact(core, seq, fact)
+      else if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)
+    }
+  } catch (error) {
+    core.complain('fact', error)
+    return ws.close(CLOSE.badFrame, 'not stored')
+  }
+  if (last > 0) acknowledge(core, ws, tag, last)
+}
+
+const readFrame = (core: AccountCore, text: string): { seq: number; fact: Fact | null }[] => {
+  try {
+    return frameOfFacts.parse(JSON.parse(text)).facts.map(({ seq, fact }) => {
+      const read = factSchema.safeParse(fact)
+      if (!read.success) core.complain('unreadable fact', read.error.issues[0]?.message)
+      return { seq, fact: read.success ? read.data : null }
+    })
+  } catch (error) {
+    core.complain('unreadable frame', error)
+    return []
+  }
+}
+
+/** A repeat after a lost acknowledgement changes nothing. */
+const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null): Promise<void> => {
   const doc = core.account
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
-  for (const { seq, fact } of facts) {
-    last = seq
-    if (seq <= doc.handled.seq) continue
-    await onFact(core, fact)
-    // a fact may have begun another epoch: then this one's numbers count no more
-    if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
+  if (seq <= doc.handled.seq) return
+  if (fact) await onFact(core, fact, true)
+  // a fact may have begun another epoch: then this one's numbers count no more
+  if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
+}
+
+/** The holder's acknowledgement travels with the commands of this turn, if there are any. */
+const acknowledge = (core: AccountCore, ws: WebSocket, tag: SocketTag, seq: number): void => {
+  if (!tag.leftover && tag.epoch === core.account.epoch) {
+    core.ackDue = seq
+    return
   }
-  if (last > 0) core.ackDue = last
+  // a fact that ended this epoch closed the socket as well
+  if (ws.readyState !== WebSocket.OPEN) return
+  core.save()
+  ws.send(JSON.stringify({ ack: seq, at: core.now(), commands: [] } satisfies DownFrame))
 }
 
 const generation = (core: AccountCore): number =>
   core.account.link && core.account.link.phase !== 'stored' ? stagingGeneration(core) : core.account.vaultGeneration
 
-const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
+/** @param current from the holder of this epoch: only its keys and its word about the connection count */
+const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<void> => {
   const doc = core.account
   switch (fact.kind) {
     case 'hello':
-      askAnew(core)
-      doc.connection = fact.connection === 'none' ? 'none' : fact.connection === 'open' ? 'open' : 'connecting'
-      if (fact.connection === 'none') {
-        // no session in its memory: the rows must go down again
-        if (!fact.me) doc.keysAtEpoch = 0
-        if (doc.link) {
-          // whatever was asked of it before, it is not doing it
-          doc.link.commanded = false
-          startLink(core)
-        } else login(core, doc.vaultGeneration)
-      } else if (fact.connection === 'open' && !doc.link) onOpen(core)
-      core.wake()
-      return
+      return onHello(core, fact)
     case 'qr':
     case 'code':
       return onShown(core, fact)
+    case 'codeRefused':
+      return onCodeRefused(core, fact)
     case 'paired':
       return onPaired(core)
     case 'open':
@@ -67,13 +106,19 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
       return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
     case 'rows':
       return storeRows(core.sql, generation(core), fact.rows, core.now())
-    case 'need':
-      core.command([
-        { kind: 'rows', requestId: fact.requestId, rows: rowsById(core.sql, generation(core), fact.items) },
-      ])
+    case 'need': {
+      const rows = rowsById(core.sql, generation(core), fact.items)
+      core.command([{ kind: 'rows', requestId: fact.requestId, rows }])
       return
+    }
+    case 'needContent': {
+      const { messageId } = fact
+      core.command([{ kind: 'content', messageId, content: contentOf(core.sql, messageId) }])
+      return
+    }
     case 'result':
-      return onResult(core, fact)
+      if (current) storeRows(core.sql, generation(core), fact.rows, core.now())
+      return onResult(core, fact, current)
     case 'receipts':
       for (const item of fact.items) onReceipt(core, item)
       return
@@ -81,74 +126,35 @@ const onFact = async (core: AccountCore, fact: Fact): Promise<void> => {
       for (const item of fact.items) onInbound(core, item)
       return
     case 'revoked':
-      if (onRevoked(core, fact.messageIds)) {
-        if (doc.run) doc.run.stopRequested = true
-        if (doc.check) doc.check.stopRequested = true
-        suspendedEvent(core, 'deleted')
-        core.wake()
-      }
-      return
+      if (!onRevoked(core, fact.messageIds)) return
+      if (doc.run) doc.run.stopRequested = true
+      if (doc.check) doc.check.stopRequested = true
+      suspendedEvent(core, 'deleted')
+      return core.wake()
     case 'restricted':
-      return restrict(core, fact.until ?? core.now() + RESTRICTED_DEFAULT_MS, fact.cause)
+      return restrict(core, fact.cause, fact.until)
+    case 'unrestricted':
+      return lift(core, fact.cause)
     case 'lookedUp':
       return onLookedUp(core, fact)
   }
 }
 
-const onResult = (core: AccountCore, fact: Extract<Fact, { kind: 'result' }>): void => {
-  storeRows(core.sql, generation(core), fact.rows, core.now())
-  const attempt = attemptById(core.sql, fact.attemptId)
-  if (!attempt) return
-  if (fact.lid) learnLid(core, attempt.number, fact.lid)
-  if (fact.outcome === 'acked' || fact.outcome === 'rejected') coverAttempt(core.sql, attempt.attempt_id)
-  switch (fact.outcome) {
-    case 'acked':
-      resolve(core, attempt, 'success')
-      break
-    case 'rejected':
-      resolve(core, attempt, 'fail', { error: fact.error })
-      // the details follow; until they do, nothing more leaves
-      if (fact.error === 463 && (core.account.restrictedUntil ?? 0) <= core.now()) {
-        restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
-      }
-      break
-    case 'not_registered':
-      coverAttempt(core.sql, attempt.attempt_id)
-      resolve(core, attempt, 'fail', { notRegistered: true })
-      break
-    case 'failed':
-      takeBack(core, attempt)
-      return core.wake()
-  }
-  if (core.account.run) core.account.run.takenBack = 0
-  spaceNext(core)
-  core.wake()
-}
-
-/** The message surely never left: as if it had not been tried, and a moment's pause. */
-const takeBack = (core: AccountCore, attempt: Attempt): void => {
+const onHello = async (core: AccountCore, hello: Extract<Fact, { kind: 'hello' }>): Promise<void> => {
   const doc = core.account
-  if (attempt.outcome !== 'pending') return
-  if (doc.run && doc.run.takenBack >= MOST_TAKEN_BACK) {
-    doc.run.takenBack = 0
-    resolve(core, attempt, 'fail')
-    spaceNext(core)
-    return
+  askAnew(core)
+  core.wake()
+  doc.connection = hello.connection === 'linking' ? 'connecting' : hello.connection
+  if (hello.connection === 'open' && !doc.link) return onOpen(core)
+  if (hello.connection !== 'none') return
+  doc.holdsSession = false
+  // no session in its memory: the rows must go down again
+  if (!hello.me) doc.keysAtEpoch = 0
+  if (!doc.link) {
+    // a back-off that runs already is not cut short by a redial
+    return core.timerDue('reconnect') === null ? login(core, doc.vaultGeneration) : undefined
   }
-  deleteAttempt(core.sql, attempt.attempt_id)
-  if (attempt.job_id !== null) takeBackOfJob(core, attempt.job_id, attempt.number)
-  else {
-    doc.attempts -= 1
-    doc.unknown -= 1
-  }
-  doc.sentToday = Math.max(0, doc.sentToday - 1)
-  if (doc.run) {
-    doc.run.attempted -= 1
-    doc.run.nextSendAt = core.now() + RETRY_UNSENT_MS
-    doc.run.takenBack += 1
-  }
-  // its lease still stands; without a run the loop gives it back
-  bufferNumbers(core.sql, [{ id: attempt.number_id, number: attempt.number, name: attempt.name }], core.now())
-  scheduleOpen(core)
-  core.save()
+  // whatever was asked of it before, it is not doing it
+  doc.link.commanded = false
+  return startLink(core)
 }

@@ -4,15 +4,12 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { PING, PONG } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { SocketStatus, UserChannelRpc } from '../rpc.ts'
-import { accountObject } from '../stubs.ts'
-import { isAbout, rememberSilent, type Silent, takeSilent } from './rules.ts'
+import { isAbout } from './rules.ts'
 import { createTickets, spendTicket } from './store.ts'
 
 /** only: an account's id or client id; nothing of others is told. */
 export type Listener = { session: string; device: string; since: number; only: string | null }
 const SESSION_ENDED = 4401
-/** Accounts told at a time that somebody listens again. */
-const TELL_AT_ONCE = 20
 const frameOf = (events: readonly BrowserEvent[]): string | null =>
   events.length === 0 ? null : JSON.stringify(events.length === 1 ? events[0] : { events })
 
@@ -20,8 +17,6 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
   /** Starts anew after sleep: a client that sees a jump fetches a snapshot. */
   #seq = Date.now()
-  /** In memory only: after sleep an account's pause runs out by itself. */
-  readonly #silent: Silent = new Map()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
@@ -38,13 +33,11 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
       since: Date.now(),
       only: request.headers.get('x-only'),
     } satisfies Listener)
-    this.ctx.waitUntil(this.#tellSilent())
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  async publish(events: BrowserEvent[], from?: string): Promise<{ listeners: number }> {
+  async publish(events: BrowserEvent[]): Promise<{ listeners: number }> {
     const sockets = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
-    if (sockets.length === 0 && from) rememberSilent(this.#silent, from, Date.now())
     if (sockets.length === 0 || events.length === 0) return { listeners: sockets.length }
     const numbered = events.map((event) => ({ ...event, seq: ++this.#seq }))
     const frame = frameOf(numbered)
@@ -59,15 +52,6 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
       }
     }
     return { listeners: sockets.length }
-  }
-
-  /** Accounts that pause because nobody was here: somebody is now. */
-  async #tellSilent(): Promise<void> {
-    const accounts = takeSilent(this.#silent, Date.now())
-    while (accounts.length > 0)
-      await Promise.allSettled(
-        accounts.splice(0, TELL_AT_ONCE).map((id) => accountObject(this.env, id).officeListens()),
-      )
   }
 
   async sockets(): Promise<SocketStatus[]> {

@@ -11,20 +11,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
 import type { RowSource } from '../fact-outbox.ts'
+import type { Me, VaultPorts } from '../session-port.ts'
 import { LidBook } from './lid-book.ts'
 import { ABSENT, fromJson, keyOf, toJson } from './row-json.ts'
 import { isTransient, type Item, siblings, userOf } from './row-owner.ts'
-import type { VaultCipher } from './vault-cipher.ts'
-
-export type VaultPorts = {
-  accountId: string
-  cipher: VaultCipher
-  pushRow: (row: RowSource, stored?: () => void) => void
-  /** Rows from the object's vault; rejects when it does not answer. */
-  ask: (items: Item[]) => Promise<KeyRow[]>
-  complain: (what: string, error: unknown) => void
-}
-export type Me = { phone: string; lid: string | null; pushname: string | null }
 
 /** About 6 rows a contact. */
 const CONTACT_ROWS = 300

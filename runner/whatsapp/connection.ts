@@ -1,15 +1,20 @@
 // A live connection of one account: its Baileys socket, its sender, its intake, and what each of them tells.
-import { type Command, type Fact, type KeyRow, VERSION_REFUSED } from '../../contract/runner.ts'
+import type { proto } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import { type Fact, VERSION_REFUSED } from '../../contract/runner.ts'
 import type { Gate } from '../gate.ts'
-import { alertOnce, type Log } from '../log.ts'
+import { alertOnce } from '../log.ts'
 import type { Media } from '../media.ts'
-import type { AccountKeys } from './auth-state.ts'
-import { CONNECTION_LOST, type Closed, closeError } from './disconnect.ts'
+import { Refused, Sender, type Wire } from '../sender.ts'
+import type { ConnectionOptions, LiveConnection, VaultPorts, Whatsapp } from '../session-port.ts'
+import { AccountKeys } from './auth-state.ts'
+import { Composer } from './content.ts'
+import { CONNECTION_LOST, closeError } from './disconnect.ts'
 import { MessageIntake } from './intake.ts'
 import { Limits } from './limits.ts'
 import { errorCodeOf, lookUp } from './lookup.ts'
-import { REACHOUT_TIMELOCK, Sender, type SentLog } from './send.ts'
-import { type Dial, type SocketSettings, WhatsappSocket } from './socket.ts'
+import { askPairingCode } from './pairing-code.ts'
+import { type SocketSettings, WhatsappSocket } from './socket.ts'
 
 export type WhatsappPorts = {
   settings: SocketSettings
@@ -18,34 +23,48 @@ export type WhatsappPorts = {
   /** Sandbox only: the phone page can scan "the code now waiting". */
   qrShown: (qr: string) => void
 }
-export type ConnectionOptions = {
-  keys: AccountKeys
-  dial: Dial
-  link: { mode: 'qr' | 'code'; phone: string | null } | null
-  sent: SentLog
-  push: (fact: Fact, stored?: () => void) => void
-  takeRows: (number: string) => KeyRow[]
-  holdRows: () => () => void
-  closed: (closed: Closed) => void
-  log: Log
-}
-export type LiveConnection = {
-  readonly isOpen: boolean
-  readonly underWay: number
-  send: (command: Extract<Command, { kind: 'send' }>) => Promise<void>
-  lookUp: (numbers: readonly string[]) => Promise<Set<string>>
-  logout: (timeoutMs: number) => Promise<void>
-  end: () => void
-  tick: () => void
-}
+type Content = proto.IMessage
+type Options = ConnectionOptions & { keys: AccountKeys; contents: LRUCache<string, Content> }
 
 const QR_FIRST_MS = 60_000
 const QR_NEXT_MS = 20_000
 const CODE_MS = 90_000
+const CONTENTS_KEPT = 300
+/** WhatsApp lets this account start no chat for a while. */
+const REACHOUT_TIMELOCK = 463
 
-/** @throws Error when the proxy's address is unusable */
-export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions): LiveConnection => {
-  const { keys, link, push, log } = options
+/** WhatsApp through Baileys. */
+export const whatsappOf =
+  (ports: WhatsappPorts): Whatsapp =>
+  (vault: VaultPorts) => {
+    let keys: AccountKeys | null = null
+    /** What this process sent, over all sockets of the account. */
+    const contents = new LRUCache<string, Content>({ max: CONTENTS_KEPT })
+    return {
+      get me() {
+        return keys?.me ?? null
+      },
+      get hasKeys() {
+        return keys !== null
+      },
+      makeKeys: () => {
+        keys = AccountKeys.fresh(vault)
+      },
+      restoreKeys: (rows) => {
+        keys = AccountKeys.restore(vault, rows)
+      },
+      forgetKeys: () => {
+        keys = null
+      },
+      open: (options) => {
+        if (!keys) throw new Error('no session is held here')
+        return openConnection(ports, { ...options, keys, contents })
+      },
+    }
+  }
+
+const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection => {
+  const { keys, push, log } = options
   const intake = new MessageIntake({
     own: () => [keys.me?.phone ?? null, keys.me?.lid ?? null],
     numberOf: async (lid) => {
@@ -56,24 +75,10 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
     },
     lidOf: (number) => keys.lidOf(number),
     push,
+    // WhatsApp delivers it again at the next login; acknowledged and not stored it would be lost
+    notStored: () => socket.end(closeError('a fact could not be stored', CONNECTION_LOST)),
   })
-  let shown = 0
-  const showQr = (qr: string): void => {
-    shown += 1
-    if (link?.mode !== 'code' || link.phone === null) {
-      push({ kind: 'qr', qr, ttlMs: shown === 1 ? QR_FIRST_MS : QR_NEXT_MS })
-      return ports.qrShown(qr)
-    }
-    // a code can be asked for only now that WhatsApp has offered pairing
-    if (shown > 1) return
-    socket.sock
-      .requestPairingCode(link.phone)
-      .then((code) => push({ kind: 'code', code, ttlMs: CODE_MS }))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'no pairing code')
-        socket.end(closeError('no pairing code', CONNECTION_LOST))
-      })
-  }
+  const showQr = qrShower(ports, options, () => socket)
   const tellMe = (kind: 'paired' | 'open'): void => {
     const { me } = keys
     if (me) push({ kind, me })
@@ -82,7 +87,12 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
     settings: ports.settings,
     dial: options.dial,
     keys,
-    sentMessage: (id) => options.sent.content(id),
+    sentMessage: async (id) => {
+      const sent = options.contents.get(id)
+      if (sent) return sent
+      const content = await options.contentOf(id)
+      return content ? composer.compose(content) : undefined
+    },
     intake,
     events: {
       qr: showQr,
@@ -105,17 +115,23 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
     },
     log,
   })
-  const { ev } = socket.sock
-  ev.on('messages.upsert', ({ messages }) => void intake.upserted(messages))
-  const limits = new Limits(socket.sock, push)
-  const sender = new Sender(socket, keys, options.sent, {
+  const composer = new Composer(socket.sock, ports.media)
+  const limits = new Limits(socket.sock, push, log)
+  const sender = new Sender(wireOf(socket, keys, composer), {
     gate: ports.gate,
-    media: ports.media,
+    keep: (messageId, content) => void options.contents.set(messageId, content),
     push,
     takeRows: options.takeRows,
     holdRows: options.holdRows,
-    timelocked: () => limits.ask(),
+    mayNotLeave: options.mayNotLeave,
     log,
+  })
+  socket.sock.ev.on('messages.upsert', ({ messages }) => void intake.upserted(messages))
+  socket.sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: { id?: string; error?: string } }) => {
+    if (!attrs.id) return
+    const error = attrs.error ? Number(attrs.error) : null
+    sender.acked(attrs.id, error)
+    if (error === REACHOUT_TIMELOCK) void limits.ask()
   })
   return {
     get isOpen() {
@@ -129,7 +145,7 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
       try {
         return await lookUp(socket.sock, numbers)
       } catch (error) {
-        if (errorCodeOf(error) === REACHOUT_TIMELOCK) limits.ask()
+        if (error instanceof Refused && error.code === REACHOUT_TIMELOCK) void limits.ask()
         throw error
       }
     },
@@ -138,3 +154,58 @@ export const openConnection = (ports: WhatsappPorts, options: ConnectionOptions)
     tick: () => socket.tick(),
   }
 }
+
+/** Each QR is told; in code mode the first one means that a code may be asked for. */
+const qrShower = (ports: WhatsappPorts, { link, push, log }: Options, socket: () => WhatsappSocket) => {
+  let shown = 0
+  return (qr: string): void => {
+    shown += 1
+    if (link?.mode !== 'code' || link.phone === null) {
+      push({ kind: 'qr', qr, ttlMs: shown === 1 ? QR_FIRST_MS : QR_NEXT_MS })
+      return ports.qrShown(qr)
+    }
+    if (shown > 1) return
+    askPairingCode(socket().sock, link.phone)
+      .then((code) => push({ kind: 'code', code, ttlMs: CODE_MS }))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'no pairing code')
+        const { code, backoffS } = error instanceof Refused ? error : { code: null, backoffS: null }
+        push({ kind: 'codeRefused', code, backoffS } satisfies Fact)
+      })
+  }
+}
+
+const wireOf = (socket: WhatsappSocket, keys: AccountKeys, composer: Composer): Wire<Content> => ({
+  get isOpen() {
+    return socket.isOpen
+  },
+  get closed() {
+    return socket.closed
+  },
+  addContact: (number, rows) => keys.addContact(number, rows),
+  lidOf: (number) => keys.lidOf(number),
+  isRegistered: async (number) => {
+    if (keys.knows(number)) return true
+    const registered = (await lookUp(socket.sock, [number])).get(number)
+    if (registered === undefined) throw new Refused('WhatsApp says nothing of this number', null)
+    return registered
+  },
+  compose: async (content) => {
+    try {
+      return await composer.compose(content)
+    } catch (error) {
+      // an upload that WhatsApp refused has its code; anything else is the content's own fault
+      const code = errorCodeOf(error)
+      throw code === null ? error : new Refused('WhatsApp does not take the file', code)
+    }
+  },
+  findDevices: async (number) => {
+    const own = `${keys.me?.phone ?? ''}@s.whatsapp.net`
+    const found = await socket.sock.getUSyncDevices([own, `${number}@s.whatsapp.net`], true, false)
+    const lid = keys.lidOf(number)
+    if (!found.some(({ user }) => user === number || user === lid))
+      throw new Refused('no device of the recipient is known', null)
+  },
+  relay: (number, content, messageId, check) => socket.relay(number, content, messageId, check),
+  encryptedFor: (number) => socket.encryptedFor(number, keys.lidOf(number)),
+})

@@ -1,7 +1,6 @@
 // What a closed WhatsApp socket means, in the contract's words.
 import { maskText } from '../log.ts'
-
-export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
+import type { Closed } from '../session-port.ts'
 
 export const CONNECTION_LOST = 408
 export const CONNECTION_CLOSED = 428

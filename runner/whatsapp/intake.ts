@@ -13,10 +13,12 @@ export type IntakePorts = {
   lidOf: (number: string) => string | null
   /** `stored` is called when the object has it */
   push: (fact: Fact, stored?: () => void) => void
+  /** The object does not take it: the connection must end, so that WhatsApp is not told that we have it. */
+  notStored: () => void
 }
 type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
 
-/** WhatsApp waits this long at most before it is answered anyway; the fact itself is kept and repeated. */
+/** WhatsApp's answer is held back this long at most. */
 const STORE_WAIT_MS = 20_000
 
 const isNode = (value: unknown): value is BinaryNode =>
@@ -96,12 +98,14 @@ export class MessageIntake implements Intake {
 
   #stored(id: string, fact: Fact): Promise<void> {
     this.#seen.set(id, true)
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, STORE_WAIT_MS)
-      this.#ports.push(fact, () => {
-        clearTimeout(timer)
-        resolve()
-      })
+    return new Promise((resolve) => this.#pushStored(fact, resolve))
+  }
+  /** Never called back when it is not stored: then the connection ends, and WhatsApp delivers it again. */
+  #pushStored(fact: Fact, stored: () => void): void {
+    const timer = setTimeout(this.#ports.notStored, STORE_WAIT_MS)
+    this.#ports.push(fact, () => {
+      clearTimeout(timer)
+      stored()
     })
   }
 
@@ -112,7 +116,7 @@ export class MessageIntake implements Intake {
       queueMicrotask(() =>
         setImmediate(() => {
           this.#receipts = null
-          this.#ports.push({ kind: 'receipts', items: batch.items }, () => {
+          this.#pushStored({ kind: 'receipts', items: batch.items }, () => {
             for (const stored of batch.stored) stored()
           })
         }),

@@ -1,19 +1,18 @@
-// WhatsApp's own limits on starting chats: told when they begin and, by a time that is over, when they end.
+// WhatsApp's own limits on starting chats: told when they begin and, when WhatsApp says so, that they are over.
 import type { WASocket } from '@whiskeysockets/baileys'
-import type { Fact } from '../../contract/runner.ts'
-
-type Cause = Extract<Fact, { kind: 'restricted' }>['cause']
+import type { Fact, RestrictionCause } from '../../contract/runner.ts'
+import type { Log } from '../log.ts'
 
 export class Limits {
   readonly #sock: WASocket
   readonly #push: (fact: Fact) => void
-  /** Until when, as WhatsApp says; null: it does not say. */
-  readonly #active = new Map<Cause, number | null>()
+  readonly #log: Log
   #asking = false
 
-  constructor(sock: WASocket, push: (fact: Fact) => void) {
+  constructor(sock: WASocket, push: (fact: Fact) => void, log: Log) {
     this.#sock = sock
     this.#push = push
+    this.#log = log
     sock.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
       if (lock?.isActive === true) this.#begin('reachout', lock.timeEnforcementEnds?.getTime() ?? null)
       else if (lock && !this.#asking) this.#end('reachout')
@@ -26,29 +25,23 @@ export class Limits {
   }
 
   /** A message met 463: an active lock is told by the socket's own update; a 463 without one restricts, too. */
-  ask(): void {
+  async ask(): Promise<void> {
     if (this.#asking) return
     this.#asking = true
-    this.#sock
-      .fetchAccountReachoutTimelock()
-      .then((lock) => lock.isActive === true)
-      .catch(() => false)
-      .then((active) => {
-        this.#asking = false
-        if (!active) this.#begin('reachout', null)
-      })
-      .catch(() => undefined)
+    let active = false
+    try {
+      active = (await this.#sock.fetchAccountReachoutTimelock()).isActive === true
+    } catch (error) {
+      this.#log.warn({ err: error }, 'WhatsApp does not say how long the account is restricted')
+    }
+    this.#asking = false
+    if (!active) this.#begin('reachout', null)
   }
 
-  #begin(cause: Cause, until: number | null): void {
-    this.#active.set(cause, until)
+  #begin(cause: RestrictionCause, until: number | null): void {
     this.#push({ kind: 'restricted', cause, until })
   }
-  #end(cause: Cause): void {
-    const now = Date.now()
-    if (!this.#active.delete(cause)) return
-    // the other limit may still stand
-    if ([...this.#active.values()].every((until) => until !== null && until <= now))
-      this.#push({ kind: 'restricted', cause, until: now })
+  #end(cause: RestrictionCause): void {
+    this.#push({ kind: 'unrestricted', cause })
   }
 }

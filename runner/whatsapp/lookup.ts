@@ -1,18 +1,95 @@
-// Asks WhatsApp which numbers it knows. Sending to an unknown one would "succeed" (whatsapp-wire.md, trap 3).
-import type { WASocket } from '@whiskeysockets/baileys'
+// Asks WhatsApp which numbers it knows. Sending to an unknown one would "succeed". Baileys' own look-up drops errors that
+// stand inside an answer, and leaves out who does not exist: then a refusal reads as "not on WhatsApp". So the answer is
+// read here, and only an explicit entry counts.
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { Refused } from '../sender.ts'
+
+const SERVER = '@s.whatsapp.net'
+const ANSWER_MS = 20_000
 
 /** WhatsApp's own error code in what Baileys throws; null: it has none. */
 export const errorCodeOf = (error: unknown): number | null => {
   const code = error instanceof Error && 'data' in error ? Number(error.data) : Number.NaN
   return Number.isInteger(code) ? code : null
 }
+const numberOrNull = (text: string | undefined): number | null => {
+  const value = Number(text)
+  return text !== undefined && Number.isFinite(value) ? value : null
+}
 
-/** @throws Error when WhatsApp did not answer, or answered with an error */
-export const lookUp = async (sock: WASocket, numbers: readonly string[]): Promise<Set<string>> => {
-  const answer = await sock.onWhatsApp(...numbers)
-  if (!answer) throw new Error('WhatsApp did not answer the look-up')
-  // those that do not exist are left out, or marked
-  const found = answer.filter((one) => one.exists).map((one) => one.jid.split(/[:@]/, 1)[0] ?? '')
+const question = (sid: string, numbers: readonly string[]): BinaryNode => ({
+  tag: 'iq',
+  attrs: { to: SERVER, type: 'get', xmlns: 'usync' },
+  content: [
+    {
+      tag: 'usync',
+      attrs: { context: 'interactive', mode: 'query', sid, last: 'true', index: '0' },
+      content: [
+        { tag: 'query', attrs: {}, content: [{ tag: 'contact', attrs: {} }] },
+        {
+          tag: 'list',
+          attrs: {},
+          content: numbers.map((number) => ({
+            tag: 'user',
+            attrs: {},
+            content: [{ tag: 'contact', attrs: {}, content: `+${number}` }],
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+const textOf = ({ content }: BinaryNode): string =>
+  typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : ''
+
+/** Who was asked about in this entry: the number as it was asked, or the name WhatsApp gives. */
+const askedIn = (user: BinaryNode, contact: BinaryNode, asked: ReadonlySet<string>): string | null => {
+  const typed = textOf(contact).replace(/\D/g, '')
+  if (asked.has(typed)) return typed
+  const known = jidDecode(user.attrs.jid)?.user ?? ''
+  if (asked.has(known)) return known
   // the one that was asked about may be known under another name
-  return new Set(numbers.length === 1 && found.length > 0 ? numbers : found)
+  const [only] = asked
+  return asked.size === 1 && only !== undefined ? only : null
+}
+
+/** @throws Refused when WhatsApp put an error into its answer */
+export const readAnswer = (answer: BinaryNode, numbers: readonly string[]): Map<string, boolean> => {
+  const asked = new Set(numbers)
+  const usync = getBinaryNodeChild(answer, 'usync')
+  const protocol = getBinaryNodeChild(getBinaryNodeChild(usync, 'result'), 'contact')
+  const error = getBinaryNodeChild(protocol, 'error')
+  if (error)
+    throw new Refused('the look-up was refused', numberOrNull(error.attrs.code), numberOrNull(error.attrs.backoff))
+  const found = new Map<string, boolean>()
+  for (const user of getBinaryNodeChildren(getBinaryNodeChild(usync, 'list'), 'user')) {
+    const contact = getBinaryNodeChild(user, 'contact')
+    const { type } = contact?.attrs ?? {}
+    if (!contact || type === undefined || getBinaryNodeChild(contact, 'error')) continue
+    const number = askedIn(user, contact, asked)
+    if (number !== null) found.set(number, type === 'in')
+  }
+  return found
+}
+
+/**
+ * Answers for those numbers of which WhatsApp says something; the others are missing.
+ * @throws Refused when it answered with an error, or not at all
+ */
+export const lookUp = async (sock: WASocket, numbers: readonly string[]): Promise<Map<string, boolean>> => {
+  let answer: BinaryNode | undefined
+  try {
+    answer = (await sock.query(question(sock.generateMessageTag(), numbers), ANSWER_MS)) as BinaryNode | undefined
+  } catch (error) {
+    throw new Refused('the look-up was refused', errorCodeOf(error))
+  }
+  if (!answer) throw new Refused('WhatsApp did not answer the look-up', null)
+  return readAnswer(answer, numbers)
 }

@@ -17,7 +17,8 @@ import { makeAgents, ProxyError } from '../proxy.ts'
 import type { AccountKeys } from './auth-state.ts'
 import { baileysLog } from './baileys-log.ts'
 import { callOffers, deviceLists, placeholders, retryCounts } from './caches.ts'
-import { CONNECTION_LOST, closeError, type Closed, readClose } from './disconnect.ts'
+import type { Closed, Dial } from '../session-port.ts'
+import { CONNECTION_LOST, closeError, readClose } from './disconnect.ts'
 import { Watchdog, type WatchdogTimes } from './watchdog.ts'
 
 export type SocketSettings = {
@@ -26,7 +27,6 @@ export type SocketSettings = {
   mediaCa: string | null
   watchdog: WatchdogTimes
 }
-export type Dial = { proxy: string | null; waVersion: string | null }
 export type SocketEvents = {
   qr: (qr: string) => void
   paired: () => void
@@ -54,6 +54,7 @@ export class WhatsappSocket {
   readonly sock: WASocket
   /** Number or lid → how often a message was encrypted for it. */
   readonly #encrypted = new LRUCache<string, number>({ max: 1_000 })
+  #beforeEncrypting: (() => void) | null = null
   #state: 'connecting' | 'open' | 'closed' = 'connecting'
   #reached = false
   #proxyFailed = false
@@ -64,7 +65,8 @@ export class WhatsappSocket {
     settings: SocketSettings
     dial: Dial
     keys: AccountKeys
-    sentMessage: (id: string) => proto.IMessage | undefined
+    /** For a recipient who could not read a message. */
+    sentMessage: (id: string) => Promise<proto.IMessage | undefined>
     intake: Intake
     events: SocketEvents
     log: Log
@@ -90,7 +92,7 @@ export class WhatsappSocket {
       shouldSyncHistoryMessage: () => false,
       emitOwnEvents: false,
       shouldIgnoreJid: ignored,
-      getMessage: async ({ id }) => (id ? options.sentMessage(id) : undefined),
+      getMessage: async ({ id }) => (id ? await options.sentMessage(id) : undefined),
       msgRetryCounterCache: retryCounts,
       callOfferCache: callOffers,
       placeholderResendCache: placeholders,
@@ -100,6 +102,8 @@ export class WhatsappSocket {
         return {
           ...made,
           encryptMessage: async (message) => {
+            // WhatsApp may have kept the questions before this waiting for a minute
+            this.#beforeEncrypting?.()
             const encrypted = await made.encryptMessage(message)
             const user = message.jid.split(/[:@]/, 1)[0] ?? ''
             this.#encrypted.set(user, (this.#encrypted.get(user) ?? 0) + 1)
@@ -122,6 +126,15 @@ export class WhatsappSocket {
   /** A send that failed before this grew for its recipient has surely not left. */
   encryptedFor(number: string, lid: string | null): number {
     return (this.#encrypted.get(number) ?? 0) + (lid === null ? 0 : (this.#encrypted.get(lid) ?? 0))
+  }
+  /** @param check throws when the message must not leave; asked right before each of its encryptions */
+  async relay(number: string, content: proto.IMessage, messageId: string, check: () => void): Promise<void> {
+    this.#beforeEncrypting = check
+    try {
+      await this.sock.relayMessage(`${number}@s.whatsapp.net`, content, { messageId })
+    } finally {
+      this.#beforeEncrypting = null
+    }
   }
   get closed(): Promise<void> {
     return this.#closed.promise

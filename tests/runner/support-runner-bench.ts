@@ -39,6 +39,7 @@ export const sendCommand = (
   attemptId: `attempt-${++attempts}`,
   messageId: `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
   number,
+  notAfter: Date.now() + 60_000,
   content: { text, media: null },
   rows,
 })

@@ -174,7 +174,7 @@ test('error 463 pauses it with the reason; when WhatsApp lifts it the same query
   const row = await generators.until(id, 'wait', (r) => r.waitReason === 'restricted' && r.state === 'restricted')
   expect(row).toMatchObject({ status: 'sending', checked: 0, attempting: false })
   expect(socket.lookups()).toHaveLength(1)
-  socket.say({ kind: 'restricted', cause: 'reachout', until: 0 })
+  socket.say({ kind: 'unrestricted', cause: 'reachout' })
   answering(socket, some)
   expect(await ended(id, 'finished')).toMatchObject({ checked: 60 })
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { recordConnected } from '../../domain/stats/store.ts'
+import { portsOf } from './support/stage.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { ask, bound, db, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 import { until } from './support/fake-runner.ts'
@@ -248,7 +249,7 @@ test('a referrer sees whom they brought and what it earned', async () => {
   }
   const taken = { attemptId: 'ra-2', creditedSequence: 1, priceSen: 12_500, at: 1 }
   await settleBatches(
-    db,
+    portsOf(db),
     [
       { ...batch, sequence: 1, results: [result, { ...result, attemptId: 'ra-2' }] },
       { ...batch, sequence: 2, reversals: [taken] },

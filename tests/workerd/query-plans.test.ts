@@ -1,8 +1,8 @@
 // With a million numbers a scan is an outage: the statements of a blast answer from indexes.
 import { beforeAll, expect, test } from 'vitest'
-import { claimNumbers, releaseForgotten, releaseNumbers } from '../../domain/blast/store.ts'
+import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
 import { watchedDb } from './support/plans.ts'
-import { all, deliver, numbers, person, stage } from './support/stage.ts'
+import { all, deliver, numbers, person, portsOf, stage } from './support/stage.ts'
 
 /** A whole table read row by row; json_each and tiny tables are meant to be. */
 const scans = (plans: string[]): string[] =>
@@ -21,18 +21,23 @@ beforeAll(async () => {
 test('a claim of named numbers reads them by their number', async () => {
   const { db, plans: plansOf } = watchedDb()
   const among = ['6281200050299', '6281200050298', '6281299999999']
-  const ask = { accountId: 'n', userId: 'planner', now: Date.now(), runStartedAt: Date.now(), count: false, among }
+  const ask = {
+    accountId: 'n',
+    userId: 'planner',
+    now: Date.now(),
+    runStartedAt: Date.now(),
+    count: false,
+    claim: 1,
+    among,
+  }
   const claim = await claimNumbers(db, { ...ask, want: 3 })
   expect(claim.numbers.map((n) => n.number).toSorted()).toEqual(among.slice(0, 2).toSorted())
   expect(claim.refused).toEqual([{ number: '6281299999999', reason: 'unknown' }])
   const plans = await plansOf()
   expect(scans(plans)).toEqual([])
   expect(plans.filter((p) => /^SEARCH p .*phone_numbers_claim/.test(p) || /^SCAN p .*claim/.test(p))).toHaveLength(1)
-  await releaseNumbers(
-    db,
-    'n',
-    claim.numbers.map((n) => n.id),
-  )
+  const freed = await giveBackNumbers(db, { accountId: 'n', upTo: 1, keep: [] })
+  expect(freed.map((n) => n.number).toSorted()).toEqual(claim.numbers.map((n) => n.number).toSorted())
 })
 
 test('a claim and its context read the claim index', async () => {
@@ -44,6 +49,8 @@ test('a claim and its context read the claim index', async () => {
     now: Date.now(),
     runStartedAt: Date.now(),
     count: true,
+    claim: 1,
+    giveBack: { upTo: 0, keep: [] },
   })
   expect(claim.numbers).toHaveLength(20)
   expect(claim.context.claimable).toBe(300)
@@ -52,10 +59,12 @@ test('a claim and its context read the claim index', async () => {
   expect(plans.some((p) => p.includes('phone_numbers_claim'))).toBe(true)
 })
 
-test('releases go by id or by the lease index', async () => {
+test('what is given back is found by the lease index, and what a later claim took stays', async () => {
   const { db, plans: plansOf } = watchedDb()
-  await releaseNumbers(db, 'a', [1, 2])
-  await releaseForgotten(db, 'a', [3])
+  const [kept] = await all<{ id: number }>('select id from phone_numbers where in_use = 1')
+  await giveBackNumbers(db, { accountId: 'a', upTo: 0, keep: [] })
+  expect(await all('select 1 from phone_numbers where in_use = 1')).toHaveLength(20)
+  await giveBackNumbers(db, { accountId: 'a', upTo: 1, keep: [kept?.id ?? 0] })
   expect(await plansOf().then(scans)).toEqual([])
   expect(await all('select 1 from phone_numbers where in_use = 1')).toHaveLength(1)
 })
@@ -65,7 +74,7 @@ test('a settlement touches the rows it is about', async () => {
   const { settleBatches } = await import('../../domain/settlement/settle-batches.ts')
   const now = Date.now()
   await settleBatches(
-    db,
+    portsOf(db),
     [
       {
         accountId: 'a',

@@ -5,7 +5,7 @@ import { eraseBody } from '../../contract/phone-numbers.ts'
 import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
-import { hashNumber } from '../../domain/suppressions/hash.ts'
+import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
@@ -51,7 +51,7 @@ const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date
 // A person is found by the whole number, an erased one too: only its keyed hash is compared.
 door(recordRoutes, 'GET /admin/consent', { query: pageQuery }, async ({ env, db, query }) => {
   const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
-  const hash = number === null ? null : await hashNumber(env.LINK_SECRET, number)
+  const hash = number === null ? null : hashOfNumber(env.LINK_SECRET, number)
   const { rows, total } = await consentPage(db, { ...query, hash })
   return toPaged(rows.map(presentConsent), total, query)
 })

@@ -2,17 +2,10 @@
 import { maskProxy } from '../../../contract/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
-import {
-  type AttemptView,
-  allTimers,
-  lastAttempts,
-  outcomeCounts,
-  unconfirmedBatches,
-  vaultCounts,
-} from './monitor-store.ts'
+import { type AttemptView, allTimers, lastAttempts, outcomeCounts, vaultCounts } from './monitor-store.ts'
 import { runningJob } from '../one-off/one-off.ts'
 import { targetsLeft } from '../one-off/one-off-store.ts'
-import { outboxSize } from '../sending/outbox-store.ts'
+import { outboxSize, unconfirmed } from '../sending/outbox-store.ts'
 import { isBusy, shownState } from '../rules.ts'
 import { buffered } from '../sending/buffer-store.ts'
 import { openOptOuts } from '../opt-outs/opt-outs-store.ts'
@@ -20,7 +13,7 @@ import type { Check } from '../document.ts'
 
 const LAST_ATTEMPTS = 100
 const BUFFER_SHOWN = 50
-const DAY_HOURS_MS = 3_600_000
+const HOUR_MS = 3_600_000
 const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 const inSeconds = (at: number, now: number): number => Math.ceil((at - now) / 1000)
@@ -62,7 +55,7 @@ const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
       windowStart: c.window.start,
       windowEnd: c.window.end,
       dailyCap: c.dailyCap,
-      cooldownHours: c.cooldownMs / DAY_HOURS_MS,
+      cooldownHours: c.cooldownMs / HOUR_MS,
       templates: c.templates.map((t) => ({ id: t.id, count_use: t.countUse })),
     }
   )
@@ -75,7 +68,7 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
   const { proxy, check, ...rest } = doc
   const numbers = buffered(sql).map((n) => n.number)
   const outbox = outboxSize(sql)
-  const batches = unconfirmedBatches(sql)
+  const batches = unconfirmed(sql)
   return {
     id: doc.accountId,
     clientid: doc.clientid,
@@ -98,7 +91,7 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
       waiting: outbox.count,
       oldest: isoOrNull(outbox.oldest),
       unconfirmed: batches.count,
-      oldestUnconfirmed: isoOrNull(batches.oldest),
+      nextResend: isoOrNull(batches.nextAt),
     },
     check: check && checkView(check),
     job: jobView(core),

@@ -41,8 +41,3 @@ export const vaultCounts = (sql: SqlStorage): { generation: number; type: string
       'select generation, type, count(*) as rows from vault group by generation, type order by generation, type',
     )
     .toArray()
-
-export const unconfirmedBatches = (sql: SqlStorage): { count: number; oldest: number | null } =>
-  sql
-    .exec<{ count: number; oldest: number | null }>('select count(*) as count, min(sent_at) as oldest from batches')
-    .one()

@@ -59,7 +59,6 @@ export const startCheck = (core: AccountCore, job: CheckJob): Outcome<CheckSnaps
   if (refusal) return { ok: false, refusal }
   if (doc.check) {
     doc.check.stopRequested = false
-    core.save()
     return { ok: true, value: snapshotOf(core, doc.check) }
   }
   const check = newest(core, job)
@@ -75,7 +74,6 @@ export const stopCheck = (core: AccountCore, jobId: string): CheckSnapshot | nul
   if (!check) return null
   if (core.account.check?.jobId === jobId) {
     check.stopRequested = true
-    core.save()
     core.wake()
   } else {
     core.emitCheck(check, 'idle', { status: 'idle' })
@@ -105,7 +103,7 @@ export const editCheck = (core: AccountCore, job: CheckJob): Outcome => {
   if (core.doc.check?.jobId === job.id) return { ok: false, refusal: 'check_running' }
   const { interval, insert } = job
   putCheck(core, { ...newest(core, job), interval, insert, kept: false })
-  core.timerBy('check-keep', core.now())
+  core.setTimerNoLater('check-keep', core.now())
   return { ok: true, value: null }
 }
 

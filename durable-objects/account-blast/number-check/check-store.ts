@@ -53,3 +53,13 @@ export const dropCheck = (sql: SqlStorage, jobId: string): void => {
 export const dropOldChecks = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from checks where kept = 1 and at < ?', before)
 }
+export const storedChecks = (sql: SqlStorage): Check[] =>
+  sql
+    .exec<{ value: string }>('select value from checks')
+    .toArray()
+    .map((r) => JSON.parse(r.value) as Check)
+
+/** The place stays, so that the others keep theirs. */
+export const eraseFromResults = (sql: SqlStorage, number: string): void => {
+  sql.exec(`update check_results set number = '', name = '' where number = ?`, number)
+}

@@ -5,16 +5,14 @@ import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-ch
 import { backOffMs, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
-import { KEEP_MS, LOOKUP_RETRY_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, RESTRICTED_DEFAULT_MS } from '../../timing.ts'
-import { type CheckStep, type CheckView, ERRORS_MAX, nextCheckStep, RULES_MS } from './next-check-step.ts'
+import { KEEP_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
+import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
 import { addResults, writeCheck } from './check-store.ts'
-import { restrict } from '../session/connection.ts'
+import { REACHOUT_TIMELOCK, refusalPauseMs } from '../sending/on-result.ts'
+import { restrict } from '../session/restriction.ts'
 import type { AccountCore } from '../core.ts'
 import { shownState } from '../rules.ts'
 import type { Check } from '../document.ts'
-
-/** WhatsApp lets this account ask no more for a while (decision 6). */
-const REACHOUT_TIMELOCK = 463
 
 const viewOf = (core: AccountCore): CheckView => {
   const doc = core.account
@@ -52,7 +50,7 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
     case 'idle':
       return false
     case 'await-answer':
-      core.timer('check', step.until)
+      core.setTimer('check', step.until)
       return false
     case 'learn':
       return learn(core)
@@ -68,15 +66,16 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
 }
 
 /** D1 or the bucket did not answer: again after a while. */
-const readLater = (core: AccountCore): void => {
+const readLater = (core: AccountCore, error: unknown): void => {
+  core.complain('check source', error)
   core.checkNotBefore = core.now() + OVERLOAD_BASE_MS + backOffMs(2, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
 }
 const learn = async (core: AccountCore): Promise<boolean> => {
   try {
-    const { lookup_daily_cap, interval_floor } = await readSettings(core.db)
+    const { lookup_daily_cap, interval_floor } = await core.outside(({ db }) => readSettings(db))
     core.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
-  } catch {
-    readLater(core)
+  } catch (error) {
+    readLater(core, error)
   }
   return true
 }
@@ -85,7 +84,7 @@ const wait = (core: AccountCore, check: Check, step: Extract<CheckStep, { kind: 
   if (step.until === null) return false
   const now = core.now()
   const refresh = step.reason === 'daily_cap' ? (core.checkRules?.at ?? now) + RULES_MS : step.until
-  core.timer('check', Math.min(step.until, Math.max(refresh, now + 1_000)))
+  core.setTimer('check', Math.min(step.until, Math.max(refresh, now + 1_000)))
   if (step.until - now < 1_000) return false
   const news = core.checkWait?.until !== step.until
   core.checkWait = { reason: step.reason, until: step.until }
@@ -99,7 +98,7 @@ const targetsAt = async (core: AccountCore, check: Check, count: number): Promis
   if (check.source.type === 'range') return rangeTargets(check.source, check.cursor, count)
   const key = partKey(check.jobId, Math.floor(check.cursor / PART_ROWS))
   if (core.checkPart?.key !== key) {
-    const part = await core.env.MEDIA.get(key)
+    const part = await core.outside(({ env }) => env.MEDIA.get(key))
     if (!part) return null
     core.checkPart = { key, rows: await part.json<Target[]>() }
   }
@@ -112,8 +111,8 @@ const query = async (core: AccountCore, check: Check, count: number): Promise<bo
   let targets: Target[] | null
   try {
     targets = await targetsAt(core, check, count)
-  } catch {
-    readLater(core)
+  } catch (error) {
+    readLater(core, error)
     return true
   }
   // it may have been stopped or ended while the part was read
@@ -131,11 +130,15 @@ const query = async (core: AccountCore, check: Check, count: number): Promise<bo
 const ask = (core: AccountCore, check: Check): boolean => {
   const asked = check.query
   if (!asked) return true
-  const numbers = [...new Set(asked.targets.map((t) => t.number))]
+  // a place whose person was erased is nobody's to ask about
+  const numbers = [...new Set(asked.targets.map((t) => t.number))].filter((number) => number !== '')
+  if (numbers.length === 0) {
+    takeAnswers(core, check, asked.targets, new Map())
+    return true
+  }
   asked.at = core.now()
   core.account.lookupsToday += numbers.length
   core.checkWait = null
-  core.saveNow()
   core.command([{ kind: 'lookup', requestId: asked.requestId, numbers }])
   core.emitCheck(check, 'progressing', progress(check))
   return true
@@ -147,52 +150,57 @@ export const askAnew = (core: AccountCore): void => {
   if (asked) asked.at = null
 }
 
+/**
+ * Only an explicit answer counts: a refusal, or a number left out, says nothing about the number. What is answered from
+ * the first number on is taken; from the first gap on it is asked again later.
+ */
 export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
   const asked = check?.query
   if (!check || !asked || asked.requestId !== fact.requestId) return
   core.wake()
   const answer = new Map(fact.results.map((r) => [r.number, r.registered]))
-  if (fact.error !== null || asked.targets.some((t) => !answer.has(t.number)))
-    return onUnanswered(core, check, fact.code)
-  const found = asked.targets.map((t, i) => ({
-    ...t,
-    seq: check.cursor + i,
-    registered: answer.get(t.number) === true,
-  }))
+  const gap = asked.targets.findIndex((t) => t.number !== '' && !answer.has(t.number))
+  const answered = gap === -1 ? asked.targets : asked.targets.slice(0, gap)
+  if (answered.length > 0) takeAnswers(core, check, answered, answer)
+  if (answered.length < asked.targets.length) onUnanswered(core, check, fact)
+}
+
+const takeAnswers = (
+  core: AccountCore,
+  check: Check,
+  answered: readonly Target[],
+  answer: ReadonlyMap<string, boolean>,
+): void => {
+  const found = answered.map((t, i) => ({ ...t, seq: check.cursor + i, registered: answer.get(t.number) === true }))
   const success = found.filter((f) => f.registered).length
   addResults(core.sql, check.jobId, found)
   check.cursor += found.length
   check.success += success
   check.fail += found.length - success
-  check.currentNumber = asked.targets.at(-1)?.number ?? null
+  check.currentNumber = found.at(-1)?.number ?? null
   check.query = null
   check.errors = 0
   const floor = core.checkRules?.floor ?? 1
   check.nextAt = core.now() + pickIntervalS({ ...check.interval, floor }, core.random()) * 1_000
-  core.saveNow()
   const last = (registered: boolean) => found.findLast((f) => f.registered === registered)?.number ?? null
   if (success > 0) core.emitCheck(check, 'count_success', { ...countsOf(check), number: last(true) })
   if (success < found.length) core.emitCheck(check, 'count_fail', { ...countsOf(check), number: last(false) })
   core.emitCheck(check, 'progressing', progress(check))
-  core.timerBy('check-keep', core.now() + KEEP_MS)
+  core.setTimerNoLater('check-keep', core.now() + KEEP_MS)
 }
 
-const onUnanswered = (core: AccountCore, check: Check, code: number | null): void => {
+/** The job waits, longer each time, and says why; it never ends by itself, and nobody is counted. */
+const onUnanswered = (core: AccountCore, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   askAnew(core)
   // a connection that is gone is no fault of the look-up
   if (core.account.connection !== 'open') return
-  if (code === REACHOUT_TIMELOCK) {
-    // the details follow; until they do, nothing more is asked
-    if ((core.account.restrictedUntil ?? 0) <= core.now())
-      restrict(core, core.now() + RESTRICTED_DEFAULT_MS, 'reachout')
-    return
-  }
+  // the details follow; until they do, nothing more is asked
+  if (fact.code === REACHOUT_TIMELOCK) return restrict(core, 'reachout', null)
   check.errors += 1
-  check.nextAt = core.now() + LOOKUP_RETRY_MS + backOffMs(check.errors, LOOKUP_RETRY_MS, OVERLOAD_CAP_MS, core.random())
-  if (check.errors >= ERRORS_MAX) check.error = 'WhatsApp tidak menjawab pencarian nomor.'
-  else core.emitCheck(check, 'attempting', { code: check.errors })
-  core.saveNow()
+  const pause = refusalPauseMs(core, check.errors)
+  check.nextAt = core.now() + Math.max(pause, (fact.backoffS ?? 0) * 1_000)
+  core.emitCheck(check, 'attempting', { code: check.errors })
 }
 
 const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
@@ -209,11 +217,10 @@ const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'fai
   doc.check = null
   core.checkWait = null
   core.checkPart = null
-  core.untime('check')
+  core.clearTimer('check')
   writeCheck(core.sql, check, core.now())
-  core.saveNow()
   core.emitState()
-  core.timer('check-keep', core.now())
+  core.setTimer('check-keep', core.now())
   return false
 }
 
@@ -227,7 +234,6 @@ export const beginCheck = (core: AccountCore, check: Check): void => {
   check.stopRequested = false
   doc.check = check
   core.checkRules = null
-  core.saveNow()
   const state = { state: shownState(doc, core.now()), status: 'sending' as const }
   core.emitCheck(check, runningPhase(check.kind) === 'generating' ? 'generating' : 'validating', {
     ...state,
@@ -235,6 +241,6 @@ export const beginCheck = (core: AccountCore, check: Check): void => {
     ...progress(check),
   })
   core.emitState()
-  core.timer('check', core.now())
-  core.timer('check-keep', core.now())
+  core.setTimer('check', core.now())
+  core.setTimer('check-keep', core.now())
 }

@@ -5,8 +5,6 @@ import type { Check, WaitReason } from '../document.ts'
 
 /** Settings are read again this often: a changed cap must reach a waiting check. */
 export const RULES_MS = 300_000
-/** Queries in a row without an answer before the job ends with an error. */
-export const ERRORS_MAX = 5
 
 export type CheckView = {
   check: Check | null
@@ -47,7 +45,8 @@ export const nextCheckStep = (view: CheckView): CheckStep => {
   if (!rules || now - rules.at >= RULES_MS) return { kind: 'learn' }
   const left = rules.cap - view.lookupsToday
   if (left <= 0) return { kind: 'wait', reason: 'daily_cap', until: nextJakartaMidnight(now) }
-  if (check.nextAt > now) return { kind: 'wait', reason: 'interval', until: check.nextAt }
+  if (check.nextAt > now)
+    return { kind: 'wait', reason: check.errors > 0 ? 'refused' : 'interval', until: check.nextAt }
   if (query) return { kind: 'ask-again' }
   const unspaced = Math.max(check.interval.min, check.interval.max, rules.floor) === 0
   return { kind: 'query', count: Math.min(unspaced ? QUERY_MAX : 1, left, check.total - check.cursor) }

@@ -5,7 +5,16 @@ import { chunkRows, chunkText } from '../../../domain/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../../domain/number-checks/rules.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
 import { type CheckState, listedTo, saveCheckState } from '../../../domain/number-checks/store.ts'
-import { dropCheck, dropResults, type Found, readCheck, readResults, unkeptChecks, writeCheck } from './check-store.ts'
+import {
+  dropCheck,
+  dropResults,
+  type Found,
+  readCheck,
+  readResults,
+  storedChecks,
+  unkeptChecks,
+  writeCheck,
+} from './check-store.ts'
 import type { AccountCore } from '../core.ts'
 import type { Check } from '../document.ts'
 
@@ -31,8 +40,17 @@ export const stateOf = (check: Check): CheckState => ({
 export const findCheck = (core: AccountCore, jobId: string): Check | null =>
   core.account.check?.jobId === jobId ? core.account.check : readCheck(core.sql, jobId)
 export const putCheck = (core: AccountCore, check: Check): void => {
-  if (core.account.check?.jobId === check.jobId) core.saveNow()
-  else writeCheck(core.sql, check, core.now())
+  // the one under way is in the document
+  if (core.account.check?.jobId !== check.jobId) writeCheck(core.sql, check, core.now())
+}
+
+/** Changes every check this object knows, under way or at rest. */
+export const changeChecks = (core: AccountCore, change: (check: Check) => void): void => {
+  const running = core.account.check
+  for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
+    change(check)
+    putCheck(core, check)
+  }
 }
 
 /** The timer, a while after each answer: what is under way, and what ended and is not wholly kept. */
@@ -59,7 +77,7 @@ export const keepCheck = async (core: AccountCore, jobId: string): Promise<void>
   // a row must not know more than what is safe here
   putCheck(core, check)
   const saved = stateOf(check)
-  await runBatch(core.db, [saveCheckState(core.db, core.account.accountId, saved, core.now())])
+  await core.outside(({ db }) => runBatch(db, [saveCheckState(db, core.account.accountId, saved, core.now())]))
   const now = findCheck(core, jobId)
   if (!now || now.version !== saved.version || saved.status === 'sending') return
   // a setting that changed meanwhile may have made more to do
@@ -69,29 +87,29 @@ export const keepCheck = async (core: AccountCore, jobId: string): Promise<void>
 
 /** Answers up to which place the bucket may take rows; null: the job is gone, or went to another sender. */
 const list = async (core: AccountCore, jobId: string): Promise<number | null> => {
-  const listed = await listedTo(core.db, jobId, core.account.accountId)
+  const listed = await core.outside(({ db }) => listedTo(db, jobId, core.account.accountId))
   if (listed === null) return null
   let from: number = listed
   const insert = findCheck(core, jobId)?.insert ?? false
-  const ports = { db: core.db, secret: core.env.LINK_SECRET }
   for (let steps = 0; ; ) {
     const check = findCheck(core, jobId)
     if (!check) return null
     if (!insert) return check.cursor
     const rows: Found[] =
       from < check.flushedTo
-        ? await chunkRows(core.env.MEDIA, jobId, from)
+        ? await core.outside(({ env }) => chunkRows(env.MEDIA, jobId, from))
         : readResults(core.sql, jobId, from, LIST_ROWS)
     if (rows.length === 0) return from
     for (let at = 0; at < rows.length; at += LIST_ROWS, steps += 1) {
       if (steps >= LIST_STEPS) {
-        core.timerBy('check-keep', core.now() + LIST_PAUSE_MS)
+        core.setTimerNoLater('check-keep', core.now() + LIST_PAUSE_MS)
         return from
       }
       const some = rows.slice(at, at + LIST_ROWS)
       const to = (some.at(-1)?.seq ?? from) + 1
       const found = some.filter((r) => r.registered)
-      await listFound({ ...ports, now: core.now() }, jobId, { from, to, found })
+      const part = { from, to, found }
+      await core.outside(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, jobId, part))
       from = to
     }
   }
@@ -107,7 +125,7 @@ const flush = async (core: AccountCore, jobId: string, below: number): Promise<v
     const running = core.account.check === check
     if (size <= 0 || (running && size < PART_ROWS)) return
     const rows = readResults(core.sql, jobId, from, size).filter((r) => r.seq < from + size)
-    if (rows.length > 0) await core.env.MEDIA.put(chunkKey(jobId, from), chunkText(rows))
+    if (rows.length > 0) await core.outside(({ env }) => env.MEDIA.put(chunkKey(jobId, from), chunkText(rows)))
     const now = findCheck(core, jobId)
     if (!now || now.flushedTo !== from) return
     now.flushedTo = from + size
@@ -120,9 +138,8 @@ const flush = async (core: AccountCore, jobId: string, below: number): Promise<v
 export const forgetCheck = (core: AccountCore, jobId: string): void => {
   if (core.account.check?.jobId === jobId) {
     core.account.check = null
-    core.untime('check')
+    core.clearTimer('check')
     core.emitState()
-    core.saveNow()
   }
   dropCheck(core.sql, jobId)
   dropResults(core.sql, jobId, Number.MAX_SAFE_INTEGER)

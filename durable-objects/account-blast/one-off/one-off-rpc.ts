@@ -2,14 +2,12 @@
 import { REFUSED_SHOWN } from '../../../contract/blaster.ts'
 import type { LiveJob } from '../../../domain/blaster/present.ts'
 import type { JobRequest, Outcome } from '../../rpc.ts'
-import { newRun } from '../sending/run.ts'
 import type { AccountCore } from '../core.ts'
 import { keepJobs, liveJob } from './one-off.ts'
 import { addTargets, readJob, writeJob } from './one-off-store.ts'
-import { pump } from '../work-queue.ts'
 import { counts } from '../sending/outcomes.ts'
 import { maySendJob } from '../rules.ts'
-import type { Job } from '../document.ts'
+import { type Job, newRun } from '../document.ts'
 
 export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outcome<LiveJob>> => {
   const { doc } = core
@@ -42,23 +40,20 @@ export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outc
   core.emitJob(job, 'start', { status: 'sending' })
   core.emit('start', { status: 'sending', blaster: true, ...counts(core) })
   writeJob(core.sql, job, now)
-  core.saveNow()
   core.touchRow()
-  core.timer('pump', now)
-  core.timer('job-keep', now)
+  core.setTimer('pump', now)
+  core.setTimer('job-keep', now)
   // the list shows it at once; when D1 does not answer, the timer does it
-  await keepJobs(core).catch(() => undefined)
+  await keepJobs(core).catch((error: unknown) => core.complain('job row', error))
   return { ok: true, value: liveJob(core, readJob(core.sql, job.id) ?? job) }
 }
 
 /** Stop only marks: the message in flight still finishes. null: this job is not known here. */
-export const stopJob = async (core: AccountCore, jobId: string): Promise<LiveJob | null> => {
+export const stopJob = (core: AccountCore, jobId: string): LiveJob | null => {
   const run = core.doc?.run
   if (run?.jobId === jobId) {
     run.stopRequested = true
-    core.save()
     core.wake()
-    await pump(core)
   }
   return jobState(core, jobId)
 }

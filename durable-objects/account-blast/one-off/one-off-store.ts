@@ -50,3 +50,14 @@ export const dropTargets = (sql: SqlStorage, jobId: string, numbers: readonly st
 export const dropAllTargets = (sql: SqlStorage, jobId: string): void => {
   sql.exec('delete from job_targets where job_id = ?', jobId)
 }
+
+/** Everything that names this person. Counters stay as they are. */
+export const eraseFromJobs = (sql: SqlStorage, number: string): void => {
+  sql.exec('delete from job_targets where number = ?', number)
+  sql.exec(
+    `update jobs set kept = 0, value = json_set(value, '$.kept', json('false'), '$.version', value ->> '$.version' + 1,
+       '$.refused', (select json_group_array(json(r.value)) from json_each(value, '$.refused') r where r.value ->> 'number' <> ?1))
+     where exists (select 1 from json_each(value, '$.refused') r where r.value ->> 'number' = ?1)`,
+    number,
+  )
+}

@@ -1,4 +1,4 @@
-// A one-off blast (decision 21): the same run as any other, with a message of its own, counters of its own, perhaps named
+// A one-off blast: the same run as any other, with a message of its own, counters of its own, perhaps named
 // receivers, and no income. Its row here changes in the same turn as the attempt it is about.
 import { REFUSED_SHOWN, type SkipReason } from '../../../contract/blaster.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
@@ -18,7 +18,7 @@ import {
   unkeptJobs,
   writeJob,
 } from './one-off-store.ts'
-import { ENDED } from '../session/lease.ts'
+import { ENDED } from '../session/disconnect-rules.ts'
 import { shownState } from '../rules.ts'
 import type { Job, WaitReason } from '../document.ts'
 
@@ -48,7 +48,7 @@ const change = (core: AccountCore, job: Job): void => {
   job.kept = false
   job.version += 1
   writeJob(core.sql, job, core.now())
-  core.timerBy('job-keep', core.now() + KEEP_MS)
+  core.setTimerNoLater('job-keep', core.now() + KEEP_MS)
 }
 
 export const waitOfJob = (core: AccountCore, told: { waitTime: number; waitReason: WaitReason }): void => {
@@ -63,7 +63,7 @@ export const waitOfJob = (core: AccountCore, told: { waitTime: number; waitReaso
 export const wantedBy = (core: AccountCore, job: Job | null, want: number): string[] | null =>
   job?.targets === 'list' ? nextTargets(core.sql, job.id, want) : null
 
-/** Receivers that get nothing; each is told once. Of everybody only those lost on the way are. Answers how many are new. */
+/** Records refused receivers, once each; answers how many are new. */
 export const skip = (
   core: AccountCore,
   jobId: string,
@@ -85,7 +85,7 @@ export const skip = (
   change(core, job)
   return fresh.length
 }
-/** Opted out while they were on their way in: what D1 has not heard of yet it would give again. */
+/** Records numbers that opted out during the claim. */
 export const skipDropped = (core: AccountCore, numbers: readonly ClaimedNumber[]): number => {
   const jobId = core.account.run?.jobId
   return jobId
@@ -154,13 +154,20 @@ export const countOfJob = (
 }
 
 // ---------------------------------------------------------------- its end, and its row
-export const endJob = (core: AccountCore, jobId: string, why: 'stopped' | 'finished'): void => {
+/** @param fault why it could not go on, in the words of the screen; null: nothing of the kind */
+export const endJob = (
+  core: AccountCore,
+  jobId: string,
+  why: 'stopped' | 'finished',
+  fault: string | null = null,
+): void => {
   const job = readJob(core.sql, jobId)
   if (!job) return
   const { base, suspended } = core.account
   const lost = why === 'stopped' && (suspended || ENDED.includes(base))
-  job.phase = why === 'finished' ? 'finished' : lost ? 'error_blast' : 'stop'
   if (lost) job.error = suspended ? 'Akun pengirim ditangguhkan.' : 'Sambungan akun pengirim terputus.'
+  if (fault !== null) job.error = fault
+  job.phase = why === 'finished' ? 'finished' : job.error ? 'error_blast' : 'stop'
   job.finishedAt = core.now()
   dropAllTargets(core.sql, job.id)
   const state = { state: shownState(core.account, core.now()), status: 'idle' as const, number: null }
@@ -168,7 +175,7 @@ export const endJob = (core: AccountCore, jobId: string, why: 'stopped' | 'finis
   const said = { ...state, ...jobCounts(job), ...(why === 'finished' ? { progress: 100 } : {}) }
   core.emitJob(job, name, { ...said, ...(job.error ? { sendError: job.error } : {}) })
   change(core, job)
-  core.timer('job-keep', core.now())
+  core.setTimer('job-keep', core.now())
 }
 
 export const liveJob = (core: AccountCore, job: Job): LiveJob => {
@@ -182,12 +189,12 @@ export const keepJobs = async (core: AccountCore): Promise<void> => {
   for (const id of unkeptJobs(core.sql)) {
     const job = readJob(core.sql, id)
     if (!job) continue
-    await runBatch(core.db, saveJob(core.db, job, job.deed ?? null))
+    await core.outside(({ db }) => runBatch(db, saveJob(db, job, job.deed ?? null)))
     const now = readJob(core.sql, id)
     if (!now) continue
     now.deed = null
     now.kept = now.version === job.version && now.phase !== 'sending'
     writeJob(core.sql, now, core.now())
   }
-  if (core.account.run?.jobId || unkeptJobs(core.sql).length > 0) core.timer('job-keep', core.now() + KEEP_MS)
+  if (core.doc?.run?.jobId || unkeptJobs(core.sql).length > 0) core.setTimer('job-keep', core.now() + KEEP_MS)
 }

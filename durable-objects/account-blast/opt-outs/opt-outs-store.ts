@@ -56,14 +56,9 @@ export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null 
       lid,
     )
     .toArray()[0]?.via ?? null
-/** An opt-out whose suppression is not yet everywhere, or an unresolvable lid: nothing may be sent to it. */
+/** An opt-out that D1 may not know of yet: until it does, its claims may still bring the number. */
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
-  sql
-    .exec(
-      `select 1 from opt_outs where (target = ?1 and suppressed = 0) or target = 'lid:' || (select lid from contacts where number = ?1) limit 1`,
-      number,
-    )
-    .toArray().length > 0
+  sql.exec('select 1 from opt_outs where target = ? and suppressed = 0', number).toArray().length > 0
 
 export const rememberStopTitles = (sql: SqlStorage, titles: readonly string[]): void => {
   for (const title of titles) sql.exec('insert or ignore into stop_titles (title) values (?)', title)
@@ -73,3 +68,9 @@ export const stopTitles = (sql: SqlStorage): string[] =>
     .exec<{ title: string }>('select title from stop_titles')
     .toArray()
     .map((r) => r.title)
+
+/** Everything that names this person; the opt-out itself is kept in D1 by its hash. */
+export const eraseFromOptOuts = (sql: SqlStorage, number: string): void => {
+  sql.exec('delete from opt_outs where number = ?1 or lid = (select lid from contacts where number = ?1)', number)
+  sql.exec('delete from contacts where number = ?', number)
+}

@@ -1,4 +1,4 @@
-// Attempts: written before the message leaves, the truth about what was sent (decision 12).
+// Attempts: written before the message leaves, the truth about what was sent.
 import type { SettledResult } from '../../../contract/settlement.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
@@ -15,8 +15,12 @@ export type Attempt = {
   outcome: AttemptOutcome
   resolved_at: number | null
   error: number | null
+  /** How often the account's counters had been reset when this outcome was counted in them. */
+  counted_in: number
   /** The send's key rows are stored. */
   covered: number
+  /** What was sent, for a recipient who could not read it; null in attempts of older objects. */
+  content_id: number | null
   /** One-off blast that it belongs to: earns nothing. */
   job_id: string | null
   /** Batch that carries the success to the ledger. */
@@ -40,11 +44,12 @@ export const insertAttempt = (
     | 'epoch'
     | 'created_at'
     | 'job_id'
+    | 'content_id'
   >,
 ): void => {
   sql.exec(
-    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, outcome)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, content_id, outcome)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     a.attempt_id,
     a.message_id,
     a.number_id,
@@ -55,6 +60,7 @@ export const insertAttempt = (
     a.epoch,
     a.created_at,
     a.job_id,
+    a.content_id,
   )
 }
 /** Only for a message that surely never left. */
@@ -65,7 +71,7 @@ export const attemptById = (sql: SqlStorage, attemptId: string): Attempt | null 
   sql.exec<Attempt>('select * from attempts where attempt_id = ?', attemptId).toArray()[0] ?? null
 export const attemptByMessage = (sql: SqlStorage, messageId: string): Attempt | null =>
   sql.exec<Attempt>('select * from attempts where message_id = ?', messageId).toArray()[0] ?? null
-/** In the words of the index attempts_open: it is used where a query says the same, and an object keeps attempts for weeks. */
+/** Repeats the predicate of the partial index attempts_open, or SQLite would read weeks of attempts instead of the index. */
 const OPEN = `outcome in ('pending', 'unknown')`
 export const pendingAttempt = (sql: SqlStorage): Attempt | null =>
   sql
@@ -79,6 +85,12 @@ export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', cr
       createdBefore,
     )
     .toArray()
+/** Number ids of all attempts without a final outcome. */
+export const openNumbers = (sql: SqlStorage): number[] =>
+  sql
+    .exec<{ id: number }>(`select number_id as id from attempts where ${OPEN}`)
+    .toArray()
+    .map((r) => r.id)
 export const oldestOpen = (sql: SqlStorage, outcome: 'pending' | 'unknown'): number | null =>
   sql
     .exec<{ at: number | null }>(`select min(created_at) as at from attempts where ${OPEN} and outcome = ?`, outcome)
@@ -89,9 +101,17 @@ export const resolveAttempt = (
   id: string,
   outcome: AttemptOutcome,
   error: number | null,
+  resets: number,
   now: number,
 ): void => {
-  sql.exec('update attempts set outcome = ?, error = ?, resolved_at = ? where attempt_id = ?', outcome, error, now, id)
+  sql.exec(
+    'update attempts set outcome = ?, error = ?, counted_in = ?, resolved_at = ? where attempt_id = ?',
+    outcome,
+    error,
+    resets,
+    now,
+    id,
+  )
 }
 export const coverAttempt = (sql: SqlStorage, id: string): void => {
   sql.exec('update attempts set covered = 1 where attempt_id = ? and covered = 0', id)
@@ -145,7 +165,7 @@ export const resultOf = (
   a: Attempt,
   from: SettledResult['from'],
   to: SettledResult['to'],
-  notRegistered: boolean,
+  more: { notRegistered: boolean; lidHash: string | null },
   now: number,
 ): SettledResult => ({
   attemptId: a.attempt_id,
@@ -154,8 +174,15 @@ export const resultOf = (
   priceSen: a.price_sen,
   from,
   to,
-  notRegistered,
+  notRegistered: more.notRegistered,
   at: now,
+  ...(from === 'none' || a.resolved_at === null ? {} : { fromAt: a.resolved_at }),
   attemptedAt: a.created_at,
+  ...(more.lidHash === null ? {} : { lidHash: more.lidHash }),
   ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
 })
+
+/** Everything that names this person; the attempts themselves stay, they are the books. */
+export const eraseFromAttempts = (sql: SqlStorage, number: string): void => {
+  sql.exec(`update attempts set number = '', name = '', content_id = null where number = ?`, number)
+}

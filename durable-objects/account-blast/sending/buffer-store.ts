@@ -23,3 +23,9 @@ export const bufferedByNumber = (sql: SqlStorage, number: string): number[] =>
     .exec<{ id: number }>('select id from buffer where number = ?', number)
     .toArray()
     .map((r) => r.id)
+/** Answers how many there were. */
+export const unbufferAll = (sql: SqlStorage): number => {
+  const count = bufferedCount(sql)
+  if (count > 0) sql.exec('delete from buffer')
+  return count
+}

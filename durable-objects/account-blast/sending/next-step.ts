@@ -15,6 +15,8 @@ export type LoopView = {
   /** Claimed numbers not attempted yet. */
   buffered: number
   sentToday: number
+  /** No message of this account leaves before (epoch ms). */
+  nextSendAt: number
   /** What the last claim brought; null before the first. */
   context: {
     interval: Interval
@@ -28,7 +30,7 @@ export type LoopView = {
 export type Step =
   | { kind: 'idle' }
   | { kind: 'await-result' }
-  | { kind: 'end'; why: 'stopped' | 'finished' | 'no-template' }
+  | { kind: 'end'; why: 'stopped' | 'finished' | 'no-template' | 'fault' }
   | { kind: 'claim'; want: number; count: boolean }
   | { kind: 'wait'; reason: WaitReason; until: number | null }
   | { kind: 'send' }
@@ -39,11 +41,13 @@ export const nextStep = (view: LoopView): Step => {
   // a stop lets the message in flight finish, and claims nothing more
   if (view.inFlight) return { kind: 'await-result' }
   if (run.stopRequested) return { kind: 'end', why: 'stopped' }
+  if (run.fault !== null) return { kind: 'end', why: 'fault' }
   if (!view.connected) return { kind: 'wait', reason: 'connection', until: null }
   if (view.restrictedUntil !== null && view.restrictedUntil > now)
     return { kind: 'wait', reason: 'restricted', until: view.restrictedUntil }
+  if (run.refusedUntil > now) return { kind: 'wait', reason: 'refused', until: run.refusedUntil }
   if (run.claimNotBefore > now) return { kind: 'wait', reason: 'overload', until: run.claimNotBefore }
-  // the first claim asks for one number only to learn the rules; the context must be known before anything is sent
+  // a claim of 0 numbers loads the rules; nothing is sent before
   if (!context) return { kind: 'claim', want: 0, count: true }
   const wait = (reason: WaitReason, until: number): Step =>
     now - context.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
@@ -59,7 +63,7 @@ export const nextStep = (view: LoopView): Step => {
     }
     return { kind: 'claim', want: claimSize(context.interval, leftToday), count: false }
   }
-  if (run.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: run.nextSendAt }
+  if (view.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
   return { kind: 'send' }
 }
 
@@ -73,6 +77,7 @@ export const afterClaim = (
   claimableAtStart: run.claimableAtStart ?? claim.claimable,
   claimNotBefore: 0,
   claimTries: 0,
+  claimFaults: 0,
   exhausted:
     claim.asked > 0 && claim.got === 0 && (claim.nextClaimableAt === null || claim.nextClaimableAt - now > DAY_MS),
   // a number that is claimable by its time and yet was not given (its own account's) must not make the loop spin
@@ -82,7 +87,7 @@ export const afterClaim = (
       : null,
 })
 
-/** Least used first, ties by id (decision 11); null without templates. */
+/** Least used first, ties by id; null without templates. */
 export const pickTemplate = <T extends { id: string; countUse: number }>(templates: readonly T[]): T | null =>
   templates.reduce<T | null>(
     (best, t) =>

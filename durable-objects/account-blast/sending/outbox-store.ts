@@ -5,6 +5,7 @@ type Reversal = SettlementBatch['reversals'][number]
 export type OutboxItem =
   | { kind: 'result'; result: SettledResult }
   | { kind: 'reversal'; reversal: Omit<Reversal, 'creditedSequence'> }
+  | { kind: 'contact'; contact: NonNullable<SettlementBatch['contacts']>[number] }
 
 export const addToOutbox = (sql: SqlStorage, item: OutboxItem, now: number): void => {
   sql.exec('insert into outbox (at, item) values (?, ?)', now, JSON.stringify(item))
@@ -20,29 +21,32 @@ export const removeFromOutbox = (sql: SqlStorage, ids: readonly number[]): void 
   sql.exec('delete from outbox where id in (select value from json_each(?))', JSON.stringify(ids))
 }
 
-export const addBatch = (sql: SqlStorage, batch: SettlementBatch, now: number): void => {
+/** @param nextAt when it goes out again unless it was confirmed by then, epoch ms */
+export const addBatch = (sql: SqlStorage, batch: SettlementBatch, nextAt: number): void => {
   sql.exec(
-    'insert into batches (sequence, body, sent_at, tries) values (?, ?, ?, 0)',
+    'insert into batches (sequence, body, next_at, tries) values (?, ?, ?, 0)',
     batch.sequence,
     JSON.stringify(batch),
-    now,
+    Math.round(nextAt),
   )
 }
-/** Batches unconfirmed since `sentBefore`, oldest first. */
-export const overdueBatches = (sql: SqlStorage, sentBefore: number): SettlementBatch[] =>
+/** Batches whose time has come, oldest first. */
+export const dueBatches = (sql: SqlStorage, now: number, limit: number): { batch: SettlementBatch; tries: number }[] =>
   sql
-    .exec<{ body: string }>('select body from batches where sent_at <= ? order by sequence limit 50', sentBefore)
+    .exec<{ body: string; tries: number }>(
+      'select body, tries from batches where next_at <= ? order by sequence limit ?',
+      now,
+      limit,
+    )
     .toArray()
-    .map((r) => JSON.parse(r.body) as SettlementBatch)
-export const markResent = (sql: SqlStorage, sequences: readonly number[], now: number): void => {
-  sql.exec(
-    'update batches set sent_at = ?, tries = tries + 1 where sequence in (select value from json_each(?))',
-    now,
-    JSON.stringify(sequences),
-  )
+    .map((r) => ({ batch: JSON.parse(r.body) as SettlementBatch, tries: r.tries }))
+export const planResend = (sql: SqlStorage, sequence: number, nextAt: number): void => {
+  sql.exec('update batches set next_at = ?, tries = tries + 1 where sequence = ?', Math.round(nextAt), sequence)
 }
-export const oldestBatch = (sql: SqlStorage): number | null =>
-  sql.exec<{ at: number | null }>('select min(sent_at) as at from batches').one().at
+export const unconfirmed = (sql: SqlStorage): { count: number; nextAt: number | null } =>
+  sql
+    .exec<{ count: number; nextAt: number | null }>('select count(*) as count, min(next_at) as nextAt from batches')
+    .one()
 export const isUnconfirmed = (sql: SqlStorage, sequence: number): boolean =>
   sql.exec('select 1 from batches where sequence = ?', sequence).toArray().length > 0
 export const confirmBatches = (sql: SqlStorage, sequences: readonly number[]): void => {

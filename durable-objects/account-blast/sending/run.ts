@@ -1,42 +1,20 @@
-// Carries out what the loop decides: claim, send, wait, end. The loop itself is in blast-loop.ts.
-import { backOffMs, jakartaDay, pickIntervalS } from '../../../domain/blast/rules.ts'
-import { claimNumbers, releaseForgotten, releaseNumbers } from '../../../domain/blast/store.ts'
-import { renderMessage } from '../../../contract/message-text.ts'
-import { KEEP_BUFFER_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
-import { insertAttempt, openAttempts, pendingAttempt } from './attempts-store.ts'
-import { afterClaim, type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './next-step.ts'
+// Carries out what the next step is: claim, send, wait, end. The step itself is chosen in next-step.ts.
+import { jakartaDay, pickIntervalS } from '../../../domain/blast/rules.ts'
+import { KEEP_BUFFER_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import {
-  attemptOfJob,
-  claimOfJob,
-  endJob,
-  jobTemplate,
-  runningJob,
-  skip,
-  skipDropped,
-  waitOfJob,
-  wantedBy,
-} from '../one-off/one-off.ts'
-import { unsettledNumbers } from './outbox-store.ts'
-import { progress, scheduleFlush, scheduleOpen } from './outcomes.ts'
+import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
+import { isBlocked } from '../opt-outs/opt-outs-store.ts'
+import { shownState } from '../rules.ts'
+import { insertAttempt, pendingAttempt } from './attempts-store.ts'
+import { bufferedCount, nextBuffered, unbuffer } from './buffer-store.ts'
+import { claim, giveBack, giveBackBuffer, giveBackOne } from './claim.ts'
+import { keepContent, renderContent } from './contents-store.ts'
+import { type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './next-step.ts'
+import { progress, scheduleOpen } from './outcomes.ts'
 import { newMessageId, sendCommand } from './send-command.ts'
-import { buffered, bufferedCount, bufferNumbers, nextBuffered, unbuffer } from './buffer-store.ts'
-import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
-import type { ClaimedNumber, Run } from '../document.ts'
+import { scheduleFlush } from './settle.ts'
 
-export const newRun = (now: number): Run => ({
-  jobId: null,
-  startedAt: now,
-  stopRequested: false,
-  claimableAtStart: null,
-  attempted: 0,
-  nextSendAt: now,
-  takenBack: 0,
-  claimNotBefore: 0,
-  claimTries: 0,
-  emptyUntil: null,
-  exhausted: false,
-})
+const NO_TEMPLATE_TEXT = 'Belum ada template pesan yang aktif.'
 
 const viewOf = (core: AccountCore): LoopView => {
   const doc = core.account
@@ -54,6 +32,7 @@ const viewOf = (core: AccountCore): LoopView => {
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
     buffered: bufferedCount(core.sql),
     sentToday: doc.sentToday,
+    nextSendAt: doc.nextSendAt,
     context: c && {
       interval: c.interval,
       window: c.window,
@@ -66,10 +45,9 @@ const viewOf = (core: AccountCore): LoopView => {
   }
 }
 
-/** true: ask the loop again at once. */
-export const stepBlast = (core: AccountCore): Promise<boolean> => perform(core, nextStep(viewOf(core)))
-
-const perform = async (core: AccountCore, step: Step): Promise<boolean> => {
+/** true: ask for the next step at once. */
+export const stepBlast = async (core: AccountCore): Promise<boolean> => {
+  const step = nextStep(viewOf(core))
   switch (step.kind) {
     case 'idle':
       await giveBackBuffer(core)
@@ -77,7 +55,8 @@ const perform = async (core: AccountCore, step: Step): Promise<boolean> => {
     case 'await-result':
       return false
     case 'claim':
-      return claim(core, step.want, step.count)
+      await claim(core, step.want, step.count)
+      return true
     case 'wait':
       return wait(core, step)
     case 'end':
@@ -92,127 +71,35 @@ const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): P
   const now = core.now()
   const long = step.until === null ? step.reason === 'connection' : step.until - now > KEEP_BUFFER_MS
   if (step.until !== null) {
-    const refresh =
-      step.reason === 'interval' || step.reason === 'restricted' || step.reason === 'overload'
-        ? step.until
-        : core.contextAt + REFRESH_MS
-    core.timer('pump', Math.min(step.until, Math.max(refresh, now + 1_000)))
-    if (step.until - now >= 1_000) {
-      const news = core.wait?.until !== step.until
-      core.wait = { reason: step.reason, until: step.until }
-      if (news) {
-        const told = { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason }
-        core.emit('waiting', told)
-        waitOfJob(core, told)
-      }
-    }
+    const endsItself = ['interval', 'restricted', 'refused', 'overload'].includes(step.reason)
+    const refresh = endsItself ? step.until : core.contextAt + REFRESH_MS
+    core.setTimer('pump', Math.min(step.until, Math.max(refresh, now + 1_000)))
+    if (step.until - now >= 1_000) tellWait(core, step.reason, step.until)
   }
-  // numbers are not kept from others through a long wait
   if (long) await giveBackBuffer(core)
+  else await giveBack(core)
   return false
 }
-
-const claim = async (core: AccountCore, want: number, count: boolean): Promise<boolean> => {
-  const doc = core.account
-  const run = doc.run
-  if (!run) return false
-  const now = core.now()
-  core.claiming = true
-  doc.leasesInDoubt = true
-  core.save()
-  const job = runningJob(core)
-  try {
-    const { numbers, refused, context } = await claimNumbers(core.db, {
-      accountId: doc.accountId,
-      userId: doc.userId,
-      want,
-      now,
-      runStartedAt: run.startedAt,
-      count: count && job?.targets !== 'list',
-      among: wantedBy(core, job, want),
-    })
-    core.context = context
-    core.contextAt = now
-    rememberStopTitles(
-      core.sql,
-      context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button' && b.title).map((b) => b.title)),
-    )
-    // somebody may have opted out while the answer was on its way
-    const dropped = numbers.filter((n) => core.droppedMeanwhile.has(n.number) || isBlocked(core.sql, n.number))
-    core.publisher.leases(numbers, 1)
-    bufferNumbers(
-      core.sql,
-      numbers.filter((n) => !dropped.includes(n)),
-      now,
-    )
-    if (job) skip(core, job.id, refused)
-    // to a job a number that is given again and again, and blocked here, is as good as none
-    const got = job ? numbers.length - dropped.length + skipDropped(core, dropped) : numbers.length
-    const claimed = { got, asked: want, ...context }
-    const fresh = runningJob(core)
-    if (doc.run) doc.run = afterClaim(doc.run, fresh ? claimOfJob(core, fresh, claimed) : claimed, now)
-    doc.leasesInDoubt = false
-    core.save()
-    if (dropped.length > 0) await release(core, dropped)
-    return true
-  } catch {
-    const tries = (doc.run?.claimTries ?? 0) + 1
-    const pause = OVERLOAD_BASE_MS + backOffMs(tries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
-    if (doc.run) doc.run = { ...doc.run, claimTries: tries, claimNotBefore: core.now() + pause }
-    core.save()
-    return true
-  } finally {
-    core.claiming = false
-    core.droppedMeanwhile.clear()
-  }
-}
-
-const release = async (core: AccountCore, numbers: readonly ClaimedNumber[]): Promise<void> => {
-  const doc = core.account
-  const ids = numbers.map((n) => n.id)
-  doc.leasesInDoubt = true
-  unbuffer(core.sql, ids)
-  core.save()
-  try {
-    await releaseNumbers(core.db, doc.accountId, ids)
-    core.publisher.leases(numbers, 0)
-    doc.leasesInDoubt = false
-  } catch {
-    core.timer('pump', core.now() + OVERLOAD_BASE_MS + core.random() * OVERLOAD_BASE_MS)
-  }
-  core.save()
-}
-const giveBackBuffer = async (core: AccountCore): Promise<void> => {
-  const rest = buffered(core.sql)
-  if (rest.length > 0) await release(core, rest)
-}
-
-/** After a claim or release whose answer was lost: whatever we hold in D1 and do not know of is given back. */
-export const recoverLeases = async (core: AccountCore): Promise<void> => {
-  const doc = core.account
-  const open = [...openAttempts(core.sql, 'pending', core.now()), ...openAttempts(core.sql, 'unknown', core.now())]
-  const keep = [...buffered(core.sql).map((n) => n.id), ...open.map((a) => a.number_id), ...unsettledNumbers(core.sql)]
-  try {
-    await releaseForgotten(core.db, doc.accountId, keep)
-    doc.leasesInDoubt = false
-  } catch {
-    core.timer('pump', core.now() + OVERLOAD_BASE_MS + core.random() * OVERLOAD_BASE_MS)
-  }
-  core.save()
+const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
+  const news = core.wait?.until !== until
+  core.wait = { reason, until }
+  if (!news) return
+  const told = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
+  core.emit('waiting', told)
+  waitOfJob(core, told)
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
 const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
-  const run = doc.run
+  const { run } = doc
   const target = nextBuffered(core.sql)
-  const context = core.context
+  const { context } = core
   const job = runningJob(core)
   const template = job ? jobTemplate(job) : context && pickTemplate(context.templates)
   if (!run || !target || !context || !template) return false
   if (isBlocked(core.sql, target.number)) {
-    skipDropped(core, [target])
-    await release(core, [target])
+    await giveBackOne(core, target, 'suppressed')
     return true
   }
   const now = core.now()
@@ -228,22 +115,17 @@ const send = async (core: AccountCore): Promise<boolean> => {
     epoch: doc.epoch,
     created_at: now,
     job_id: job ? job.id : null,
+    content_id: keepContent(core.sql, template),
   }
-  const text = renderMessage(template, { name: target.name, phoneNumber: target.number })
-  const command = sendCommand(core, {
-    attemptId: attempt.attempt_id,
-    messageId: attempt.message_id,
-    number: target.number,
-    content: { text, media: template.media },
-  })
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
   unbuffer(core.sql, [target.id])
   template.countUse += 1
   const first = run.attempted === 0
   run.attempted += 1
-  // the next interval is drawn now and counts from the result
-  run.nextSendAt = now
+  // drawn now; from the message's end it counts once more
+  doc.gapMs = pickIntervalS(context.interval, core.random()) * 1_000
+  doc.nextSendAt = now + doc.gapMs
   if (job) attemptOfJob(core, job.id, target.number)
   else {
     doc.attempts += 1
@@ -251,8 +133,9 @@ const send = async (core: AccountCore): Promise<boolean> => {
   }
   doc.sentToday += 1
   core.wait = null
-  core.save()
-  core.command([command])
+  const { attempt_id: attemptId, message_id: messageId } = attempt
+  const content = renderContent(template, target)
+  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content })])
   scheduleOpen(core)
   if (first) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number: target.number })
@@ -260,25 +143,17 @@ const send = async (core: AccountCore): Promise<boolean> => {
   return false
 }
 
-/** After a result: when the next message may leave. */
-export const spaceNext = (core: AccountCore): void => {
-  const run = core.account.run
-  if (!run || !core.context) return
-  run.nextSendAt = core.now() + pickIntervalS(core.context.interval, core.random()) * 1_000
-}
-
-const end = async (core: AccountCore, why: 'stopped' | 'finished' | 'no-template'): Promise<void> => {
+const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
   const jobId = doc.run?.jobId ?? null
+  const sendError = why === 'no-template' ? NO_TEMPLATE_TEXT : why === 'fault' ? (doc.run?.fault ?? '') : null
   doc.run = null
   core.wait = null
-  if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped')
-  core.untime('pump')
-  core.save()
-  const state = { state: doc.suspended ? ('suspended' as const) : doc.base, status: 'idle' as const, number: null }
-  if (why === 'finished' && !jobId) core.emit('finished', { ...state, progress: 100 })
-  else if (why === 'no-template')
-    core.emit('error_blast', { ...state, sendError: 'Belum ada template pesan yang aktif.' })
+  core.clearTimer('pump')
+  if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped', sendError)
+  const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
+  if (sendError !== null) core.emit('error_blast', { ...state, sendError })
+  else if (why === 'finished' && !jobId) core.emit('finished', { ...state, progress: 100 })
   else core.emit('stop', state)
   core.touchRow()
   scheduleFlush(core)

@@ -11,11 +11,15 @@ export const newMessageId = (): string =>
     .join('')
     .toUpperCase()}`
 
+/** Later than this share of the time an answer may take, a message no longer leaves: its answer would come too late. */
+const LEAVES_WITHIN = 0.5
+
 export const sendCommand = (
   core: AccountCore,
   message: { attemptId: string; messageId: string; number: string; content: MessageContent },
 ): Command => {
   const lid = lidOfNumber(core.sql, message.number)
   const owners = lid ? [message.number, lid] : [message.number]
-  return { kind: 'send', ...message, rows: rowsOf(core.sql, core.account.vaultGeneration, owners) }
+  const notAfter = core.now() + core.timing.ackWaitMs * LEAVES_WITHIN
+  return { kind: 'send', ...message, notAfter, rows: rowsOf(core.sql, core.account.vaultGeneration, owners) }
 }

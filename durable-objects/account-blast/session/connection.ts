@@ -1,13 +1,15 @@
-// The account's socket to WhatsApp: logging in, and what each disconnect leads to (decision 14).
-import { CREDS_TYPE } from '../../../contract/runner.ts'
+// The account's socket to WhatsApp: logging in, and what each disconnect leads to.
+import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timing.ts'
-import { takeUncovered } from '../sending/attempts-store.ts'
 import type { AccountCore } from '../core.ts'
+import { takeUncovered } from '../sending/attempts-store.ts'
+import { type Verdict, verdictOf } from './disconnect-rules.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
-import { verdictOf } from './disconnect-rules.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, ownRows } from './vault-store.ts'
+
+const UNREADABLE_TEXT = 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.'
 
 export const dialOptions = (core: AccountCore) => ({
   proxy: core.account.proxy?.value ?? null,
@@ -15,8 +17,10 @@ export const dialOptions = (core: AccountCore) => ({
 })
 
 /** Logs in with the rows of a generation; a runner that holds them already gets none. */
-export const login = (core: AccountCore, generation: number): void => {
+export const login = async (core: AccountCore, generation: number): Promise<void> => {
   const doc = core.account
+  if (generation === doc.vaultGeneration && doc.mayBeOpenUntil > core.now())
+    return core.setTimer('reconnect', doc.mayBeOpenUntil)
   const held = doc.keysAtEpoch === doc.epoch
   if (!held) {
     const lost = takeUncovered(core.sql)
@@ -26,41 +30,46 @@ export const login = (core: AccountCore, generation: number): void => {
   const rows = held ? [] : ownRows(core.sql, generation)
   if (!held && !rows.some((r) => r.type === CREDS_TYPE)) {
     endConnection(core, 'loggedOut')
-    return
+    return dismissRunner(core)
   }
-  if (core.command([{ kind: 'connect', rows, ...dialOptions(core) }])) {
-    doc.connection = 'connecting'
-    doc.keysAtEpoch = doc.epoch
-  }
-  core.save()
+  // on record before the command: from here on the runner may have the session open
+  doc.holdsSession = true
+  doc.connection = 'connecting'
+  doc.keysAtEpoch = doc.epoch
+  if (core.command([{ kind: 'connect', rows, ...dialOptions(core) }])) return
+  doc.connection = 'none'
+  doc.keysAtEpoch = 0
 }
 
 /** Logged in, not while linking. */
 export const onOpen = (core: AccountCore): void => {
   const doc = core.account
   doc.connection = 'open'
+  doc.holdsSession = true
   doc.base = 'connected'
   doc.reconnectTries = 0
   doc.failures = 0
   doc.serverErrors = 0
   doc.lastCode = null
-  core.untime('reconnect')
+  core.clearTimer('reconnect')
   core.emitState()
   core.wake()
-  core.save()
-  void probeSucceeded(core)
+  probeSucceeded(core)
 }
 
 /** No blast and no check goes on from here: conflict, loggedOut, or given up. */
-const endConnection = (core: AccountCore, state: 'loggedOut' | 'conflict' | 'disconnected'): void => {
+const endConnection = (
+  core: AccountCore,
+  state: 'loggedOut' | 'conflict' | 'disconnected',
+  why: { reason?: string; msg?: string } = {},
+): void => {
   const doc = core.account
   doc.base = state
   doc.connection = 'none'
   if (doc.run) doc.run.stopRequested = true
   if (doc.check) doc.check.stopRequested = true
-  core.emitState({ status: 'idle' })
+  core.emitState({ status: 'idle', ...why })
   core.wake()
-  core.save()
 }
 
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
@@ -69,37 +78,32 @@ export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; p
 export const onClosed = async (core: AccountCore, closed: Closed): Promise<void> => {
   const doc = core.account
   doc.connection = 'none'
+  doc.holdsSession = false
   doc.lastCode = closed.code || null
-  if (closed.code === 0) {
-    const from = doc.runner?.id ?? null
-    doc.unclean = false
-    if (wantsRunner(doc)) {
-      doc.base = 'reconnecting'
-      core.emitState()
-      await placeRunner(core, from)
-    }
-    return
-  }
+  // what it was given cannot be read: with the next login the rows go down again
+  if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
+  if (closed.code === 0) return handedBack(core)
   doc.failures += 1
   const verdict = verdictOf(closed, doc.reconnectTries, doc.serverErrors, RECONNECT_TRIES)
   doc.serverErrors = closed.code === 500 ? doc.serverErrors + 1 : 0
   switch (verdict.kind) {
     case 'ended':
       endConnection(core, verdict.state)
-      await dismissRunner(core)
-      return
+      return dismissRunner(core)
     case 'given-up':
-      endConnection(core, 'disconnected')
-      await dismissRunner(core)
-      return
+      endConnection(
+        core,
+        'disconnected',
+        closed.code === SESSION_UNREADABLE ? { reason: 'session_unreadable', msg: UNREADABLE_TEXT } : {},
+      )
+      return dismissRunner(core)
     case 'banned':
       doc.suspended = true
       doc.suspendReason = 'banned'
       doc.suspendedCount += 1
       endConnection(core, 'loggedOut')
       suspendedEvent(core, 'banned')
-      await dismissRunner(core)
-      return
+      return dismissRunner(core)
     case 'reset-sessions':
       dropAllSessions(core.sql, doc.vaultGeneration)
       doc.keysAtEpoch = 0
@@ -117,16 +121,31 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       if (verdict.counts) doc.reconnectTries += 1
       break
   }
+  scheduleReconnect(core, closed.code, verdict)
+}
+
+/** The runner let go of the session in an orderly way: another one takes it, if it is still wanted. */
+const handedBack = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  const from = doc.runner?.id ?? null
+  doc.unclean = false
+  if (!wantsRunner(doc)) return
+  doc.base = 'reconnecting'
+  core.emitState()
+  await placeRunner(core, from)
+}
+
+const scheduleReconnect = (core: AccountCore, code: number, verdict: Verdict): void => {
+  const doc = core.account
   const atOnce = verdict.kind === 'retry' && verdict.atOnce
   const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random())
   if (!atOnce) {
     const tries = { reconnectTime: doc.reconnectTries, waitTime: Math.ceil(waitMs / 1_000) }
     core.emitState()
     core.emit('reconnecting', { state: 'reconnecting', ...tries })
-    core.emit('attempting', { code: closed.code, ...tries })
+    core.emit('attempting', { code, ...tries })
   }
-  core.timer('reconnect', core.now() + waitMs)
-  core.save()
+  core.setTimer('reconnect', core.now() + waitMs)
 }
 
 export const suspendedEvent = (core: AccountCore, reason: 'deleted' | 'banned'): void => {
@@ -142,31 +161,4 @@ export const suspendedEvent = (core: AccountCore, reason: 'deleted' | 'banned'):
     reason,
   })
   core.touchRow()
-}
-
-/** The reconnect timer. */
-export const reconnect = async (core: AccountCore): Promise<void> => {
-  const doc = core.account
-  if (!wantsRunner(doc) || doc.connection !== 'none') return
-  if (core.socket()) login(core, doc.vaultGeneration)
-  else if (doc.runner === null) await placeRunner(core)
-}
-
-/** WhatsApp's restriction ran out by its own time. */
-export const endRestriction = (core: AccountCore): void => {
-  const doc = core.account
-  if (doc.restrictedUntil === null) return
-  if (doc.restrictedUntil > core.now()) return core.timer('restriction', doc.restrictedUntil)
-  doc.restrictedUntil = null
-  core.emitState()
-  core.wake()
-  core.save()
-}
-/** Nothing more leaves until then; no strike, no new pairing (decision 6). until: epoch ms; the past lifts it. */
-export const restrict = (core: AccountCore, until: number, cause: 'reachout' | 'chat_cap'): void => {
-  core.account.restrictedUntil = until > core.now() ? until : null
-  if (until > core.now()) core.timer('restriction', until)
-  core.emitState({ reason: cause })
-  core.wake()
-  core.save()
 }

@@ -1,5 +1,11 @@
 // What a closed WhatsApp socket leads to, by its code. Pure.
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
+import type { AccountState } from '../../../contract/whatsapp.ts'
+
+/** From these nobody dials by itself: a person links or reconnects. */
+export const ENDED: readonly AccountState[] = ['loggedOut', 'conflict', 'disconnected']
+/** The stored session cannot be read: a few tries, should the runner's key just be missing, then rest. */
+const UNREADABLE_TRIES = 5
 
 export type Verdict =
   /** Needs a new pairing. */
@@ -24,9 +30,11 @@ export const verdictOf = (
   maxTries: number,
 ): Verdict => {
   if (closed.proxyFailed) return { kind: 'proxy' }
-  // the tries count, so that it comes to rest: the creds stay for the day the key is back
+  // the creds stay for the day the key is back
   if (closed.code === SESSION_UNREADABLE)
-    return tries >= maxTries ? { kind: 'given-up' } : { kind: 'retry', state: 'unknown', atOnce: false, counts: true }
+    return tries >= UNREADABLE_TRIES
+      ? { kind: 'given-up' }
+      : { kind: 'retry', state: 'unknown', atOnce: false, counts: true }
   if (!closed.reachedWhatsapp) return { kind: 'retry', state: 'reconnecting', atOnce: false, counts: false }
   switch (closed.code) {
     case 401:

@@ -1,49 +1,104 @@
-// Which runner holds the account: epochs, placement, and what happens when a runner is gone.
+// Which runner holds the account. A runner may use the session for as long as it can believe in its lease: nobody is
+// fenced before its last renewal + lease + skew, and nobody else logs in before a fenced runner's time is over.
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces/store.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { PLACE_WAIT_MS } from '../../timing.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
+import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
-import type { AccountDocument } from '../document.ts'
-
-export const ENDED: readonly AccountDocument['base'][] = ['loggedOut', 'conflict', 'disconnected']
+import { ENDED } from './disconnect-rules.ts'
 
 /** Does this account want a socket to WhatsApp at all. */
 export const wantsRunner = (doc: AccountDocument): boolean =>
   !doc.removed && (doc.link !== null || (doc.linked && !ENDED.includes(doc.base) && doc.suspendReason !== 'banned'))
 
-/** Mints the next epoch and asks the fleet for a runner. Only when the old runner is surely done with WhatsApp. */
+const leaseEnd = (core: AccountCore, renewedAt: number): number =>
+  renewedAt + core.timing.leaseMs + core.timing.leaseSkewMs
+
+/** When this socket's runner last renewed: the runtime answers its pings without waking the object, and notes when. */
+const renewedBy = (core: AccountCore, ws: WebSocket): number => {
+  const tag = ws.deserializeAttachment() as SocketTag
+  return Math.max(core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
+}
+const renewedAt = (core: AccountCore, holder: Holder): number => {
+  const ws = core.socket()
+  return ws ? Math.max(holder.renewedAt, renewedBy(core, ws)) : holder.renewedAt
+}
+
+/** The holder's socket closed: its last renewal goes on record, and its lease is looked at when that is over. */
+export const holderLost = (core: AccountCore, ws: WebSocket, tag: SocketTag | null): void => {
+  const holder = core.doc?.runner
+  if (!holder || tag?.leftover || tag?.epoch !== core.account.epoch) return
+  holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))
+  if (core.socket()) return
+  holder.connected = false
+  core.setTimer('lease', leaseEnd(core, holder.renewedAt))
+}
+
+/** The object woke and a socket it had is gone without a word: its runner may have renewed until just now. */
+export const holderMissing = (core: AccountCore): void => {
+  const holder = core.doc?.runner
+  if (!holder?.connected || core.socket()) return
+  holder.connected = false
+  holder.renewedAt = core.now()
+  core.setTimer('lease', leaseEnd(core, holder.renewedAt))
+}
+
+/** Nobody's frames but a later runner's count from here on. */
+const fence = (core: AccountCore): void => {
+  const doc = core.account
+  if (doc.runner && doc.holdsSession) {
+    doc.mayBeOpenUntil = Math.max(doc.mayBeOpenUntil, leaseEnd(core, renewedAt(core, doc.runner)))
+    doc.unclean = true
+  }
+  doc.epoch += 1
+  doc.runner = null
+  doc.holdsSession = false
+  doc.connection = 'none'
+  if (doc.link && doc.link.phase !== 'paired') doc.link.commanded = false
+  core.clearTimer('lease')
+  core.closeFenced()
+}
+
+/**
+ * Asks the fleet for a runner. An epoch is minted only where a runner has held the last one: until somebody dials, the
+ * same epoch may be offered to any number of runners, and the first one takes it.
+ * @param avoid the runner that is handing the account back
+ */
 export const placeRunner = async (core: AccountCore, avoid: string | null = null): Promise<void> => {
   const doc = core.account
   if (!wantsRunner(doc)) return
-  doc.epoch += 1
-  doc.runner = null
-  doc.connection = 'none'
-  if (doc.link && doc.link.phase !== 'paired') doc.link.commanded = false
-  core.untime('lease')
-  core.timer('place', core.now() + PLACE_WAIT_MS)
-  core.save()
-  core.fenceOlder()
+  if (doc.runner) fence(core)
+  core.setTimer('place', core.now() + PLACE_WAIT_MS)
   const { accountId, epoch } = doc
-  const placed = await runnerFleet(core.env)
-    .place({ accountId, epoch, avoid })
-    .catch(() => false)
+  const placed = await core
+    .outside(({ env }) => runnerFleet(env).place({ accountId, epoch, avoid }))
+    .catch((error: unknown) => {
+      core.complain('place', error)
+      return false
+    })
   // no runner is free: stays reconnecting, and asks again
-  if (!placed && core.account.epoch === epoch && core.account.runner === null)
-    core.timer('place', core.now() + 1_000 + core.random() * 4_000)
+  if (!placed && core.account.epoch === epoch && core.account.runner === null && wantsRunner(core.account))
+    core.setTimer('place', core.now() + 1_000 + core.random() * 4_000)
 }
 
-/** A runner dialled. Answers with the upgraded socket; one of an older epoch or another boot is fenced. */
+/** A runner dialled. Answers with the upgraded socket; one that is not the holder is told to close WhatsApp. */
 export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
-  const doc = core.doc
+  const { doc } = core
+  const fresh = doc !== null && useNonce(core.sql, tag.nonce, core.now())
+  if (fresh && tag.leftover && tag.epoch <= doc.epoch) {
+    core.ctx.acceptWebSocket(server)
+    server.serializeAttachment(tag)
+    return new Response(null, { status: 101, webSocket: client })
+  }
   const mine =
-    doc !== null &&
+    fresh &&
+    !tag.leftover &&
     wantsRunner(doc) &&
     tag.epoch === doc.epoch &&
-    (doc.runner === null || doc.runner.bootId === tag.bootId) &&
-    useNonce(core.sql, tag.nonce, core.now())
+    (doc.runner === null || doc.runner.bootId === tag.bootId)
   if (!mine) {
     server.accept()
     server.close(CLOSE.fenced, 'fenced')
@@ -53,35 +108,29 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   core.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   core.ctx.acceptWebSocket(server)
   server.serializeAttachment(tag)
-  for (const ws of older) ws.close(CLOSE.replaced, 'replaced')
-  doc.runner = { id: tag.runnerId, bootId: tag.bootId }
-  core.untime('place')
+  for (const ws of older)
+    if (!(ws.deserializeAttachment() as SocketTag | null)?.leftover) ws.close(CLOSE.replaced, 'replaced')
+  doc.runner = { id: tag.runnerId, bootId: tag.bootId, renewedAt: tag.dialledAt, connected: true }
+  core.clearTimer('place')
   watchLease(core)
-  core.save()
   return new Response(null, { status: 101, webSocket: client })
 }
 
 /** Looks again when the runner, if it fell silent now, would have given up WhatsApp. */
-export const watchLease = (core: AccountCore): void =>
-  core.timer('lease', core.now() + core.timing.leaseMs + core.timing.leaseSkewMs)
+export const watchLease = (core: AccountCore): void => core.setTimer('lease', leaseEnd(core, core.now()))
 
 /** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place anew. */
 export const checkLease = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (doc.runner === null) return
   if (!wantsRunner(doc)) return dismissRunner(core)
-  const ws = core.socket()
-  const limit = core.timing.leaseMs + core.timing.leaseSkewMs
-  if (ws) {
-    const tag = ws.deserializeAttachment() as SocketTag
-    const renewed = Math.max(core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
-    if (core.now() - renewed < limit) {
-      // an idle account is looked at rarely: nothing waits for its runner
-      core.timer('lease', isBusy(doc) || doc.link ? renewed + limit : core.now() + 10 * limit)
-      return
-    }
+  const end = leaseEnd(core, renewedAt(core, doc.runner))
+  if (core.now() < end) {
+    // while its socket stands, an idle account is looked at rarely: nothing waits for its runner
+    const idle = core.socket() !== null && !isBusy(doc) && doc.link === null
+    core.setTimer('lease', idle ? core.now() + 10 * (core.timing.leaseMs + core.timing.leaseSkewMs) : end)
+    return
   }
-  doc.unclean = true
   if (doc.base === 'connected') {
     doc.base = 'reconnecting'
     core.emitState()
@@ -91,17 +140,12 @@ export const checkLease = async (core: AccountCore): Promise<void> => {
 
 /** The account needs no runner any more. */
 export const dismissRunner = async (core: AccountCore): Promise<void> => {
-  const doc = core.account
-  core.untime('place')
-  core.untime('lease')
-  core.untime('reconnect')
-  const { accountId, epoch } = doc
-  doc.epoch += 1
-  doc.runner = null
-  doc.connection = 'none'
-  core.save()
-  core.fenceOlder()
-  await runnerFleet(core.env)
-    .release({ accountId, epoch })
-    .catch(() => undefined)
+  core.clearTimer('place')
+  core.clearTimer('reconnect')
+  const { accountId, epoch } = core.account
+  fence(core)
+  await core
+    .outside(({ env }) => runnerFleet(env).release({ accountId, epoch }))
+    // its account socket is closed with the fence: that alone ends it
+    .catch((error: unknown) => core.complain('release', error))
 }

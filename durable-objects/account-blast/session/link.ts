@@ -1,20 +1,26 @@
-// Linking an account: QR or code, the first login, and every way it can fail (decision 16).
+// Linking an account: QR or code, the first login, and every way it can fail.
 import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/row/store.ts'
-import { leaseProxy, releaseProxy } from '../../../domain/proxies/store.ts'
+import { leaseProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
-import { type Closed, dialOptions, login, onOpen } from './connection.ts'
-import type { AccountCore } from '../core.ts'
-import { dismissRunner, placeRunner } from './lease.ts'
-import { probeFailedLinking } from './proxy.ts'
 import { rowOf } from '../account-row.ts'
+import type { AccountCore } from '../core.ts'
 import type { Link } from '../document.ts'
+import { type Closed, dialOptions, login, onOpen } from './connection.ts'
+import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, keepGeneration, wipeGeneration } from './vault-store.ts'
 
+/** Rows of a link in progress go to the next generation, so that a failed attempt leaves the session as it was. */
 export const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
+/** The runner may take this long to log a device out; then it is let go. */
+const LOGOUT_MS = 2_000
+const STORED_RETRY_MS = 2_000
+/** The QR's or code's life as the runner saw it, and the way here. */
+const SHOWN_SLACK_MS = 5_000
 
 /** Begins an attempt; an earlier one of this account ends. */
 export const beginLink = async (
@@ -35,8 +41,9 @@ export const beginLink = async (
     commanded: false,
   }
   doc.link = link
-  core.save()
-  const leased = await leaseProxy(core.db, doc.accountId)
+  core.setTimer('link', core.now() + LINK_ANSWER_MS)
+  const { accountId } = doc
+  const leased = await core.outside(({ db }) => leaseProxy(db, accountId))
   if (doc.link !== link) return { ok: false, refusal: 'account_busy' }
   if (leased === 'none_free') {
     await failLink(core, 'proxy_unavailable')
@@ -44,32 +51,30 @@ export const beginLink = async (
   }
   doc.proxy = leased
   if (useStored && doc.connection === 'open') {
-    doc.link = null
-    core.emit('authenticated', { state: 'connected', phonenumber: doc.phone, pushname: doc.pushname })
-    onOpen(core)
+    storedSessionIsOpen(core)
     return { ok: true, value: { proxyId: doc.proxy?.id ?? null } }
   }
   if (doc.base === 'disconnected') doc.base = 'reconnecting'
   wipeGeneration(core.sql, stagingGeneration(core))
-  core.timer('link', core.now() + LINK_ANSWER_MS)
-  core.save()
-  if (core.socket() && doc.connection === 'none') startLink(core)
-  // whatever another attempt began is fenced off with its epoch
-  else await placeRunner(core)
+  if (core.socket() && doc.connection === 'none') await startLink(core)
+  // the runner that has the stored session is connecting, or dials again within its lease, or its lease timer decides;
+  // a new pairing needs no session: whatever another attempt began is fenced off with its epoch
+  else if (!useStored || doc.runner === null) await placeRunner(core)
   return { ok: true, value: { proxyId: doc.proxy?.id ?? null } }
 }
 
 /** A runner is there and holds no socket to WhatsApp for us. */
-export const startLink = (core: AccountCore): void => {
+export const startLink = async (core: AccountCore): Promise<void> => {
   const link = core.account.link
   if (!link || link.commanded) return
-  if (link.phase === 'stored') login(core, core.account.vaultGeneration)
-  else if (link.phase === 'paired') login(core, stagingGeneration(core))
-  else if (!core.command([{ kind: 'link', mode: link.mode, phone: link.phone, ...dialOptions(core) }])) return
-  else core.account.keysAtEpoch = core.account.epoch
+  if (link.phase !== 'fresh') {
+    link.commanded = true
+    return login(core, link.phase === 'stored' ? core.account.vaultGeneration : stagingGeneration(core))
+  }
+  if (!core.command([{ kind: 'link', mode: link.mode, phone: link.phone, ...dialOptions(core) }])) return
+  core.account.keysAtEpoch = core.account.epoch
   link.commanded = true
   core.account.connection = 'connecting'
-  core.save()
 }
 
 export const onShown = (
@@ -82,16 +87,24 @@ export const onShown = (
   const ttl = Math.round(shown.ttlMs / 1000)
   if ('qr' in shown) core.emit('qr', { qr: shown.qr, ttl })
   else core.emit('code', { code: shown.code, ttl })
-  core.timer('link', core.now() + shown.ttlMs + 5_000)
-  core.save()
+  core.setTimer('link', core.now() + shown.ttlMs + SHOWN_SLACK_MS)
+}
+
+/** WhatsApp gives no code: the member hears why, and for how long. */
+export const onCodeRefused = async (
+  core: AccountCore,
+  refused: { code: number | null; backoffS: number | null },
+): Promise<void> => {
+  const reasons: Record<number, LinkFailure> = { 404: 'number_unknown', 429: 'too_many_codes', 463: 'restricted' }
+  const reason = refused.code === null ? 'no_answer' : (reasons[refused.code] ?? 'refused')
+  await failLink(core, reason, { waitTime: refused.backoffS ?? undefined })
 }
 
 export const onPaired = (core: AccountCore): void => {
   const link = core.account.link
   if (!link) return
   link.phase = 'paired'
-  core.timer('link', core.now() + PAIR_FINISH_MS)
-  core.save()
+  core.setTimer('link', core.now() + PAIR_FINISH_MS)
 }
 
 /** First login after pairing, or the stored session opened after all. The row is written before the page goes back. */
@@ -99,19 +112,14 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   const doc = core.account
   const link = doc.link
   if (!link) return
-  if (link.phase === 'stored') {
-    doc.link = null
-    core.untime('link')
-    core.emit('authenticated', { state: 'connected', phonenumber: doc.phone, pushname: doc.pushname })
-    onOpen(core)
-    return
-  }
-  if (link.relink && doc.phone !== null && doc.phone !== me.phone) return failLink(core, 'other_number', true)
-  const holder = await holderOfNumber(core.db, me.phone)
-  if (holder && holder.id !== doc.accountId)
-    return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', true)
+  if (link.phase === 'stored') return storedSessionIsOpen(core)
+  if (link.relink && doc.phone !== null && doc.phone !== me.phone)
+    return failLink(core, 'other_number', { logout: true })
+  const holder = await core.outside(({ db }) => holderOfNumber(db, me.phone))
   if (doc.link !== link) return
-  const before = { linked: doc.linked, phone: doc.phone, suspended: doc.suspended, reason: doc.suspendReason }
+  if (holder && holder.id !== doc.accountId)
+    return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
+  const before = { linked: doc.linked, phone: doc.phone, suspended: doc.suspended, suspendReason: doc.suspendReason }
   doc.linked = true
   doc.phone = me.phone
   doc.pushname = me.pushname ?? doc.pushname
@@ -123,22 +131,33 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
     doc.suspendReason = null
   }
   doc.version += 1
+  const row = rowOf(core)
   try {
-    await saveAccountRow(core.db, rowOf(core))
+    await core.outside(({ db }) => saveAccountRow(db, row))
   } catch (error) {
-    doc.linked = before.linked
-    doc.phone = before.phone
-    doc.suspended = before.suspended
-    doc.suspendReason = before.reason
-    return failLink(core, isConflict(error, 'whatsapp.phonenumber') ? 'number_taken' : 'no_answer', true)
+    Object.assign(doc, before)
+    const taken = isConflict(error, 'whatsapp.phonenumber')
+    if (!taken) core.complain('link row', error)
+    return failLink(core, taken ? 'number_taken' : 'no_answer', { logout: true })
   }
+  if (doc.link !== link) return
   doc.vaultGeneration += 1
   keepGeneration(core.sql, doc.vaultGeneration)
   doc.link = null
-  core.untime('link')
-  core.timer('tidy', core.now() + DAY_MS)
-  core.emit('authenticated', { state: 'connected', phonenumber: doc.phone, pushname: doc.pushname })
+  core.clearTimer('link')
+  core.setTimer('tidy', core.now() + DAY_MS)
+  tellLinked(core)
   onOpen(core)
+}
+const storedSessionIsOpen = (core: AccountCore): void => {
+  core.account.link = null
+  core.clearTimer('link')
+  tellLinked(core)
+  onOpen(core)
+}
+const tellLinked = (core: AccountCore): void => {
+  const { phone, pushname } = core.account
+  core.emit('authenticated', { state: 'connected', phonenumber: phone, pushname })
 }
 
 /** The socket closed while linking. */
@@ -146,74 +165,74 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
   const doc = core.account
   const link = doc.link as Link
   doc.connection = 'none'
+  doc.holdsSession = false
   link.commanded = false
+  if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.proxyFailed) {
     await probeFailedLinking(core)
     return failLink(core, 'proxy_error')
   }
-  if (
-    link.phase === 'paired' &&
-    (closed.code === 515 || closed.code === 428 || closed.code === 408 || closed.code === 503)
-  ) {
-    startLink(core)
-    return
-  }
+  if (link.phase === 'paired' && [515, 428, 408, 503].includes(closed.code)) return startLink(core)
   if (link.phase === 'stored') {
     // 401, 411, 403: the stored session is dead, or nobody can read it: now a new pairing is due
     if ([401, 411, 403, SESSION_UNREADABLE].includes(closed.code)) {
-      if (closed.code !== SESSION_UNREADABLE) doc.base = 'loggedOut'
+      // one that nobody can read is kept for the day its key is back
+      doc.base = closed.code === SESSION_UNREADABLE ? 'disconnected' : 'loggedOut'
       link.phase = 'fresh'
-      core.timer('link', core.now() + LINK_ANSWER_MS)
-      startLink(core)
-    } else core.timer('reconnect', core.now() + 2_000)
-    return
+      core.setTimer('link', core.now() + LINK_ANSWER_MS)
+      return startLink(core)
+    }
+    return core.setTimer('reconnect', core.now() + STORED_RETRY_MS)
   }
-  if (closed.code === 0) return failLink(core, 'no_answer')
-  if (!closed.reachedWhatsapp) return failLink(core, 'no_answer')
-  if (closed.code === 408) return failLink(core, link.shown ? 'expired' : 'no_answer')
-  if (closed.detail.includes('device-limit')) return failLink(core, 'device_limit')
-  if (closed.code === VERSION_REFUSED) return failLink(core, 'version_refused')
-  if (closed.code === 463) return failLink(core, 'restricted')
-  return failLink(core, 'refused')
+  return failLink(core, failureOf(closed, link))
+}
+const failureOf = (closed: Closed, link: Link): LinkFailure => {
+  if (closed.code === 0 || !closed.reachedWhatsapp) return 'no_answer'
+  if (closed.code === 408) return link.shown ? 'expired' : 'no_answer'
+  if (closed.detail.includes('device-limit')) return 'device_limit'
+  if (closed.code === VERSION_REFUSED) return 'version_refused'
+  if (closed.code === 463) return 'restricted'
+  return 'refused'
 }
 
 /** The link timer: the last QR or code ran out, or nobody answered. */
 export const linkTimedOut = async (core: AccountCore): Promise<void> => {
   const link = core.account.link
   if (!link) return
-  if (link.phase === 'stored') {
-    // the stored session does not come up in time: leave it to its reconnects, tell the page
-    core.account.link = null
-    core.emit('link_failed', { reason: 'no_answer', msg: LINK_FAILURES.no_answer })
-    core.save()
-    return
-  }
-  return failLink(
-    core,
-    link.shown && link.phase === 'fresh' ? 'expired' : core.account.runner ? 'no_answer' : 'no_runner',
-  )
+  if (link.shown && link.phase === 'fresh') return failLink(core, 'expired')
+  return failLink(core, core.account.runner ? 'no_answer' : 'no_runner')
 }
 
-/** Ends the attempt; an account linked before keeps its session. */
-export const failLink = async (core: AccountCore, reason: LinkFailure, logout = false): Promise<void> => {
+/** Ends the attempt; an account linked before keeps its session, and goes on connecting if it was about to. */
+export const failLink = async (
+  core: AccountCore,
+  reason: LinkFailure,
+  { logout = false, waitTime }: { logout?: boolean; waitTime?: number | undefined } = {},
+): Promise<void> => {
   const doc = core.account
-  if (!doc.link) return
-  if (logout) core.command([{ kind: 'disconnect', logout: true }])
+  const { link } = doc
+  if (!link) return
   const event = reason === 'proxy_error' || reason === 'proxy_unavailable' ? reason : 'link_failed'
-  core.emit(event, { reason, msg: LINK_FAILURES[reason], status: 'idle' })
+  core.emit(event, {
+    reason,
+    msg: LINK_FAILURES[reason],
+    status: 'idle',
+    ...(waitTime === undefined ? {} : { waitTime }),
+  })
   doc.link = null
+  core.clearTimer('link')
   wipeGeneration(core.sql, stagingGeneration(core))
-  core.untime('link')
+  // the stored session is only left to its reconnects
+  if (link.phase === 'stored' && wantsRunner(doc)) {
+    if (doc.connection === 'none') core.setTimerNoLater('reconnect', core.now())
+    return
+  }
+  if (logout) core.command([{ kind: 'disconnect', logout: true }])
   doc.connection = 'none'
   doc.keysAtEpoch = 0
-  core.save()
-  if (!doc.linked) {
-    core.timer('tidy', core.now() + FORGET_MS)
-    doc.proxy = null
-    await releaseProxy(core.db, doc.accountId).catch(() => undefined)
-    core.save()
-  }
+  if (!doc.linked) core.setTimer('tidy', core.now() + FORGET_MS)
   // the runner may still be logging out: it is let go a moment later
-  core.timer('lease', core.now() + 2_000)
-  if (!logout) await dismissRunner(core)
+  if (logout && doc.runner) core.setTimer('lease', core.now() + LOGOUT_MS)
+  else await dismissRunner(core)
+  if (!doc.linked) await giveProxyBack(core)
 }

@@ -1,16 +1,23 @@
-// What dials through the account's proxy showed: three failures in a row set it aside, and another one is leased (18).
+// What dials through the account's proxy showed: three failures in a row set it aside, and another one is assigned.
 import { leaseProxy, recordProbe, releaseProxy } from '../../../domain/proxies/store.ts'
 import type { AccountCore } from '../core.ts'
 
-/** The database may be away just now: then this failure does not count. */
+const TIDY_SOON_MS = 60_000
+
 const failedForGood = async (core: AccountCore): Promise<boolean> => {
   const id = core.account.proxy?.id
   if (id === undefined) return false
-  const { nonactive } = await recordProbe(core.db, id, false).catch(() => ({ nonactive: false }))
-  return nonactive && core.account.proxy?.id === id
+  try {
+    const { nonactive } = await core.outside(({ db }) => recordProbe(db, id, false))
+    return nonactive && core.account.proxy?.id === id
+  } catch (error) {
+    // the database may be away just now: then this failure does not count
+    core.complain('proxy probe', error)
+    return false
+  }
 }
 
-/** A dial while linking. The attempt ends anyway and gives its lease back. */
+/** A dial while linking. The attempt ends anyway and gives its proxy back. */
 export const probeFailedLinking = async (core: AccountCore): Promise<void> => {
   await failedForGood(core)
 }
@@ -18,19 +25,34 @@ export const probeFailedLinking = async (core: AccountCore): Promise<void> => {
 /** A dial of a linked account: what was set aside gives way to another; with none free the old one is kept, never direct. */
 export const probeFailed = async (core: AccountCore): Promise<void> => {
   if (!(await failedForGood(core))) return
+  const { accountId } = core.account
   try {
-    await releaseProxy(core.db, core.account.accountId)
-    const leased = await leaseProxy(core.db, core.account.accountId)
+    await core.outside(({ db }) => releaseProxy(db, accountId))
+    const leased = await core.outside(({ db }) => leaseProxy(db, accountId))
     if (leased === 'none_free' || leased === null) core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
     else core.account.proxy = leased
-    core.save()
-  } catch {
+  } catch (error) {
     // the next failure tries again
+    core.complain('proxy change', error)
   }
 }
 
-/** It works: earlier failures are forgotten. */
-export const probeSucceeded = async (core: AccountCore): Promise<void> => {
+/** It works: earlier failures are forgotten. Nothing waits for it. */
+export const probeSucceeded = (core: AccountCore): void => {
   const id = core.account.proxy?.id
-  if (id !== undefined) await recordProbe(core.db, id, true).catch(() => undefined)
+  if (id === undefined) return
+  core.outside(({ db }) => recordProbe(db, id, true)).catch((error: unknown) => core.complain('proxy probe', error))
+}
+
+/** The account needs it no more. */
+export const giveProxyBack = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  if (!doc.proxy) return
+  try {
+    await core.outside(({ db }) => releaseProxy(db, doc.accountId))
+    doc.proxy = null
+  } catch (error) {
+    core.complain('proxy release', error)
+    core.setTimerNoLater('tidy', core.now() + TIDY_SOON_MS)
+  }
 }

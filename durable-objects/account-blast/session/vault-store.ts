@@ -29,7 +29,7 @@ export const ownRows = (sql: SqlStorage, generation: number): KeyRow[] =>
     .exec<Row>('select type, id, owner, data from vault where generation = ? and owner is null', generation)
     .toArray()
     .map(toRow)
-/** Everything of one person, known by number and perhaps by lid. Left to itself SQLite reads the whole generation for it. */
+/** Everything of one person, known by number and perhaps by LID. Without the named index SQLite reads the whole generation. */
 export const rowsOf = (sql: SqlStorage, generation: number, owners: readonly string[]): KeyRow[] =>
   sql
     .exec<Row>(
@@ -76,4 +76,8 @@ export const wipeGeneration = (sql: SqlStorage, generation: number): void => {
 }
 export const dropUnused = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from vault where owner is not null and used_at < ?', before)
+}
+/** Everything of these people, whichever login it belongs to. */
+export const dropOwners = (sql: SqlStorage, owners: readonly string[]): void => {
+  sql.exec('delete from vault where owner in (select value from json_each(?))', JSON.stringify(owners))
 }

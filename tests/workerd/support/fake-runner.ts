@@ -1,8 +1,12 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import { env } from 'cloudflare:test'
-import { type Command, type ControlDown, type ControlUp, downFrame, type Fact } from '../../../contract/runner.ts'
+import type { z } from 'zod'
+import { type Command, type ControlDown, type ControlUp, downFrame, type fact } from '../../../contract/runner.ts'
 import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
+
+/** As it stands on the wire: what has a default may be missing, as from an older runner. */
+export type Said = z.input<typeof fact>
 
 export const bound = env as unknown as ObjectsEnv
 const headers = (runnerId: string, bootId: string) => ({
@@ -32,11 +36,11 @@ export class FakeAccountSocket {
       this.closed = event.code
     })
   }
-  say(...facts: Fact[]): void {
+  say(...facts: Said[]): void {
     this.ws.send(JSON.stringify({ facts: facts.map((fact) => ({ seq: ++this.#seqs.last, fact })) }))
   }
   /** Repeats a frame as a runner does after a redial. */
-  sayAgain(seq: number, fact: Fact): void {
+  sayAgain(seq: number, fact: Said): void {
     this.ws.send(JSON.stringify({ facts: [{ seq, fact }] }))
   }
   sends(): Extract<Command, { kind: 'send' }>[] {
@@ -46,6 +50,8 @@ export class FakeAccountSocket {
     return this.commands.filter((c) => c.kind === 'lookup')
   }
 }
+
+const HEARTBEAT_MS = 5_000
 
 export const until = async <T>(
   what: string,
@@ -81,6 +87,9 @@ export class FakeRunner {
       else this.opens.push(command)
     })
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
+    const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp
+    const timer = setInterval(() => ws.send(JSON.stringify(beat)), HEARTBEAT_MS)
+    ws.addEventListener('close', () => clearInterval(timer))
     this.#ws = ws
   }
   #report(ws: WebSocket, { requestId }: Extract<ControlDown, { kind: 'report' }>): void {

@@ -10,7 +10,7 @@ import { settleBatches } from '../../../domain/settlement/settle-batches.ts'
 import { decideWithdraw, requestWithdraw } from '../../../domain/withdraw/decide-withdraw.ts'
 import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
 import { bound } from './fake-runner.ts'
-import { all, one, person, run } from './stage.ts'
+import { all, one, person, portsOf, run } from './stage.ts'
 
 export type Step =
   | { do: 'blast'; account: number; outcomes: ('success' | 'fail' | 'unknown')[]; price: number }
@@ -213,7 +213,7 @@ export class History {
   }
   async #deliver(some: readonly Made[]): Promise<void> {
     const settled = await settleBatches(
-      this.db,
+      portsOf(this.db),
       some.map((m) => m.batch),
       Date.now(),
     )

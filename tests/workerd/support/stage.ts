@@ -1,8 +1,12 @@
 // People, numbers and settings for object tests, and an account linked through the fake runner.
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { vi } from 'vitest'
 import type { Fact } from '../../../contract/runner.ts'
 import type { AccountPurpose } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { Db } from '../../../domain/db/connection.ts'
+import type { SuppressPorts } from '../../../domain/suppressions/suppress.ts'
+import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
 
@@ -93,13 +97,19 @@ export const acked = (socket: FakeAccountSocket, i: number): Extract<Fact, { kin
   const sent = socket.sends()[i]
   if (!sent) throw new Error(`no send ${i}`)
   const { attemptId, messageId } = sent
-  return { kind: 'result', attemptId, messageId, outcome: 'acked', error: null, lid: null, rows: [] }
+  const none = { error: null, reason: null, backoffS: null, lid: null }
+  return { kind: 'result', attemptId, messageId, outcome: 'acked', ...none, rows: [] }
 }
+export const portsOf = (db: Db): SuppressPorts => ({
+  db,
+  secret: bound.LINK_SECRET,
+  dropNumber: (id, number) => accountObject(bound, id).drop(number),
+})
 /** Runs like the Queue's consumer would, with these batches in this order. */
 export const deliver = async (batches: SettlementBatch[]) => {
   const { settleBatches } = await import('../../../domain/settlement/settle-batches.ts')
   const { connect } = await import('../../../domain/db/connection.ts')
-  return settleBatches(connect(bound.DB), batches, Date.now())
+  return settleBatches(portsOf(connect(bound.DB)), batches, Date.now())
 }
 
 type Inside = {
@@ -125,10 +135,20 @@ export const inside = <T>(
       },
     }),
   )
-/** The runner is gone and its lease with it: what the lease timer does when it fires. */
-export const leaseRunsOut = (object: ReturnType<typeof accountObject>): Promise<void> =>
-  inside(object, async ({ alarm, sql, sockets }) => {
+const LEASE_OVER_MS = 36_000
+/**
+ * The runner is gone and its lease with it: what the lease timer does when it fires. Only the account's clock is set
+ * forward, and only for that moment; so what the object noted then, to wait for, is over at once.
+ */
+export const leaseRunsOut = async (object: ReturnType<typeof accountObject>): Promise<void> => {
+  const connected = ({ sql }: Inside) =>
+    sql.exec(`select 1 from document where value ->> '$.runner.connected'`).toArray().length > 0
+  await inside(object, ({ sockets }) => {
     for (const ws of sockets()) ws.close(1012, 'gone')
-    sql.exec(`update timers set due = 0 where name = 'lease'`)
-    await alarm()
   })
+  await until('the socket is gone', () => inside(object, (i) => !connected(i)))
+  const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + LEASE_OVER_MS)
+  await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
+  await inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.mayBeOpenUntil', 1)`))
+  await evictDurableObject(object as unknown as DurableObjectStub)
+}

@@ -41,6 +41,7 @@ export const checkTexts = {
     daily_cap: 'batas pemeriksaan harian tercapai, lanjut besok',
     cooldown: 'belum ada nomor yang siap',
     restricted: 'dibatasi WhatsApp',
+    refused: 'WhatsApp menolak pencarian untuk sementara',
     overload: 'server sedang sibuk',
     connection: 'menunggu sambungan',
   },

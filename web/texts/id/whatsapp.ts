@@ -54,6 +54,7 @@ export const whatsappTexts = {
     daily_cap: 'batas harian tercapai',
     cooldown: 'belum ada nomor yang siap',
     restricted: 'dibatasi WhatsApp',
+    refused: 'WhatsApp menolak permintaan untuk sementara',
     overload: 'server sedang sibuk',
     connection: 'menunggu sambungan',
   },

@@ -1,0 +1,147 @@
+// Numbers of the list that this account holds for itself. D1 notes who holds a number and by which claim; what is held
+// and not needed here is given back by one statement, whatever answer was lost on the way.
+import type { SkipReason } from '../../../contract/blaster.ts'
+import { backOffMs } from '../../../domain/blast/rules.ts'
+import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
+import { isOverload } from '../../../domain/db/overload.ts'
+import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
+import type { AccountCore } from '../core.ts'
+import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/one-off.ts'
+import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
+import { openNumbers } from './attempts-store.ts'
+import { buffered, bufferNumbers, unbuffer, unbufferAll } from './buffer-store.ts'
+import { afterClaim } from './next-step.ts'
+import { unsettledNumbers } from './outbox-store.ts'
+
+/** A claim that fails for a reason that does not pass ends the run after so many tries. */
+const FAULTS_MAX = 3
+const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
+
+const pause = (core: AccountCore, tries: number): number =>
+  OVERLOAD_BASE_MS + backOffMs(tries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+
+/** Takes up to `want` numbers, and with them the rules to go by; 0 only asks for the rules. */
+export const claim = async (core: AccountCore, want: number, count: boolean): Promise<void> => {
+  const doc = core.account
+  const { run } = doc
+  if (!run) return
+  const job = runningJob(core)
+  const ask = {
+    accountId: doc.accountId,
+    userId: doc.userId,
+    want,
+    now: core.now(),
+    runStartedAt: run.startedAt,
+    count: count && job?.targets !== 'list',
+    among: wantedBy(core, job, want),
+    giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
+  }
+  // until its answer is here, what this claim holds is in doubt
+  if (want > 0) {
+    doc.claim += 1
+    doubtLeases(core)
+  }
+  const { doubts } = core
+  const dropped = new Set<string>()
+  core.droppedDuringClaim = dropped
+  try {
+    const answer = await core.outside(({ db }) => claimNumbers(db, { ...ask, claim: doc.claim }))
+    if (core.doubts === doubts) doc.leasesInDoubt = false
+    take(core, { ...answer, want, at: ask.now, jobId: job?.id ?? null, dropped })
+  } catch (error) {
+    refused(core, error)
+  } finally {
+    core.droppedDuringClaim = null
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
+  want: number
+  at: number
+  jobId: string | null
+  /** Opted out, erased or deactivated while the answer was on its way. */
+  dropped: ReadonlySet<string>
+}
+const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
+  const doc = core.account
+  core.context = context
+  core.contextAt = claim.at
+  const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
+  rememberStopTitles(
+    core.sql,
+    titles.filter((title) => title !== ''),
+  )
+  core.publisher.leases(numbers, 1)
+  const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
+  bufferNumbers(
+    core.sql,
+    numbers.filter((n) => !lost.includes(n)),
+    claim.at,
+  )
+  if (lost.length > 0) doubtLeases(core)
+  if (claim.jobId !== null) skip(core, claim.jobId, why)
+  // a number that a one-off blast is given again and again, and that is blocked here, counts as refused, or it would never end
+  const got = claim.jobId === null ? numbers.length : numbers.length - lost.length + skipDropped(core, lost)
+  if (!doc.run) return
+  const result = { got, asked: claim.want, ...context }
+  const job = runningJob(core)
+  doc.run = afterClaim(doc.run, job ? claimOfJob(core, job, result) : result, core.now())
+  // D1 does not know yet of what is blocked here, and would give it again at once
+  if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
+}
+
+/** Overload passes: the run waits. Anything else is said, and ends the run after some tries. */
+const refused = (core: AccountCore, error: unknown): void => {
+  const { run } = core.account
+  const passes = isOverload(error)
+  core.complain(passes ? 'claim: overload' : 'claim', error)
+  if (!run) return
+  run.claimTries += 1
+  if (!passes) run.claimFaults += 1
+  if (run.claimFaults >= FAULTS_MAX) run.fault = FAULT_TEXT
+  run.claimNotBefore = core.now() + pause(core, run.claimTries)
+}
+
+/** Ids of numbers whose hold must stand: claimed and not tried, under way, or not settled yet. */
+const neededNumbers = (core: AccountCore): number[] => [
+  ...buffered(core.sql).map((n) => n.id),
+  ...openNumbers(core.sql),
+  ...unsettledNumbers(core.sql),
+]
+
+/** D1 may hold more for this account than it needs. Told to its document, so that a crash does not forget it. */
+export const doubtLeases = (core: AccountCore): void => {
+  core.account.leasesInDoubt = true
+  core.doubts += 1
+}
+/** Gives back what D1 holds for this account and it does not need. */
+export const giveBack = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  if (!doc.leasesInDoubt) return
+  const { accountId, claim: upTo } = doc
+  const keep = neededNumbers(core)
+  const { doubts } = core
+  try {
+    const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
+    core.publisher.leases(freed, 0)
+    core.giveBackTries = 0
+    if (core.doubts === doubts) doc.leasesInDoubt = false
+  } catch (error) {
+    core.complain('give back', error)
+    core.giveBackTries += 1
+    core.setTimerNoLater('pump', core.now() + pause(core, core.giveBackTries))
+  }
+}
+/** Numbers are not kept from others through a long wait. */
+export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
+  if (unbufferAll(core.sql) > 0) doubtLeases(core)
+  await giveBack(core)
+}
+/** This one is not written to from here. */
+export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
+  unbuffer(core.sql, [target.id])
+  const jobId = core.account.run?.jobId
+  if (jobId) skip(core, jobId, [{ number: target.number, reason }])
+  doubtLeases(core)
+  await giveBack(core)
+}

@@ -1,0 +1,38 @@
+// What was sent, one row a template's version, so that a recipient who could not read a message can be sent it again
+// even after the runner that sent it is gone.
+import { renderMessage } from '../../../contract/message-text.ts'
+import type { MessageContent } from '../../../contract/runner.ts'
+import type { BlastTemplate } from '../../../domain/blast/store.ts'
+import { isBlocked } from '../opt-outs/opt-outs-store.ts'
+
+type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
+
+/** The row's id; the same content has one row. */
+export const keepContent = (sql: SqlStorage, { textWa, button, media }: Content): number => {
+  const value = JSON.stringify({ textWa, button, media } satisfies Content)
+  const [known] = sql.exec<{ id: number }>('select id from contents where value = ?', value).toArray()
+  return known?.id ?? sql.exec<{ id: number }>('insert into contents (value) values (?) returning id', value).one().id
+}
+
+export const renderContent = (content: Content, person: { name: string; number: string }): MessageContent => ({
+  text: renderMessage(content, { name: person.name, phoneNumber: person.number }),
+  media: content.media,
+})
+
+/** null: not one of ours, too old, or its recipient asked for no more messages. */
+export const contentOf = (sql: SqlStorage, messageId: string): MessageContent | null => {
+  const [row] = sql
+    .exec<{ value: string; number: string; name: string }>(
+      `select c.value, a.number, a.name from attempts a join contents c on c.id = a.content_id
+       where a.message_id = ? and a.number <> ''`,
+      messageId,
+    )
+    .toArray()
+  if (!row || isBlocked(sql, row.number)) return null
+  return renderContent(JSON.parse(row.value) as Content, row)
+}
+
+/** Contents that no attempt needs any more. */
+export const dropUnusedContents = (sql: SqlStorage): void => {
+  sql.exec('delete from contents where id not in (select content_id from attempts where content_id is not null)')
+}

@@ -1,0 +1,63 @@
+// Once a day: what is old goes, and an account that is over stops waking.
+import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
+import type { AccountCore } from './core.ts'
+import { type AccountDocument, newDocument } from './document.ts'
+import { dropOldChecks, unkeptChecks } from './number-check/check-store.ts'
+import { dropOldJobs, unkeptJobs } from './one-off/one-off-store.ts'
+import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
+import { dropUnusedContents } from './sending/contents-store.ts'
+import { outboxSize, unconfirmed } from './sending/outbox-store.ts'
+import { giveProxyBack } from './session/proxy.ts'
+import { dropUnused } from './session/vault-store.ts'
+
+export const tidy = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  const now = core.now()
+  core.setTimer('tidy', now + DAY_MS)
+  if (!doc.linked && !doc.link) {
+    await giveProxyBack(core)
+    if (isSpent(core, now)) return core.wipe(remainderOf(doc))
+  }
+  foldAttempts(core.sql, now - attemptsKeptMs(core))
+  dropUnusedContents(core.sql)
+  dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
+  dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
+  dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)
+}
+
+const attemptsKeptMs = (core: AccountCore): number => Math.max(ATTEMPT_DAYS * DAY_MS, core.context?.cooldownMs ?? 0)
+
+/** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
+const isSpent = (core: AccountCore, now: number): boolean => {
+  const doc = core.account
+  if (doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
+  const { sql } = core
+  const open =
+    oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? outboxSize(sql).oldest ?? unconfirmed(sql).nextAt
+  if (open !== null || unkeptChecks(sql).length > 0 || unkeptJobs(sql).length > 0) return false
+  if (doc.removedAt === null) return doc.phone === null
+  return now - doc.removedAt > attemptsKeptMs(core)
+}
+
+/**
+ * What stays of a removed account: who it was, and the numbers that must never start over. A batch of a sequence that the
+ * ledger has seen before would change nothing, and its income would be lost. Of one that never was linked nothing stays.
+ */
+const remainderOf = (doc: AccountDocument): AccountDocument | null => {
+  if (doc.phone === null) return null
+  const { accountId, clientid, userId, purpose, createdAt } = doc
+  const { vaultGeneration, suspendedCount, resets, epoch, claim, sequence, version, removed, removedAt } = doc
+  return {
+    ...newDocument({ accountId, clientid, userId, purpose, now: createdAt }),
+    vaultGeneration,
+    suspendedCount,
+    resets,
+    epoch,
+    claim,
+    sequence,
+    version,
+    removed,
+    removedAt,
+    base: 'loggedOut',
+  }
+}

@@ -1,0 +1,201 @@
+// Messages out, one after another: look-up, content, relay, and WhatsApp's own answer. What may have left is never called
+// failed, and nothing leaves after its deadline or without a lease.
+import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
+import type { Gate } from './gate.ts'
+import type { Log } from './log.ts'
+
+export type Send = Extract<Command, { kind: 'send' }>
+type Result = Extract<Fact, { kind: 'result' }>
+
+/** WhatsApp answered with an error, incompletely, or not at all: nothing is known of the recipient. */
+export class Refused extends Error {
+  /** WhatsApp's own code; null: it has none. */
+  readonly code: number | null
+  readonly backoffS: number | null
+  constructor(message: string, code: number | null, backoffS: number | null = null) {
+    super(message)
+    this.code = code
+    this.backoffS = backoffS
+  }
+}
+/** The message was stopped before it left. */
+export class Stopped extends Error {
+  readonly reason: FailReason
+  constructor(reason: FailReason) {
+    super(`not sent: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * An open connection as the sender needs it.
+ * @typeParam C a message's content as WhatsApp's library makes it
+ */
+export type Wire<C extends object> = {
+  readonly isOpen: boolean
+  readonly closed: Promise<void>
+  addContact: (number: string, rows: readonly KeyRow[]) => void
+  lidOf: (number: string) => string | null
+  /** Is this number on WhatsApp? Written to before, it is. @throws Refused when WhatsApp does not say */
+  isRegistered: (number: string) => Promise<boolean>
+  /** @throws Refused when WhatsApp does not take the file; any other error: the content cannot be made */
+  compose: (content: Send['content']) => Promise<C>
+  /** Without them a message goes to nobody, and WhatsApp acknowledges that. @throws Refused */
+  findDevices: (number: string) => Promise<void>
+  /** @param check asked again right before anything is encrypted; it throws when the message must not leave */
+  relay: (number: string, content: C, messageId: string, check: () => void) => Promise<void>
+  /** Grows with every message encrypted for this number: one that failed before it grew has surely not left. */
+  encryptedFor: (number: string) => number
+}
+export type SendPorts<C extends object> = {
+  gate: Gate
+  /** Kept for a recipient who cannot read the message. */
+  keep: (messageId: string, content: C) => void
+  push: (fact: Fact) => void
+  /** Rows written for this number since the last frame. */
+  takeRows: (number: string) => KeyRow[]
+  /** Keeps rows back until released, to share the result's frame. */
+  holdRows: () => () => void
+  /** Why a message with this deadline must not leave now; null: it may. */
+  mayNotLeave: (notAfter: number) => FailReason | null
+  log: Log
+}
+
+/** The next message waits this long for an ack; the ack itself is waited for as long as the socket lives. */
+const ACK_HOLD_MS = 15_000
+
+export class Sender<C extends object> {
+  readonly #wire: Wire<C>
+  readonly #ports: SendPorts<C>
+  readonly #answers = new Map<string, (error: number | null) => void>()
+  /** One message of an account at a time: those that were held up must not leave together. */
+  #turn: Promise<void> = Promise.resolve()
+  #underWay = 0
+
+  constructor(wire: Wire<C>, ports: SendPorts<C>) {
+    this.#wire = wire
+    this.#ports = ports
+  }
+
+  /** Messages whose answer is still waited for. */
+  get underWay(): number {
+    return this.#underWay
+  }
+  /** WhatsApp's ack, with its error if it refused. */
+  acked(messageId: string, error: number | null): void {
+    const answer = this.#answers.get(messageId)
+    this.#answers.delete(messageId)
+    answer?.(error)
+  }
+
+  send(command: Send): void {
+    this.#underWay += 1
+    this.#turn = this.#turn.then(async () => {
+      const release = this.#ports.holdRows()
+      try {
+        this.#wire.addContact(command.number, command.rows)
+        await this.#ports.gate.run(() => this.#deliver(command, release))
+      } catch (error) {
+        this.#ports.log.error({ err: error, attemptId: command.attemptId }, 'a send ended unexpectedly')
+      } finally {
+        release()
+        this.#underWay -= 1
+      }
+    })
+  }
+
+  async #deliver(command: Send, release: () => void): Promise<void> {
+    const { number, messageId } = command
+    const check = (): void => {
+      const reason = this.#wire.isOpen ? this.#ports.mayNotLeave(command.notAfter) : 'offline'
+      if (reason !== null) throw new Stopped(reason)
+    }
+    let content: C
+    try {
+      check()
+      if (!(await this.#wire.isRegistered(number))) return this.#report(command, release, { outcome: 'not_registered' })
+      content = await this.#compose(command)
+      await this.#wire.findDevices(number)
+      check()
+    } catch (error) {
+      return this.#unsent(command, release, error)
+    }
+    this.#ports.keep(messageId, content)
+    const answer = new Promise<number | null>((resolve) => this.#answers.set(messageId, resolve))
+    const before = this.#wire.encryptedFor(number)
+    try {
+      await this.#wire.relay(number, content, messageId, check)
+    } catch (error) {
+      if (this.#wire.encryptedFor(number) === before) {
+        this.#answers.delete(messageId)
+        return this.#unsent(command, release, error)
+      }
+      // it may have left: only WhatsApp's answer may say so, and if none comes the object calls it unknown
+      this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'relay failed')
+    }
+    const reported = answer.then((error) =>
+      this.#report(command, release, { outcome: error === null ? 'acked' : 'rejected', error }),
+    )
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ACK_HOLD_MS)
+    })
+    await Promise.race([reported, this.#wire.closed, late])
+    clearTimeout(timer)
+  }
+
+  async #compose(command: Send): Promise<C> {
+    try {
+      return await this.#wire.compose(command.content)
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'the content could not be made')
+      throw new Stopped('content')
+    }
+  }
+  #unsent(command: Send, release: () => void, error: unknown): void {
+    if (!(error instanceof Stopped))
+      this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
+    // with the socket gone every question fails: that is no word of WhatsApp's
+    const reason = error instanceof Stopped ? error.reason : this.#wire.isOpen ? 'refused' : 'offline'
+    const backoffS = error instanceof Refused ? error.backoffS : null
+    this.#report(command, release, { outcome: 'failed', reason, backoffS })
+  }
+
+  #report(
+    command: Send,
+    release: () => void,
+    end: Pick<Result, 'outcome'> & Partial<Pick<Result, 'error' | 'reason' | 'backoffS'>>,
+  ): void {
+    // the other rows of this send share the result's frame
+    release()
+    const { attemptId, messageId, number } = command
+    const lid = this.#wire.lidOf(number)
+    const rows = this.#ports.takeRows(number)
+    const result: Result = {
+      kind: 'result',
+      attemptId,
+      messageId,
+      error: null,
+      reason: null,
+      backoffS: null,
+      ...end,
+      lid,
+      rows,
+    }
+    this.#ports.push(result)
+  }
+}
+
+/** The answer to a send that never got as far as a connection. */
+export const unsentResult = ({ attemptId, messageId }: Send, reason: FailReason): Result => ({
+  kind: 'result',
+  attemptId,
+  messageId,
+  outcome: 'failed',
+  error: null,
+  reason,
+  backoffS: null,
+  lid: null,
+  rows: [],
+})

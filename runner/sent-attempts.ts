@@ -1,0 +1,20 @@
+// Attempts of one account that this process was told to send: each is sent at most once, over all its sockets.
+import { LRUCache } from 'lru-cache'
+import type { Fact } from '../contract/runner.ts'
+
+type Result = Extract<Fact, { kind: 'result' }>
+
+export class SentAttempts {
+  readonly #attempts = new LRUCache<string, Result | 'under-way'>({ max: 2_000 })
+
+  /** Only a new one may go on; a known one is answered as before. */
+  begin(attemptId: string): Result | 'under-way' | 'new' {
+    const known = this.#attempts.get(attemptId)
+    if (known !== undefined) return known
+    this.#attempts.set(attemptId, 'under-way')
+    return 'new'
+  }
+  end(result: Result): void {
+    this.#attempts.set(result.attemptId, { ...result, rows: [] })
+  }
+}
