@@ -19,6 +19,7 @@ export function readStats(world: World) {
     optOuts: store.stats.optOuts(),
     sentAfterOptOut: store.stats.sentAfterOptOut(OPT_OUT_GRACE_MS),
     stanzas: world.stanzas,
+    struck: world.faults.struck(),
   }
 }
 
@@ -31,6 +32,7 @@ export function readLookups({ lookups: { queries, numbers, times } }: World) {
 export function resetStats(world: World): void {
   world.frames = { in: 0, out: 0 }
   world.stanzas = {}
+  world.faults.resetStruck()
   world.lookups = { queries: 0, numbers: 0, times: new Map() }
   world.rejected = 0
   world.unregisteredSends = 0

@@ -2,7 +2,7 @@
 import { decodeBinaryNode } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
 import type { Connection } from './connection.ts'
-import { strikeAtLogin, strikeBeforeLogin } from './faults.ts'
+import { strikeAtLogin, strikeBeforeLogin } from './faults/kicks.ts'
 import type { ClientFinish } from './noise.ts'
 import { make, SERVER, seconds } from './nodes.ts'
 import { offerPairing } from './pairing.ts'

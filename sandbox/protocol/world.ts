@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
-import { type FaultBook, makeFaultBook } from './fault-book.ts'
+import { type FaultBook, makeFaultBook } from './faults/book.ts'
 import { makeIdentity, type ServerIdentity } from './identity.ts'
 import { type LidBook, makeLidBook } from './lid.ts'
 
@@ -76,6 +76,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
 export const ANY_PHONE = ''
 export const deviceKey = (phone: string, id: number): string => `${phone}:${id}`
 
-export function connectionsOf(world: World, phone: string): Connection[] {
-  return [...world.online.values()].filter((connection) => connection.device?.phone === phone)
+/** Linked devices that are online: of one phone, or all. */
+export function connectionsOf(world: World, phone: string | undefined): Connection[] {
+  return [...world.online.values()].filter(({ device }) => phone === undefined || device?.phone === phone)
 }
