@@ -1,6 +1,7 @@
 // The controls of the sandbox: what a person does with a phone, and what WhatsApp does on command.
 import { Hono } from 'hono'
 import { command } from '../protocol/faults/command.ts'
+import { listHolds } from '../protocol/faults/hold.ts'
 import { unlink } from '../protocol/faults/kicks.ts'
 import { deleteForEveryone, reply } from '../protocol/inbound.ts'
 import { enterCode } from '../protocol/link-code.ts'
@@ -123,7 +124,7 @@ export function controlRoutes(world: World): Hono {
     })
 }
 
-const listFaults = (world: World) => world.faults.list()
+const listFaults = (world: World) => [...world.faults.list(), ...listHolds(world)]
 
 function presentPhone(world: World, phone: string) {
   const { name, banned, capped, restrictedUntil } = world.store.phones.get(phone)

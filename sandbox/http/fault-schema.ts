@@ -1,10 +1,11 @@
 // The body of POST /sandbox/fault: kind, phone and times are common, the rest belongs to the kind.
 import { z } from 'zod'
-import { FAULT_KINDS, PLAIN_KINDS } from '../protocol/faults/kinds.ts'
+import { ACK_CLASSES, FAULT_KINDS, HOLD_ORDERS, PLAIN_KINDS } from '../protocol/faults/kinds.ts'
 import { QUERY_KINDS, USYNC_PROTOCOLS } from '../protocol/faults/query-kinds.ts'
 import { phone } from './schemas.ts'
 
-const YEAR_SECONDS = 365 * 86_400
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
 const MAX_NUMBERS = 10_000
 
 const oneOf = (name: string, values: readonly string[]): { error: string } => ({
@@ -49,6 +50,14 @@ export const faultBody = z.discriminatedUnion(
       protocol,
       missing: z.number().int().min(1).max(MAX_NUMBERS).default(1),
       numbers: z.array(phone).max(MAX_NUMBERS).default([]),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('hold-acks'),
+      order: z.enum(HOLD_ORDERS, oneOf('Urutan', HOLD_ORDERS)).default('as-sent'),
+      ackClass: z.enum(ACK_CLASSES, oneOf('Kelas', ACK_CLASSES)).default('message'),
+      /** without: until release-acks */
+      seconds: z.number().min(0.1).max(DAY_SECONDS).optional(),
     }),
   ],
   oneOf('Jenis gangguan', FAULT_KINDS),

@@ -2,6 +2,7 @@
 import { decodeBinaryNode } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
 import type { Connection } from './connection.ts'
+import { sendLate } from './faults/hold.ts'
 import { strikeAtLogin, strikeBeforeLogin } from './faults/kicks.ts'
 import type { ClientFinish } from './noise.ts'
 import { make, SERVER, seconds } from './nodes.ts'
@@ -46,6 +47,7 @@ async function welcome(world: World, connection: Connection, device: Device): Pr
     })
   }
   connection.send(make('ib', { from: SERVER }, [make('offline', { count: String(missed.length) })]))
+  sendLate(world, connection)
   world.tell({ kind: 'online', phone, deviceId: id })
   strikeAtLogin(world, connection, phone)
 }

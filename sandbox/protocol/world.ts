@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
 import { type FaultBook, makeFaultBook } from './faults/book.ts'
+import type { Hold, LateAcks } from './faults/hold.ts'
 import { makeIdentity, type ServerIdentity } from './identity.ts'
 import { type LidBook, makeLidBook } from './lid.ts'
 
@@ -33,6 +34,10 @@ export interface World {
   online: Map<string, Connection>
   frames: { in: number; out: number }
   stanzas: Record<string, number>
+  /** phone, or any → acks and receipts that wait */
+  holds: Map<string, Hold>
+  /** `phone:device` → acks let go while it was away */
+  lateAcks: LateAcks
   lookups: { queries: number; numbers: number /** number → how often */; times: Map<string, number> }
   rejected: number
   unregisteredSends: number
@@ -61,6 +66,8 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     online: new Map(),
     frames: { in: 0, out: 0 },
     stanzas: {},
+    holds: new Map(),
+    lateAcks: new Map(),
     lookups: { queries: 0, numbers: 0, times: new Map() },
     rejected: 0,
     unregisteredSends: 0,

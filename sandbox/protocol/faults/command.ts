@@ -1,6 +1,7 @@
 // A fault is ordered: some happen now, the others wait in the book for their occasion. And how to undo them.
 import { announceCap } from '../limits.ts'
 import { ANY_PHONE, connectionsOf, type World } from '../world.ts'
+import { beginHold, releaseAll, releaseHold } from './hold.ts'
 import { commandKick, isKick } from './kicks.ts'
 import type { Fault, FaultKind } from './kinds.ts'
 
@@ -22,6 +23,10 @@ export function command(world: World, fault: Fault, { phone, times }: Order): vo
     case 'chat-cap':
       setLimitSeconds(world, phone, fault.seconds)
       return capChats(world, phone)
+    case 'hold-acks':
+      return beginHold(world, fault, phone)
+    case 'release-acks':
+      return phone === undefined ? releaseAll(world) : releaseHold(world, phone)
     default:
       if ('seconds' in fault) setLimitSeconds(world, phone, fault.seconds)
       world.faults.arm(fault, phone, times ?? (LASTING.includes(kind) ? Number.POSITIVE_INFINITY : 1))
@@ -41,7 +46,8 @@ function capChats(world: World, phone: string | undefined): void {
 
 function clear(world: World, phone: string | undefined): void {
   world.faults.clear(phone)
-  if (phone === undefined) return
+  if (phone === undefined) return releaseAll(world)
+  releaseHold(world, phone)
   const { banned, capped, restrictedUntil } = world.store.phones.get(phone)
   if (banned) world.store.phones.setBanned(phone, false)
   if (restrictedUntil > 0) world.store.phones.setRestrictedUntil(phone, 0)

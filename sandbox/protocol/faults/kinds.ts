@@ -20,10 +20,15 @@ export const PLAIN_KINDS = [
   'slow',
   'device-limit',
   'code-expired',
+  'release-acks',
   'clear',
 ] as const
 export type PlainKind = (typeof PLAIN_KINDS)[number]
 
+export const HOLD_ORDERS = ['as-sent', 'reversed', 'receipts-first'] as const
+export type HoldOrder = (typeof HOLD_ORDERS)[number]
+export const ACK_CLASSES = ['message', 'receipt'] as const
+export type AckClass = (typeof ACK_CLASSES)[number]
 export type Fault =
   /** seconds: how long a limit (463, chat-cap) is said to last */
   | { kind: PlainKind; seconds?: number | undefined }
@@ -33,8 +38,16 @@ export type Fault =
   | { kind: 'usync-error'; protocol: UsyncProtocol; code: number; backoff: number }
   /** Leaves these numbers out of the answer; without numbers the first `missing` of those asked. */
   | { kind: 'usync-gap'; protocol: UsyncProtocol; missing: number; numbers: string[] }
+  /** Acks and receipts wait, then come all at once: after so many seconds, or when told to. */
+  | { kind: 'hold-acks'; order: HoldOrder; ackClass: AckClass; seconds?: number | undefined }
 export type FaultKind = Fault['kind']
 /** A plain fault's own type is one of many names in one member of the union, which Extract does not find. */
 export type FaultOf<K extends FaultKind> = K extends PlainKind ? { kind: K } : Extract<Fault, { kind: K }>
 
-export const FAULT_KINDS: readonly FaultKind[] = [...PLAIN_KINDS, 'query-error', 'usync-error', 'usync-gap']
+export const FAULT_KINDS: readonly FaultKind[] = [
+  ...PLAIN_KINDS,
+  'query-error',
+  'usync-error',
+  'usync-gap',
+  'hold-acks',
+]
