@@ -59,6 +59,8 @@ export const faultBody = z.discriminatedUnion(
       /** without: until release-acks */
       seconds: z.number().min(0.1).max(DAY_SECONDS).optional(),
     }),
+    z.object({ ...common, kind: z.literal('unreadable'), asks: z.boolean().default(true) }),
+    z.object({ ...common, kind: z.literal('ask-again'), messageId: z.string().trim().min(1).max(100).optional() }),
   ],
   oneOf('Jenis gangguan', FAULT_KINDS),
 )

@@ -33,16 +33,25 @@ export function bundleNode(world: World, jid: string): Node {
       ...(oneTime ? [keyNode('key', oneTime.id, oneTime.value)] : []),
     ])
   }
+  return make('user', { jid, t: seconds() }, [registrationNode(world, phone), ...phoneKeys(world, phone)])
+}
+
+export const registrationNode = (world: World, phone: string): Node =>
+  make('registration', {}, encodeBigEndian(keysOf(world.store, phone).registrationId))
+
+function phoneKeys(world: World, phone: string): Node[] {
   const keys = keysOf(world.store, phone)
   const oneTime = newOneTimeKey(world.store, phone)
-  return make('user', { jid, t: seconds() }, [
-    make('registration', {}, encodeBigEndian(keys.registrationId)),
+  return [
     make('type', {}, CURVE_TYPE),
     make('identity', {}, keys.identity.public),
     keyNode('skey', encodeBigEndian(SIGNED_KEY_ID, 3), keys.signed.public, keys.signature),
     keyNode('key', encodeBigEndian(oneTime.id, 3), oneTime.public),
-  ])
+  ]
 }
+
+/** A phone that asks for the second time hands over the keys for a new session itself. */
+export const retryKeys = (world: World, phone: string): Node => make('keys', {}, phoneKeys(world, phone))
 
 /** Takes a device's one-time key and tells the device when few are left. */
 function takePreKey(world: World, device: Device) {

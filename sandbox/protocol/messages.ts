@@ -56,7 +56,10 @@ async function accept(
   const jid = node.attrs.to ?? ''
   const ackLost = world.faults.strike('ack-lost', device.phone)
   const slow = !ackLost && world.faults.strike('slow', device.phone)
-  const read = await readAs(world, recipient, device, node)
+  const unreadable = world.faults.strike('unreadable', device.phone)
+  const read: Read = unreadable
+    ? { decrypted: false, error: 'unreadable on command' }
+    : await readAs(world, recipient, device, node)
   const ackedAtOnce = !ackLost && !slow && !isHolding(world, device.phone)
   const content: MessageContent = read.decrypted ? read.content : { type: 'unreadable', text: '' }
   const { seq, repeat } = world.store.messages.add({
@@ -79,7 +82,7 @@ async function accept(
   else if (!ackLost) ack(undefined, noteAck)
   const message = { id, jid, recipient, phone: device.phone, device: device.id }
   if (read.decrypted) tellDelivered(world, message, !ackLost)
-  else askAgain(world, message, !ackLost)
+  else if (unreadable?.asks !== false) askAgain(world, message, !ackLost)
   passOn(world, device, node, recipient)
   world.tell({ kind: 'message', phone: recipient, from: device.phone, id, decrypted: read.decrypted, repeat })
 }

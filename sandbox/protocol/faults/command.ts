@@ -1,5 +1,6 @@
 // A fault is ordered: some happen now, the others wait in the book for their occasion. And how to undo them.
 import { announceCap } from '../limits.ts'
+import { askAgainLater } from '../receipts.ts'
 import { ANY_PHONE, connectionsOf, type World } from '../world.ts'
 import { beginHold, releaseAll, releaseHold } from './hold.ts'
 import { commandKick, isKick } from './kicks.ts'
@@ -14,6 +15,7 @@ export interface Order {
   times: number | undefined
 }
 
+/** @throws Refusal when what it is about does not exist */
 export function command(world: World, fault: Fault, { phone, times }: Order): void {
   const { kind } = fault
   if (isKick(kind)) return commandKick(world, kind, phone, times ?? 1)
@@ -27,6 +29,8 @@ export function command(world: World, fault: Fault, { phone, times }: Order): vo
       return beginHold(world, fault, phone)
     case 'release-acks':
       return phone === undefined ? releaseAll(world) : releaseHold(world, phone)
+    case 'ask-again':
+      return askAgainLater(world, phone, fault.messageId)
     default:
       if ('seconds' in fault) setLimitSeconds(world, phone, fault.seconds)
       world.faults.arm(fault, phone, times ?? (LASTING.includes(kind) ? Number.POSITIVE_INFINITY : 1))

@@ -29,6 +29,7 @@ export const HOLD_ORDERS = ['as-sent', 'reversed', 'receipts-first'] as const
 export type HoldOrder = (typeof HOLD_ORDERS)[number]
 export const ACK_CLASSES = ['message', 'receipt'] as const
 export type AckClass = (typeof ACK_CLASSES)[number]
+
 export type Fault =
   /** seconds: how long a limit (463, chat-cap) is said to last */
   | { kind: PlainKind; seconds?: number | undefined }
@@ -40,6 +41,10 @@ export type Fault =
   | { kind: 'usync-gap'; protocol: UsyncProtocol; missing: number; numbers: string[] }
   /** Acks and receipts wait, then come all at once: after so many seconds, or when told to. */
   | { kind: 'hold-acks'; order: HoldOrder; ackClass: AckClass; seconds?: number | undefined }
+  /** The next message cannot be read by its recipient, who asks again at once or not yet. */
+  | { kind: 'unreadable'; asks: boolean }
+  /** The recipient lost a message it has read, and asks again; without an id the phone's newest message. */
+  | { kind: 'ask-again'; messageId?: string | undefined }
 export type FaultKind = Fault['kind']
 /** A plain fault's own type is one of many names in one member of the union, which Extract does not find. */
 export type FaultOf<K extends FaultKind> = K extends PlainKind ? { kind: K } : Extract<Fault, { kind: K }>
@@ -50,4 +55,6 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'usync-error',
   'usync-gap',
   'hold-acks',
+  'unreadable',
+  'ask-again',
 ]
