@@ -1,6 +1,6 @@
 // The body of POST /sandbox/fault: kind, phone and times are common, the rest belongs to the kind.
 import { z } from 'zod'
-import { ACK_CLASSES, FAULT_KINDS, HOLD_ORDERS, PLAIN_KINDS } from '../protocol/faults/kinds.ts'
+import { ACK_CLASSES, FAULT_KINDS, HOLD_ORDERS, PLAIN_KINDS, SERVER_FORMS } from '../protocol/faults/kinds.ts'
 import { QUERY_KINDS, USYNC_PROTOCOLS } from '../protocol/faults/query-kinds.ts'
 import { phone } from './schemas.ts'
 
@@ -61,6 +61,12 @@ export const faultBody = z.discriminatedUnion(
     }),
     z.object({ ...common, kind: z.literal('unreadable'), asks: z.boolean().default(true) }),
     z.object({ ...common, kind: z.literal('ask-again'), messageId: z.string().trim().min(1).max(100).optional() }),
+    z.object({
+      ...common,
+      kind: z.literal('prekeys-low'),
+      count: z.number().int().min(0).max(10_000).default(0),
+      form: z.enum(SERVER_FORMS, oneOf('Bentuk', SERVER_FORMS)).default('jid'),
+    }),
   ],
   oneOf('Jenis gangguan', FAULT_KINDS),
 )

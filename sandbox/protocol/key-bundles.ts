@@ -1,8 +1,9 @@
 // Key bundles: a phone's from its own keys, a linked device's from what it uploaded. Each one-time key goes out once.
 import { encodeBigEndian } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
+import { preKeysLow } from './faults/notices.ts'
 import { typedKey } from './keys.ts'
-import { addressOf, bytes, child, children, make, type Node, SERVER, seconds, stanzaId } from './nodes.ts'
+import { addressOf, bytes, child, children, make, type Node, seconds } from './nodes.ts'
 import { type Bundle, keysOf, newOneTimeKey, SIGNED_KEY_ID } from './peer.ts'
 import { deviceKey, type World } from './world.ts'
 
@@ -58,15 +59,7 @@ function takePreKey(world: World, device: Device) {
   const { phone, id } = device
   const key = world.store.devices.takePreKey(phone, id)
   const left = world.store.devices.countPreKeys(phone, id)
-  if (left < LOW_PREKEYS) {
-    world.online
-      .get(deviceKey(phone, id))
-      ?.send(
-        make('notification', { from: SERVER, id: stanzaId('keys'), type: 'encrypt', t: seconds() }, [
-          make('count', { value: String(left) }),
-        ]),
-      )
-  }
+  if (left < LOW_PREKEYS) world.online.get(deviceKey(phone, id))?.send(preKeysLow(left))
   return key
 }
 

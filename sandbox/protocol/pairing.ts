@@ -6,6 +6,7 @@ import { sign } from './keys.ts'
 import { make, type Node, PHONE_SERVER, SERVER, seconds, stanzaId } from './nodes.ts'
 import { keysOf } from './peer.ts'
 import { Refusal } from './refusal.ts'
+import { successNode } from './success.ts'
 import type { World } from './world.ts'
 
 export interface Pairing {
@@ -53,6 +54,7 @@ export function offerPairing(
       ),
     ]),
   )
+  if (world.faults.strike('success-early', '')) connection.send(successNode(world, '', 0))
   world.tell({ kind: 'waiting' })
 }
 
@@ -130,6 +132,7 @@ export function agree(
         ]),
       ]),
     )
+    if (world.faults.strike('success-early', phone)) connection.send(successNode(world, phone, deviceId))
   })
 }
 

@@ -22,6 +22,14 @@ export interface WorldOptions {
   log: (line: string) => void
 }
 
+export interface ClientFaults {
+  /** may read as online: only `available` should say that */
+  presenceWithoutType: number
+  /** a query addressed to the bare word instead of to `@s.whatsapp.net` */
+  bareServerAddress: number
+}
+export const noClientFaults = (): ClientFaults => ({ presenceWithoutType: 0, bareServerAddress: 0 })
+
 export interface World {
   store: Store
   options: WorldOptions
@@ -34,6 +42,8 @@ export interface World {
   online: Map<string, Connection>
   frames: { in: number; out: number }
   stanzas: Record<string, number>
+  /** what a client must not do and WhatsApp would hold against it */
+  clientFaults: ClientFaults
   /** phone, or any → acks and receipts that wait */
   holds: Map<string, Hold>
   /** `phone:device` → acks let go while it was away */
@@ -66,6 +76,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     online: new Map(),
     frames: { in: 0, out: 0 },
     stanzas: {},
+    clientFaults: noClientFaults(),
     holds: new Map(),
     lateAcks: new Map(),
     lookups: { queries: 0, numbers: 0, times: new Map() },

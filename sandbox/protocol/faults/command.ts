@@ -5,9 +5,10 @@ import { ANY_PHONE, connectionsOf, type World } from '../world.ts'
 import { beginHold, releaseAll, releaseHold } from './hold.ts'
 import { commandKick, isKick } from './kicks.ts'
 import type { Fault, FaultKind } from './kinds.ts'
+import { sendPreKeysLow, sendSuccessAgain } from './notices.ts'
 
 /** These last until they are cleared, unless a number of times is asked for. */
-const LASTING: readonly FaultKind[] = ['slow', 'slow-lookup']
+const LASTING: readonly FaultKind[] = ['slow', 'slow-lookup', 'bare-server']
 
 export interface Order {
   /** none: whoever comes */
@@ -31,6 +32,10 @@ export function command(world: World, fault: Fault, { phone, times }: Order): vo
       return phone === undefined ? releaseAll(world) : releaseHold(world, phone)
     case 'ask-again':
       return askAgainLater(world, phone, fault.messageId)
+    case 'success-again':
+      return sendSuccessAgain(world, phone, times ?? 1)
+    case 'prekeys-low':
+      return sendPreKeysLow(world, fault, phone)
     default:
       if ('seconds' in fault) setLimitSeconds(world, phone, fault.seconds)
       world.faults.arm(fault, phone, times ?? (LASTING.includes(kind) ? Number.POSITIVE_INFINITY : 1))

@@ -20,6 +20,9 @@ export const PLAIN_KINDS = [
   'slow',
   'device-limit',
   'code-expired',
+  'success-early',
+  'success-again',
+  'bare-server',
   'release-acks',
   'clear',
 ] as const
@@ -29,6 +32,9 @@ export const HOLD_ORDERS = ['as-sent', 'reversed', 'receipts-first'] as const
 export type HoldOrder = (typeof HOLD_ORDERS)[number]
 export const ACK_CLASSES = ['message', 'receipt'] as const
 export type AckClass = (typeof ACK_CLASSES)[number]
+/** A JID without a user, `@s.whatsapp.net`, or the bare word `s.whatsapp.net`. */
+export const SERVER_FORMS = ['jid', 'bare'] as const
+export type ServerForm = (typeof SERVER_FORMS)[number]
 
 export type Fault =
   /** seconds: how long a limit (463, chat-cap) is said to last */
@@ -45,6 +51,8 @@ export type Fault =
   | { kind: 'unreadable'; asks: boolean }
   /** The recipient lost a message it has read, and asks again; without an id the phone's newest message. */
   | { kind: 'ask-again'; messageId?: string | undefined }
+  /** WhatsApp says that few one-time keys are left. */
+  | { kind: 'prekeys-low'; count: number; form: ServerForm }
 export type FaultKind = Fault['kind']
 /** A plain fault's own type is one of many names in one member of the union, which Extract does not find. */
 export type FaultOf<K extends FaultKind> = K extends PlainKind ? { kind: K } : Extract<Fault, { kind: K }>
@@ -57,4 +65,5 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'hold-acks',
   'unreadable',
   'ask-again',
+  'prekeys-low',
 ]
