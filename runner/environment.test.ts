@@ -20,10 +20,16 @@ test('the sandbox may be anywhere', () =>
   expect(
     readEnvironment({ ...good, SANDBOX: '1', WHATSAPP_URL: 'ws://127.0.0.1:1/x', WHATSAPP_ROOT_KEY: 'ef'.repeat(32) }),
   ).toMatchObject({ sandbox: true, whatsappUrl: 'ws://127.0.0.1:1/x' }))
+test('another WhatsApp brings the certificate of its media host in a file', () =>
+  expect(readEnvironment({ ...good, SANDBOX: '1', WHATSAPP_MEDIA_CA: '/run/media.pem' })).toMatchObject({
+    sandboxUrl: null,
+    mediaCaFile: '/run/media.pem',
+  }))
 test.each([
   ['WHATSAPP_URL', { WHATSAPP_URL: 'ws://127.0.0.1:1/x' }],
   ['WHATSAPP_ROOT_KEY', { WHATSAPP_ROOT_KEY: 'ef'.repeat(32) }],
   ['SANDBOX_URL', { SANDBOX_URL: 'http://127.0.0.1:1' }],
+  ['WHATSAPP_MEDIA_CA', { WHATSAPP_MEDIA_CA: '/run/media.pem' }],
   ['WORKER_URL', { WORKER_URL: 'ftp://x' }],
   ['RUNNER_SECRET', { RUNNER_SECRET: undefined }],
   ['VAULT_KEYS', { VAULT_KEYS: 'k1:abcd' }],

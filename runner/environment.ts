@@ -24,6 +24,7 @@ const schema = z.object({
   ),
   SANDBOX: flag,
   SANDBOX_URL: empty(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()),
+  WHATSAPP_MEDIA_CA: empty(z.string().optional()),
   LEASE_MS: empty(z.coerce.number().int().min(300).max(600_000).default(30_000)),
   LOG_LEVEL: empty(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
   HEALTH_PORT: empty(z.coerce.number().int().min(0).max(65_535).optional()),
@@ -42,6 +43,8 @@ export type Environment = {
   rootKey: string | null
   sandbox: boolean
   sandboxUrl: string | null
+  /** PEM file with the authority of the media host; without it the sandbox is asked */
+  mediaCaFile: string | null
   leaseMs: number
   logLevel: string
   healthPort: number | null
@@ -62,6 +65,7 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
       throw new EnvironmentError(`WHATSAPP_URL: only ${WHATSAPP_OWN_URL} is dialled unless SANDBOX=1`)
     if (env.WHATSAPP_ROOT_KEY) throw new EnvironmentError('WHATSAPP_ROOT_KEY: is taken only with SANDBOX=1')
     if (env.SANDBOX_URL) throw new EnvironmentError('SANDBOX_URL: is taken only with SANDBOX=1')
+    if (env.WHATSAPP_MEDIA_CA) throw new EnvironmentError('WHATSAPP_MEDIA_CA: is taken only with SANDBOX=1')
   }
   return {
     workerUrl: env.WORKER_URL.replace(/\/+$/, ''),
@@ -78,6 +82,7 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
     rootKey: env.WHATSAPP_ROOT_KEY ?? null,
     sandbox: env.SANDBOX,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    mediaCaFile: env.WHATSAPP_MEDIA_CA ?? null,
     leaseMs: env.LEASE_MS,
     logLevel: env.LOG_LEVEL,
     healthPort: env.HEALTH_PORT ?? null,

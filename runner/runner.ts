@@ -12,7 +12,7 @@ import { serveHealth } from './health.ts'
 import type { Log } from './log.ts'
 import { mediaFetcher } from './media.ts'
 import { reportOf } from './report.ts'
-import { hintQr, sandboxMediaCa } from './sandbox-info.ts'
+import { hintQr, mediaAuthority } from './sandbox-info.ts'
 import { signedHeaders } from './signing.ts'
 import { whatsappOf } from './whatsapp/connection.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
@@ -45,7 +45,7 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
   const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
   const { sandboxUrl } = env
   if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
-  const mediaCa = sandboxUrl === null ? null : await sandboxMediaCa(sandboxUrl)
+  const mediaCa = await mediaAuthority(env)
   const open = new Set<WebSocket>()
   let draining = false
   const dial = (path: string): WebSocket => {

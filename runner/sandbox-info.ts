@@ -1,13 +1,25 @@
-// Only with SANDBOX=1: what the local WhatsApp tells about itself, and the QR text it is told in return.
+// Only with SANDBOX=1: the certificate authority of the media host, and the QR text the local WhatsApp is told.
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { type Environment, EnvironmentError } from './environment.ts'
 
 const info = z.object({ mediaCa: z.string().min(1) })
 const TRIES = 40
 const PAUSE_MS = 250
 const TIMEOUT_MS = 3_000
 
+/** From the file when there is one, else the sandbox is asked; null: the system's own authorities. @throws Error */
+export const mediaAuthority = async (env: Environment): Promise<string | null> => {
+  const { mediaCaFile, sandboxUrl } = env
+  if (mediaCaFile === null) return sandboxUrl === null ? null : sandboxMediaCa(sandboxUrl)
+  const pem = await readFile(mediaCaFile, 'utf8').catch(() => '')
+  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new EnvironmentError(`WHATSAPP_MEDIA_CA: ${mediaCaFile} holds no certificate`)
+  return pem
+}
+
 /** The certificate authority of its media host. @throws Error when it does not answer */
-export const sandboxMediaCa = async (sandboxUrl: string): Promise<string> => {
+const sandboxMediaCa = async (sandboxUrl: string): Promise<string> => {
   for (let tried = 1; ; tried++) {
     try {
       const answer = await fetch(`${sandboxUrl}/sandbox/info`, { signal: AbortSignal.timeout(TIMEOUT_MS) })

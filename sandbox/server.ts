@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { buildApp } from './http/app.ts'
+import { dropHolds } from './protocol/faults/hold.ts'
 import { openMediaHost } from './protocol/media.ts'
 import { openSocketDoor } from './protocol/server.ts'
 import { makeWorld, type World } from './protocol/world.ts'
@@ -72,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     mediaCa: media.ca,
     world,
     close: async () => {
+      dropHolds(world)
       door.close()
       media.close()
       http.closeAllConnections()

@@ -1,13 +1,16 @@
 // The controls of the sandbox: what a person does with a phone, and what WhatsApp does on command.
 import { Hono } from 'hono'
-import { command, unlink } from '../protocol/faults.ts'
+import { command } from '../protocol/faults/command.ts'
+import { listHolds } from '../protocol/faults/hold.ts'
+import { unlink } from '../protocol/faults/kicks.ts'
 import { deleteForEveryone, reply } from '../protocol/inbound.ts'
 import { enterCode } from '../protocol/link-code.ts'
 import { latestHint, scan, waitingPairings } from '../protocol/pairing.ts'
 import { readAll } from '../protocol/receipts.ts'
 import { Refusal } from '../protocol/refusal.ts'
-import { ANY_PHONE, deviceKey, type World } from '../protocol/world.ts'
+import { deviceKey, type World } from '../protocol/world.ts'
 import { parse, parseBody } from './errors.ts'
+import { faultBody } from './fault-schema.ts'
 import { presentChats, presentMessage } from './present.ts'
 import * as schemas from './schemas.ts'
 import { readLookups, readStats, resetStats } from './stats.ts'
@@ -78,13 +81,12 @@ export function controlRoutes(world: World): Hono {
       return c.json({ ok: true })
     })
     .post('/fault', async (c) => {
-      const { phone, kind, times, seconds } = await parseBody(c, schemas.faultBody)
-      if (seconds !== undefined) world.limitSeconds.set(phone ?? ANY_PHONE, seconds)
-      command(world, kind, phone, times)
+      const { phone, times, ...fault } = await parseBody(c, faultBody)
+      command(world, fault, { phone, times })
       await store.committed()
-      return c.json({ ok: true, faults: world.faults.list() })
+      return c.json({ ok: true, faults: listFaults(world) })
     })
-    .get('/faults', (c) => c.json({ ok: true, data: world.faults.list() }))
+    .get('/faults', (c) => c.json({ ok: true, data: listFaults(world) }))
     .get('/phones', (c) => c.json({ ok: true, data: store.phones.list().map((one) => presentPhone(world, one.phone)) }))
     .post('/phones', async (c) => {
       const { phone, name } = await parseBody(c, schemas.phoneBody)
@@ -121,6 +123,8 @@ export function controlRoutes(world: World): Hono {
       return c.json({ ok: true, id })
     })
 }
+
+const listFaults = (world: World) => [...world.faults.list(), ...listHolds(world)]
 
 function presentPhone(world: World, phone: string) {
   const { name, banned, capped, restrictedUntil } = world.store.phones.get(phone)

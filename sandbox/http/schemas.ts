@@ -1,6 +1,5 @@
 // Bodies of the controls. A phone is 62 and 8 to 13 digits, in whatever way people write it.
 import { z } from 'zod'
-import { FAULT_KINDS } from '../protocol/fault-book.ts'
 
 const MAX_TEXT = 4096
 
@@ -40,13 +39,6 @@ export const contactsBody = z
     error: 'Nomor awal harus lebih kecil dari nomor akhir.',
     path: ['from'],
   })
-export const faultBody = z.object({
-  phone: phone.optional(),
-  kind: z.enum(FAULT_KINDS, { error: `Jenis gangguan harus salah satu dari: ${FAULT_KINDS.join(', ')}.` }),
-  times: z.number().int().min(1, 'Jumlah minimal 1.').max(1_000_000).optional(),
-  /** how long a limit (463, chat-cap) is said to last */
-  seconds: z.number().int().min(1).max(31_536_000).optional(),
-})
 export const hintBody = z.object({ qr: text('Kode QR').pipe(z.string().max(2000)) })
 export const phoneBody = z.object({ phone, name: z.string().trim().max(60).optional() })
 export const mailBody = z.object({

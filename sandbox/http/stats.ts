@@ -1,5 +1,5 @@
 // GET /sandbox/stats: what happened here, read from the record; traffic counters are of this run.
-import type { World } from '../protocol/world.ts'
+import { noClientFaults, type World } from '../protocol/world.ts'
 
 const OPT_OUT_GRACE_MS = 5000
 
@@ -19,6 +19,8 @@ export function readStats(world: World) {
     optOuts: store.stats.optOuts(),
     sentAfterOptOut: store.stats.sentAfterOptOut(OPT_OUT_GRACE_MS),
     stanzas: world.stanzas,
+    clientFaults: world.clientFaults,
+    struck: world.faults.struck(),
   }
 }
 
@@ -31,6 +33,8 @@ export function readLookups({ lookups: { queries, numbers, times } }: World) {
 export function resetStats(world: World): void {
   world.frames = { in: 0, out: 0 }
   world.stanzas = {}
+  world.clientFaults = noClientFaults()
+  world.faults.resetStruck()
   world.lookups = { queries: 0, numbers: 0, times: new Map() }
   world.rejected = 0
   world.unregisteredSends = 0

@@ -2,6 +2,8 @@
 import { decodeBinaryNode, encodeBinaryNode } from '@whiskeysockets/baileys'
 import type { WebSocket } from 'ws'
 import type { Device } from '../store/devices.ts'
+import { holdBack } from './faults/hold.ts'
+import { asNamed } from './faults/notices.ts'
 import type { LinkRequest } from './link-code.ts'
 import { type ClientFinish, NoiseServer } from './noise.ts'
 import type { Node } from './nodes.ts'
@@ -71,11 +73,13 @@ export class Connection {
       .catch((error: unknown) => this.world.complain('stanza', error))
   }
 
-  /** `sent` tells whether the socket could still take it. */
+  /** `sent` tells whether the socket could still take it. A fault may keep the stanza for later. */
   send(node: Node, sent?: (delivered: boolean) => void): void {
+    if (holdBack(this.world, this, node, sent)) return
+    const written = asNamed(this.world, this, node)
     this.world.store.afterCommit(() => {
       if (this.isOpen) {
-        this.ws.send(this.noise.seal(encodeBinaryNode(node)))
+        this.ws.send(this.noise.seal(encodeBinaryNode(written)))
         this.world.frames.out += 1
       }
       sent?.(this.isOpen)

@@ -1,8 +1,9 @@
 // Key bundles: a phone's from its own keys, a linked device's from what it uploaded. Each one-time key goes out once.
 import { encodeBigEndian } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
+import { preKeysLow } from './faults/notices.ts'
 import { typedKey } from './keys.ts'
-import { addressOf, bytes, child, children, make, type Node, SERVER, seconds, stanzaId } from './nodes.ts'
+import { addressOf, bytes, child, children, make, type Node, seconds } from './nodes.ts'
 import { type Bundle, keysOf, newOneTimeKey, SIGNED_KEY_ID } from './peer.ts'
 import { deviceKey, type World } from './world.ts'
 
@@ -33,31 +34,32 @@ export function bundleNode(world: World, jid: string): Node {
       ...(oneTime ? [keyNode('key', oneTime.id, oneTime.value)] : []),
     ])
   }
+  return make('user', { jid, t: seconds() }, [registrationNode(world, phone), ...phoneKeys(world, phone)])
+}
+
+export const registrationNode = (world: World, phone: string): Node =>
+  make('registration', {}, encodeBigEndian(keysOf(world.store, phone).registrationId))
+
+function phoneKeys(world: World, phone: string): Node[] {
   const keys = keysOf(world.store, phone)
   const oneTime = newOneTimeKey(world.store, phone)
-  return make('user', { jid, t: seconds() }, [
-    make('registration', {}, encodeBigEndian(keys.registrationId)),
+  return [
     make('type', {}, CURVE_TYPE),
     make('identity', {}, keys.identity.public),
     keyNode('skey', encodeBigEndian(SIGNED_KEY_ID, 3), keys.signed.public, keys.signature),
     keyNode('key', encodeBigEndian(oneTime.id, 3), oneTime.public),
-  ])
+  ]
 }
+
+/** A phone that asks for the second time hands over the keys for a new session itself. */
+export const retryKeys = (world: World, phone: string): Node => make('keys', {}, phoneKeys(world, phone))
 
 /** Takes a device's one-time key and tells the device when few are left. */
 function takePreKey(world: World, device: Device) {
   const { phone, id } = device
   const key = world.store.devices.takePreKey(phone, id)
   const left = world.store.devices.countPreKeys(phone, id)
-  if (left < LOW_PREKEYS) {
-    world.online
-      .get(deviceKey(phone, id))
-      ?.send(
-        make('notification', { from: SERVER, id: stanzaId('keys'), type: 'encrypt', t: seconds() }, [
-          make('count', { value: String(left) }),
-        ]),
-      )
-  }
+  if (left < LOW_PREKEYS) world.online.get(deviceKey(phone, id))?.send(preKeysLow(left))
   return key
 }
 

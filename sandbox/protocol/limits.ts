@@ -3,8 +3,8 @@ import type { Connection } from './connection.ts'
 import { make, SERVER, seconds, stanzaId } from './nodes.ts'
 import { ANY_PHONE, type World } from './world.ts'
 
-const TIMELOCK_QUERY = '23983697327930364'
-const CAPPING_QUERY = '24503548349331633'
+export const TIMELOCK_QUERY = '23983697327930364'
+export const CAPPING_QUERY = '24503548349331633'
 const CYCLE_SECONDS = 30 * 86_400
 const QUOTA = 50
 const TIMELOCK_SECONDS = 3600

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, hkdf } from '@whiskeysockets/baileys'
 import type { Connection } from './connection.ts'
+import { answerFrom, refuseQuery } from './iq-error.ts'
 import { addressOf, bytes, child, make, type Node, SERVER, seconds, stanzaId } from './nodes.ts'
 import { agree, checkPhone } from './pairing.ts'
 import { keysOf } from './peer.ts'
@@ -28,14 +29,10 @@ const ANSWER_WITHIN_MS = 15_000
 
 const wrongCode = () => new Refusal(422, 'wrong_code', 'Kode salah.')
 
-/** companion_hello: a client asks for a code for this number. */
-export function requestCode(
-  world: World,
-  connection: Connection,
-  request: Node,
-  reply: (content: Node[]) => void,
-): void {
+/** companion_hello: a client asks for a code for this number. A number that is not on WhatsApp gets none. */
+export function requestCode(world: World, connection: Connection, iq: Node, request: Node): void {
   const phone = addressOf(request.attrs.jid).user
+  if (!world.store.contacts.isRegistered(phone)) return refuseQuery(connection, iq, 404)
   const ref = Buffer.from(randomBytes(12).toString('base64url'))
   const expired = world.faults.strike('code-expired', phone)
   connection.link = {
@@ -44,7 +41,8 @@ export function requestCode(
     wrapped: bytes(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub')),
     expiresAt: expired ? 0 : Date.now() + CODE_LIFE_MS,
   }
-  reply([make('link_code_companion_reg', { stage: 'companion_hello' }, [make('link_code_pairing_ref', {}, ref)])])
+  const answer = make('link_code_companion_reg', { stage: 'companion_hello' }, [make('link_code_pairing_ref', {}, ref)])
+  connection.send(make('iq', { from: answerFrom(iq), type: 'result', id: iq.attrs.id ?? '' }, [answer]))
   world.tell({ kind: 'waiting', phone })
 }
 

@@ -2,10 +2,12 @@
 import { decodeBinaryNode } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
 import type { Connection } from './connection.ts'
-import { strikeAtLogin, strikeBeforeLogin } from './faults.ts'
+import { sendLate } from './faults/hold.ts'
+import { strikeAtLogin, strikeBeforeLogin } from './faults/kicks.ts'
 import type { ClientFinish } from './noise.ts'
-import { make, SERVER, seconds } from './nodes.ts'
+import { make, SERVER } from './nodes.ts'
 import { offerPairing } from './pairing.ts'
+import { successNode } from './success.ts'
 import { deviceKey, type World } from './world.ts'
 
 const failure = (reason: number) => make('failure', { reason: String(reason), location: 'sandbox' })
@@ -29,15 +31,7 @@ async function welcome(world: World, connection: Connection, device: Device): Pr
   world.online.get(key)?.end(make('stream:error', {}, [make('conflict', { type: 'replaced' })]))
   connection.device = device
   world.online.set(key, connection)
-  connection.send(
-    make('success', {
-      t: seconds(),
-      lid: `${world.lids.lidOf(phone)}:${id}@lid`,
-      display_name: phone,
-      location: 'sandbox',
-      props: '27',
-    }),
-  )
+  connection.send(successNode(world, phone, id))
   const missed = world.store.pending.of(phone, id)
   for (const stanza of missed) {
     const node = await decodeBinaryNode(Buffer.concat([stanza.node]))
@@ -46,6 +40,7 @@ async function welcome(world: World, connection: Connection, device: Device): Pr
     })
   }
   connection.send(make('ib', { from: SERVER }, [make('offline', { count: String(missed.length) })]))
+  sendLate(world, connection)
   world.tell({ kind: 'online', phone, deviceId: id })
   strikeAtLogin(world, connection, phone)
 }

@@ -5,6 +5,7 @@ import type { MessageContent } from '../store/messages.ts'
 import type { Connection } from './connection.ts'
 import { describeMessage } from './content.ts'
 import { deliver } from './deliver.ts'
+import { isHolding } from './faults/hold.ts'
 import { beginTimelock, limitError } from './limits.ts'
 import { addressOf, bytes, child, children, lidJid, make, type Node, pnJid, seconds } from './nodes.ts'
 import { decrypt } from './peer.ts'
@@ -55,7 +56,11 @@ async function accept(
   const jid = node.attrs.to ?? ''
   const ackLost = world.faults.strike('ack-lost', device.phone)
   const slow = !ackLost && world.faults.strike('slow', device.phone)
-  const read = await readAs(world, recipient, device, node)
+  const unreadable = world.faults.strike('unreadable', device.phone)
+  const read: Read = unreadable
+    ? { decrypted: false, error: 'unreadable on command' }
+    : await readAs(world, recipient, device, node)
+  const ackedAtOnce = !ackLost && !slow && !isHolding(world, device.phone)
   const content: MessageContent = read.decrypted ? read.content : { type: 'unreadable', text: '' }
   const { seq, repeat } = world.store.messages.add({
     ...content,
@@ -67,17 +72,17 @@ async function accept(
     time: Date.now(),
     decrypted: read.decrypted,
     ...(read.decrypted ? {} : { error: read.error }),
-    acked: !ackLost && !slow,
+    acked: ackedAtOnce,
   })
   if (content.type === 'revoke') world.store.messages.setRevoked(device.phone, content.text)
   const noteAck = (delivered: boolean): void => {
-    if (delivered !== !slow) world.store.messages.setAcked(seq, delivered)
+    if (delivered !== ackedAtOnce) world.store.messages.setAcked(seq, delivered)
   }
   if (slow) setTimeout(() => ack(undefined, noteAck), world.options.slowMs)
   else if (!ackLost) ack(undefined, noteAck)
   const message = { id, jid, recipient, phone: device.phone, device: device.id }
   if (read.decrypted) tellDelivered(world, message, !ackLost)
-  else askAgain(world, message, !ackLost)
+  else if (unreadable?.asks !== false) askAgain(world, message, !ackLost)
   passOn(world, device, node, recipient)
   world.tell({ kind: 'message', phone: recipient, from: device.phone, id, decrypted: read.decrypted, repeat })
 }

@@ -2,7 +2,9 @@
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren, jidDecode } from '@whiskeysockets/baileys'
 
 export type Node = BinaryNode
-export const SERVER = 's.whatsapp.net'
+export const PHONE_SERVER = 's.whatsapp.net'
+/** WhatsApp itself, as it is on the wire: an address without a user. Baileys compares with exactly this. */
+export const SERVER = `@${PHONE_SERVER}`
 
 export const child = (node: Node | undefined, tag: string): Node | undefined => getBinaryNodeChild(node, tag)
 export const children = (node: Node | undefined, tag: string): Node[] => getBinaryNodeChildren(node, tag)
@@ -21,7 +23,7 @@ export const make = (tag: string, attrs: Record<string, string> = {}, content?: 
   ...(content === undefined ? {} : { content }),
 })
 
-export const pnJid = (phone: string): string => `${phone}@${SERVER}`
+export const pnJid = (phone: string): string => `${phone}@${PHONE_SERVER}`
 export const lidJid = (lid: string): string => `${lid}@lid`
 export const seconds = (): string => String(Math.floor(Date.now() / 1000))
 

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from '@whiskeysockets/baileys'
 import type { Connection } from './connection.ts'
 import { sign } from './keys.ts'
-import { make, type Node, SERVER, seconds, stanzaId } from './nodes.ts'
+import { make, type Node, PHONE_SERVER, SERVER, seconds, stanzaId } from './nodes.ts'
 import { keysOf } from './peer.ts'
 import { Refusal } from './refusal.ts'
+import { successNode } from './success.ts'
 import type { World } from './world.ts'
 
 export interface Pairing {
@@ -53,6 +54,7 @@ export function offerPairing(
       ),
     ]),
   )
+  if (world.faults.strike('success-early', '')) connection.send(successNode(world, '', 0))
   world.tell({ kind: 'waiting' })
 }
 
@@ -110,7 +112,7 @@ export function agree(
     accountSignature: sign(keys.identity.private, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, identity])),
   }).finish()
   const sealed = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, adv) }).finish()
-  const jid = `${phone}:${deviceId}@${SERVER}`
+  const jid = `${phone}:${deviceId}@${PHONE_SERVER}`
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => done(noAnswer()), SIGN_WITHIN_MS)
     const done = (error?: Refusal): void => {
@@ -130,6 +132,7 @@ export function agree(
         ]),
       ]),
     )
+    if (world.faults.strike('success-early', phone)) connection.send(successNode(world, phone, deviceId))
   })
 }
 

@@ -1,14 +1,18 @@
-// Queries of a client, by namespace. Every one is answered: an unanswered query blocks Baileys for a minute.
+// Queries of a client, by namespace. Every one is answered, unless a fault says otherwise: an unanswered query blocks
+// Baileys for a minute.
 import { randomBytes } from 'node:crypto'
 import type { Connection } from './connection.ts'
+import { unlink } from './faults/kicks.ts'
+import { strikeQuery } from './faults/query-error.ts'
+import { kindsOfQuery } from './faults/query-kinds.ts'
 import { answerAppState, sendHistory } from './history.ts'
+import { answerFrom, refuseQuery } from './iq-error.ts'
 import { bundleNode, storeKeys, takeSignedKey } from './key-bundles.ts'
-import { unlink } from './faults.ts'
 import { answerMex, beginTimelock } from './limits.ts'
 import { finishCode, requestCode } from './link-code.ts'
-import { child, children, firstChild, make, type Node, SERVER } from './nodes.ts'
+import { child, children, firstChild, make, type Node } from './nodes.ts'
 import { acceptsSignature, finishPairing } from './pairing.ts'
-import { answerUsync, asksContacts } from './usync.ts'
+import { answerUsync } from './usync.ts'
 import type { World } from './world.ts'
 
 type Reply = (content?: Node[]) => void
@@ -41,15 +45,15 @@ const ANSWERS: Record<string, Answer> = {
     }
   },
   usync: (world, connection, iq, kid, reply) => {
+    if (!kid) return reply()
     const phone = connection.device?.phone ?? ''
-    if (!kid || !asksContacts(kid)) return reply(kid && answerUsync(world, kid))
-    if (world.faults.strike('lookup-error-463', phone)) {
+    const isLookup = kindsOfQuery(iq).has('usync-contact')
+    if (isLookup && world.faults.strike('lookup-error-463', phone)) {
       beginTimelock(world, phone)
-      const attrs = { from: SERVER, type: 'error', id: iq.attrs.id ?? '' }
-      return connection.send(make('iq', attrs, [make('error', { code: '463', text: 'reachout-timelock' })]))
+      return refuseQuery(connection, iq, 463)
     }
-    const answer = answerUsync(world, kid)
-    if (world.faults.strike('slow-lookup', phone)) setTimeout(() => reply(answer), world.options.slowMs)
+    const answer = answerUsync(world, kid, phone)
+    if (isLookup && world.faults.strike('slow-lookup', phone)) setTimeout(() => reply(answer), world.options.slowMs)
     else reply(answer)
   },
   abt: (_world, _connection, _iq, _kid, reply) => reply([make('props', { protocol: '1', hash: 'sandbox' }, [])]),
@@ -77,14 +81,14 @@ const ANSWERS: Record<string, Answer> = {
     if (kid?.tag !== 'active') return
     sendHistory(world, connection).catch((error: unknown) => world.complain('history', error))
   },
-  md: (world, connection, _iq, kid, reply) => {
+  md: (world, connection, iq, kid, reply) => {
     if (kid?.tag === 'remove-companion-device') {
       reply()
       if (connection.device) unlink(world, connection.device.phone, connection.device.id)
       return
     }
     if (kid?.tag !== 'link_code_companion_reg') return reply()
-    if (kid.attrs.stage === 'companion_hello') return requestCode(world, connection, kid, reply)
+    if (kid.attrs.stage === 'companion_hello') return requestCode(world, connection, iq, kid)
     reply()
     finishCode(world, connection, kid)
   },
@@ -96,8 +100,9 @@ export function answerQuery(world: World, connection: Connection, iq: Node): voi
     return
   }
   if (iq.attrs.type === 'error') return
+  if (strikeQuery(world, connection, iq)) return
   const reply: Reply = (content) =>
-    connection.send(make('iq', { from: SERVER, type: 'result', id: iq.attrs.id ?? '' }, content))
+    connection.send(make('iq', { from: answerFrom(iq), type: 'result', id: iq.attrs.id ?? '' }, content))
   const answer = ANSWERS[iq.attrs.xmlns ?? '']
   // Pings, statistics and the like need no more than a yes.
   if (answer) answer(world, connection, iq, firstChild(iq), reply)

@@ -1,8 +1,8 @@
 // Receipts: a phone that could read says delivered, one that could not asks again, a person who looks says read.
-import { encodeBigEndian } from '@whiskeysockets/baileys'
 import { deliver } from './deliver.ts'
+import { registrationNode, retryKeys } from './key-bundles.ts'
 import { make, type Node, seconds } from './nodes.ts'
-import { keysOf } from './peer.ts'
+import { Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
 export interface SentMessage {
@@ -28,10 +28,27 @@ export function tellDelivered(world: World, message: SentMessage, now: boolean):
 /** A retry receipt: the sender fetches new keys and sends the same id once more. */
 export function askAgain(world: World, message: SentMessage, now: boolean): void {
   const count = world.store.retries.ask(message.recipient, message.id)
-  if (count > MAX_RETRIES) return
+  if (count <= MAX_RETRIES) sendRetry(world, message, count, now)
+}
+
+/** The recipient lost a message, and asks for it however long ago it was; the record is readable once it came again. */
+export function askAgainLater(world: World, sender: string | undefined, messageId: string | undefined): void {
+  const { store } = world
+  const row = messageId === undefined ? store.messages.newest(sender) : store.messages.byId(messageId, sender)
+  if (!row) throw new Refusal(404, 'no_message', 'Pesan itu tidak pernah dikirim dari nomor ini.')
+  if (!store.devices.get(row.sender, row.device)) {
+    throw new Refusal(404, 'no_device', 'Perangkat yang mengirimnya tidak tertaut lagi.')
+  }
+  store.messages.setLost(row.recipient, row.id)
+  const message = { id: row.id, jid: row.jid, recipient: row.recipient, phone: row.sender, device: row.device }
+  sendRetry(world, message, store.retries.ask(row.recipient, row.id), true)
+}
+
+function sendRetry(world: World, message: SentMessage, count: number, now: boolean): void {
   const node = receipt(message, { type: 'retry' }, [
-    make('retry', { count: String(count), id: message.id, t: seconds(), v: '1' }),
-    make('registration', {}, encodeBigEndian(keysOf(world.store, message.recipient).registrationId)),
+    make('retry', { count: String(count), id: message.id, t: seconds(), v: '1', error: '0' }),
+    registrationNode(world, message.recipient),
+    ...(count > 1 ? [retryKeys(world, message.recipient)] : []),
   ])
   deliver(world, message.phone, message.device, node, { now })
   world.tell({ kind: 'receipt', phone: message.phone, id: message.id, type: 'retry' })

@@ -7,7 +7,7 @@ import { acknowledge } from './deliver.ts'
 import { resend } from './write.ts'
 import { enter, leave } from './login.ts'
 import { receiveMessage } from './messages.ts'
-import { firstChild, make, type Node } from './nodes.ts'
+import { firstChild, make, type Node, PHONE_SERVER } from './nodes.ts'
 import { abandonPairing } from './pairing.ts'
 import { answerQuery } from './queries.ts'
 import { Refusal } from './refusal.ts'
@@ -27,11 +27,15 @@ function countStanza(world: World, node: Node): void {
 
 async function handle(world: World, connection: Connection, node: Node): Promise<void> {
   countStanza(world, node)
+  if (node.attrs.to === PHONE_SERVER) world.clientFaults.bareServerAddress += 1
   switch (node.tag) {
     case 'iq':
       return answerQuery(world, connection, node)
     case 'message':
       return receiveMessage(world, connection, node)
+    case 'presence':
+      if (node.attrs.type === undefined) world.clientFaults.presenceWithoutType += 1
+      return
     case 'ack':
       return acknowledge(world, connection, node)
     case 'receipt': {

@@ -93,10 +93,13 @@ export interface ClientTarget {
   mediaCa: string
 }
 
+/** By message id: what the client can send again when a recipient asks. */
+export type SentMessages = Map<string, proto.IMessage>
+
 export function connect(
   target: ClientTarget,
   auth: MemoryAuth,
-  sent: Map<string, proto.IMessage> = new Map(),
+  sent: SentMessages = new Map(),
   extra: Partial<UserFacingSocketConfig> = {},
 ): TestClient {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(target.rootKey, 'hex')

@@ -2,7 +2,8 @@
 import { EventEmitter } from 'node:events'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
-import { type FaultBook, makeFaultBook } from './fault-book.ts'
+import { type FaultBook, makeFaultBook } from './faults/book.ts'
+import type { Hold, LateAcks } from './faults/hold.ts'
 import { makeIdentity, type ServerIdentity } from './identity.ts'
 import { type LidBook, makeLidBook } from './lid.ts'
 
@@ -21,6 +22,14 @@ export interface WorldOptions {
   log: (line: string) => void
 }
 
+export interface ClientFaults {
+  /** may read as online: only `available` should say that */
+  presenceWithoutType: number
+  /** a query addressed to the bare word instead of to `@s.whatsapp.net` */
+  bareServerAddress: number
+}
+export const noClientFaults = (): ClientFaults => ({ presenceWithoutType: 0, bareServerAddress: 0 })
+
 export interface World {
   store: Store
   options: WorldOptions
@@ -33,6 +42,12 @@ export interface World {
   online: Map<string, Connection>
   frames: { in: number; out: number }
   stanzas: Record<string, number>
+  /** what a client must not do and WhatsApp would hold against it */
+  clientFaults: ClientFaults
+  /** phone, or any → acks and receipts that wait */
+  holds: Map<string, Hold>
+  /** `phone:device` → acks let go while it was away */
+  lateAcks: LateAcks
   lookups: { queries: number; numbers: number /** number → how often */; times: Map<string, number> }
   rejected: number
   unregisteredSends: number
@@ -61,6 +76,9 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     online: new Map(),
     frames: { in: 0, out: 0 },
     stanzas: {},
+    clientFaults: noClientFaults(),
+    holds: new Map(),
+    lateAcks: new Map(),
     lookups: { queries: 0, numbers: 0, times: new Map() },
     rejected: 0,
     unregisteredSends: 0,
@@ -76,6 +94,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
 export const ANY_PHONE = ''
 export const deviceKey = (phone: string, id: number): string => `${phone}:${id}`
 
-export function connectionsOf(world: World, phone: string): Connection[] {
-  return [...world.online.values()].filter((connection) => connection.device?.phone === phone)
+/** Linked devices that are online: of one phone, or all. */
+export function connectionsOf(world: World, phone: string | undefined): Connection[] {
+  return [...world.online.values()].filter(({ device }) => phone === undefined || device?.phone === phone)
 }

@@ -108,6 +108,29 @@ export function messageStore(db: Database) {
       db.all<MessageRow>('SELECT * FROM messages WHERE sender = ? AND repeat = 0 ORDER BY seq', phone),
     sentById: (phone: string, id: string): MessageRow | undefined =>
       db.all<MessageRow>('SELECT * FROM messages WHERE sender = ? AND id = ? ORDER BY seq LIMIT 1', phone, id)[0],
+    byId: (id: string, sender: string | undefined): MessageRow | undefined =>
+      db.all<MessageRow>(
+        'SELECT * FROM messages WHERE id = ? AND (? IS NULL OR sender = ?) ORDER BY seq LIMIT 1',
+        id,
+        sender ?? null,
+        sender ?? null,
+      )[0],
+    newest: (sender: string | undefined): MessageRow | undefined =>
+      db.all<MessageRow>(
+        `SELECT * FROM messages WHERE repeat = 0 AND type NOT IN ('revoke', 'protocol') AND (? IS NULL OR sender = ?)
+         ORDER BY seq DESC LIMIT 1`,
+        sender ?? null,
+        sender ?? null,
+      )[0],
+    /** The phone cannot read it any more; the next readable frame of the same id mends that. */
+    setLost(recipient: string, id: string): void {
+      db.run(
+        `UPDATE messages SET decrypted = 0, error = 'lost', type = 'unreadable', text = '', buttons = NULL, media = NULL
+         WHERE recipient = ? AND id = ? AND repeat = 0`,
+        recipient,
+        id,
+      )
+    },
     all: (limit: number, after: number): MessageRow[] =>
       db.all<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),
     bySeq: (seq: number): MessageRow | undefined => db.all<MessageRow>('SELECT * FROM messages WHERE seq = ?', seq)[0],

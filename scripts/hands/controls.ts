@@ -9,7 +9,8 @@ export type Controls = {
   allMessages: () => Promise<Shown[]>
   reply: (from: string, to: string, text: string) => Promise<void>
   deleteMessage: (phone: string, messageId: string) => Promise<void>
-  fault: (phone: string, kind: string) => Promise<void>
+  /** `more`: what this kind takes besides; docs/whatsapp-wire.md lists all of them. */
+  fault: (phone: string, kind: string, more?: Record<string, unknown>) => Promise<void>
   /** Whether numbers of a range are on WhatsApp. */
   contacts: (from: string, to: string, registered: boolean) => Promise<void>
   lookups: () => Promise<Lookups>
@@ -35,7 +36,7 @@ export const controlsOf = (origin: string): Controls => {
     allMessages: async () => (await ask<{ data: Shown[] }>('/messages')).data,
     reply: (from, to, text) => ask('/reply', { from, to, text }),
     deleteMessage: (phone, messageId) => ask('/delete', { phone, messageId }),
-    fault: (phone, kind) => ask('/fault', { phone, kind }),
+    fault: (phone, kind, more = {}) => ask('/fault', { phone, kind, ...more }),
     contacts: (from, to, registered) => ask('/contacts', { from, to, registered }),
     lookups: () => ask('/lookups'),
     stats: () => ask('/stats'),

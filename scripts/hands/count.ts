@@ -37,9 +37,9 @@ export const countFigures = (
   }
   const frames = sent.filter((message) => !isAnswer(message))
   const firsts = frames.filter((message) => message.repeat === 0)
-  const unreadFirst = new Set(firsts.filter((m) => m.decrypted === 0).map(keyOf))
-  // A frame that the phone asked for again because it could not read the first is no duplicate.
-  const repeats = frames.filter((m) => m.repeat > 0 && !unreadFirst.has(keyOf(m))).length
+  // One frame for each time the phone asked again is no duplicate. Whether the first can be read tells nothing: the
+  // record makes it readable as soon as a later one is.
+  const repeats = frames.filter((m) => m.repeat > m.asked).length
   const recipients = new Set(firsts.map((message) => message.recipient)).size
   const readable = new Set(frames.filter((m) => m.decrypted === 1).map(keyOf))
   const ackedIds = new Set(frames.filter((m) => m.acked === 1).map((m) => m.id))

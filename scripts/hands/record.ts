@@ -21,6 +21,8 @@ export type SentMessage = {
   acked: number
   decrypted: number
   repeat: number
+  /** How often the phone asked for it again. */
+  asked: number
 }
 
 const select = <T>(file: string, sql: string): T[] => {
@@ -53,7 +55,9 @@ export const readAttempts = (home: string): Attempt[] => {
 export const readSent = (home: string): SentMessage[] =>
   select(
     join(home, 'whatsapp/sandbox/sandbox.sqlite'),
-    "select id, sender, recipient, time, acked, decrypted, repeat from messages where type <> 'revoke' order by seq",
+    `select m.id, m.sender, m.recipient, m.time, m.acked, m.decrypted, m.repeat, coalesce(r.count, 0) as asked
+      from messages m left join retries r on r.recipient = m.recipient and r.id = m.id
+      where m.type <> 'revoke' order by m.seq`,
   )
 export type OptOut = { sender: string; deliveredAt: number }
 export const readOptOuts = (home: string): OptOut[] =>

@@ -79,7 +79,14 @@ export const pagePart = (home: string, ports: Ports): PartSpec => ({
   isReady: async () => (await answers(`${origin(ports.page)}/`)) && (await answers(`${origin(ports.page)}/api/health`)),
 })
 
-export type Dial = { whatsappUrl: string; rootKey: string; sandboxUrl: string } | null
+/** Which WhatsApp the runner dials; null is WhatsApp itself. */
+export type Dial = {
+  whatsappUrl: string
+  rootKey: string | null
+  /** the media host's authority: told by the sandbox, or in a file */
+  sandboxUrl: string | null
+  mediaCaFile: string | null
+} | null
 export const runnerPart = (
   home: string,
   ports: Ports,
@@ -96,12 +103,13 @@ export const runnerPart = (
     VAULT_KEYS: secrets.VAULT_KEYS,
     RUNNER_ID: 'local-1',
     ...(dial === null
-      ? { SANDBOX: undefined, WHATSAPP_URL: undefined, WHATSAPP_ROOT_KEY: undefined }
+      ? { SANDBOX: undefined, WHATSAPP_URL: undefined, WHATSAPP_ROOT_KEY: undefined, WHATSAPP_MEDIA_CA: undefined }
       : {
           SANDBOX: '1',
-          SANDBOX_URL: dial.sandboxUrl,
+          SANDBOX_URL: dial.sandboxUrl ?? undefined,
           WHATSAPP_URL: dial.whatsappUrl,
-          WHATSAPP_ROOT_KEY: dial.rootKey,
+          WHATSAPP_ROOT_KEY: dial.rootKey ?? undefined,
+          WHATSAPP_MEDIA_CA: dial.mediaCaFile ?? undefined,
           LEASE_MS: '5000',
         }),
     ...extra,

@@ -7,6 +7,7 @@ import { buildChanged, copyPage } from './build.ts'
 import { migrate } from './database.ts'
 import { endOrphans, openRegister, type Register } from './orphans.ts'
 import { type Dial, miniflarePart, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
+import { type ForeignWhatsapp, foreignWhatsapp } from './foreign-whatsapp.ts'
 import { freePort, mustBeFree } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type Part, supervise } from './supervise.ts'
@@ -39,6 +40,8 @@ export type StackOptions = {
 }
 export type Stack = {
   home: string
+  /** The WhatsApp of WHATSAPP_URL, if one stands in. */
+  foreignUrl: string | null
   origin: string
   workerOrigin: string
   sandboxOrigin: string | null
@@ -58,10 +61,14 @@ const rotateLogs = (home: string): void => {
   }
 }
 
-const dialOf = async (sandboxOrigin: string | null): Promise<Dial> => {
+const dialOf = async (sandboxOrigin: string | null, foreign: ForeignWhatsapp | null): Promise<Dial> => {
   if (sandboxOrigin === null) return null
+  if (foreign !== null) {
+    const { url: whatsappUrl, rootKey, mediaCaFile } = foreign
+    return { whatsappUrl, rootKey, mediaCaFile, sandboxUrl: null }
+  }
   const info = (await (await fetch(`${sandboxOrigin}/sandbox/info`)).json()) as { whatsappUrl: string; rootKey: string }
-  return { whatsappUrl: info.whatsappUrl, rootKey: info.rootKey, sandboxUrl: sandboxOrigin }
+  return { whatsappUrl: info.whatsappUrl, rootKey: info.rootKey, sandboxUrl: sandboxOrigin, mediaCaFile: null }
 }
 
 const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
@@ -79,6 +86,8 @@ const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const say = options.say ?? (() => {})
   const live = options.live ?? false
+  const foreign = foreignWhatsapp(process.env)
+  if (live && foreign !== null) throw new Error('WHATSAPP_URL: --live dials WhatsApp itself; leave one of them out.')
   const home = homeOf(options.dataDir, live)
   mkdirSync(home, { recursive: true })
   const ended = await endOrphans(home)
@@ -110,7 +119,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       worker: await freePort(),
       sandbox: options.sandboxPort ?? (await freePort()),
     }
-    const stack = await bringUp({ options, home, live, ports, register, up, say })
+    const stack = await bringUp({ options, home, live, foreign, ports, register, up, say })
     cron = runCron(stack.workerOrigin, options.cronMs ?? 60_000)
     return { ...stack, stop }
   } catch (error) {
@@ -123,12 +132,22 @@ type Work = {
   options: StackOptions
   home: string
   live: boolean
+  foreign: ForeignWhatsapp | null
   ports: Ports
   register: Register
   up: Part[]
   say: (line: string) => void
 }
-const bringUp = async ({ options, home, live, ports, register, up, say }: Work): Promise<Omit<Stack, 'stop'>> => {
+const bringUp = async ({
+  options,
+  home,
+  live,
+  foreign,
+  ports,
+  register,
+  up,
+  say,
+}: Work): Promise<Omit<Stack, 'stop'>> => {
   const withPage = options.page ?? true
   const secrets = localSecrets(home)
   const sandboxOrigin = live ? null : origin(ports.sandbox)
@@ -155,12 +174,14 @@ const bringUp = async ({ options, home, live, ports, register, up, say }: Work):
   )
   const page = withPage ? begin(pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)
-  if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)
-  const runner = begin(runnerPart(home, ports, secrets, await dialOf(sandboxOrigin), options.runnerEnv))
+  if (foreign !== null) say(`WhatsApp at ${foreign.url}; the sandbox at ${sandboxOrigin} serves mail and the bot check`)
+  else if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)
+  const runner = begin(runnerPart(home, ports, secrets, await dialOf(sandboxOrigin, foreign), options.runnerEnv))
   await worker.untilReady(READY_MS)
   await runner.untilReady(READY_MS)
   say('Worker and runner are up')
   await page?.untilReady(READY_MS)
   const parts = { worker, runner, sandbox, page }
-  return { home, origin: origin(ports.page), workerOrigin: origin(ports.worker), sandboxOrigin, parts }
+  const foreignUrl = foreign?.url ?? null
+  return { home, foreignUrl, origin: origin(ports.page), workerOrigin: origin(ports.worker), sandboxOrigin, parts }
 }

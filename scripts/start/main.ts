@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 
-const usage = 'npm start [-- --fresh] [-- --live]   (PORT, SANDBOX_PORT, DATA_DIR)'
+const usage = 'npm start [-- --fresh] [-- --live]   (PORT, SANDBOX_PORT, DATA_DIR, WHATSAPP_URL)'
 const fail = (error: unknown): never => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
@@ -54,7 +54,9 @@ try {
     if (stack.sandboxOrigin === null) {
       console.log('This run dials WhatsApp itself. First admin: npm run create-admin -- --live\n')
     } else {
-      console.log(`  phones    ${stack.sandboxOrigin}/sandbox/phone   (nothing reaches WhatsApp)`)
+      if (stack.foreignUrl === null)
+        console.log(`  phones    ${stack.sandboxOrigin}/sandbox/phone   (nothing reaches WhatsApp)`)
+      else console.log(`  WhatsApp  ${stack.foreignUrl}`)
       console.log(`  sign in   ${DEMO_PEOPLE.map((person) => person.email).join(', ')}`)
       console.log(`  password  ${DEMO_PASSWORD}\n`)
     }

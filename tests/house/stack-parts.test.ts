@@ -145,6 +145,20 @@ describe('npm start', () => {
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is taken`)])
   })
 
+  test('names a variable of another WhatsApp that cannot be meant', async () => {
+    const start = async (env: Record<string, string>, ...flags: string[]): Promise<string[]> => {
+      const { code, output } = await runTool('node', ['scripts/start.mjs', ...flags], {
+        env: { DATA_DIR: home, ...env },
+      })
+      expect(code).toBe(1)
+      return output.trim().split('\n')
+    }
+    const key = { WHATSAPP_ROOT_KEY: 'ab'.repeat(32) }
+    expect(await start(key)).toEqual(['WHATSAPP_ROOT_KEY: goes with WHATSAPP_URL only.'])
+    const live = await start({ ...key, WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }, '--live')
+    expect(live).toEqual([expect.stringMatching(/^WHATSAPP_URL: --live dials WhatsApp itself/)])
+  })
+
   test('refuses a port that is none', async () => {
     const { code, output } = await runTool('node', ['scripts/start.mjs'], { env: { PORT: 'abc', DATA_DIR: home } })
     expect([code, output.trim()]).toEqual([1, 'PORT must be a port from 1 to 65535.'])

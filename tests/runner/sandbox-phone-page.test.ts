@@ -8,6 +8,9 @@ import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultNames, queryNames } from '../../sandbox/phone-page/src/texts.ts'
+import { FAULT_KINDS } from '../../sandbox/protocol/faults/kinds.ts'
+import { QUERY_KINDS } from '../../sandbox/protocol/faults/query-kinds.ts'
 import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
 import { connect, memoryAuth } from '../../sandbox/protocol/test-client.ts'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
@@ -153,9 +156,29 @@ describe('the phone page', () => {
     await page.getByText('sampai dibersihkan').waitFor()
     await press('Bersihkan gangguan')
     await page.getByText('Tidak ada gangguan yang menunggu.').waitFor()
+    await page.getByLabel('Jenis gangguan').selectOption('query-error')
+    await page.getByLabel('Kueri yang terkena').selectOption('pairing-code')
+    await page.getByLabel('WhatsApp menjawab dengan').selectOption('404')
+    await press('Nyalakan gangguan')
+    await page.getByText(`Permintaan kode penautan · ${ACCOUNT} · 1 kali lagi`).waitFor()
+    expect((await bench.get('faults')).body.data).toEqual([
+      { kind: 'query-error', query: 'pairing-code', code: 404, phone: ACCOUNT, left: 1 },
+    ])
+    await press('Bersihkan gangguan')
+    await page.getByLabel('Jenis gangguan').selectOption('hold-acks')
+    await page.getByLabel('Urutan saat dilepas').selectOption('receipts-first')
+    await press('Nyalakan gangguan')
+    await expect.poll(async () => (await bench.get('faults')).body.data).toMatchObject([{ order: 'receipts-first' }])
+    await press('Bersihkan gangguan')
+    await page.getByText('Tidak ada gangguan yang menunggu.').waitFor()
     await page.getByLabel('Jenis gangguan').selectOption('conflict')
     await press('Nyalakan gangguan')
     expect((await linked.client.closed).code).toBe(440)
+  })
+
+  it('offers every fault and every query there is', () => {
+    expect(new Set([...Object.keys(faultNames), 'clear'])).toEqual(new Set(FAULT_KINDS))
+    expect(Object.keys(queryNames)).toEqual([...QUERY_KINDS])
   })
 
   it('shows the mailbox', async () => {

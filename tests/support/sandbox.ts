@@ -12,7 +12,8 @@ export const makeSandbox = (origin: string) => {
   return {
     scan: (phone: string, qr: string) => post('scan', { phone, qr }),
     addPhone: (phone: string, name: string) => post('phones', { phone, name }),
-    fault: (kind: string, phone?: string) => post('fault', { kind, phone }),
+    fault: (kind: string, phone?: string, more: Record<string, unknown> = {}) =>
+      post('fault', { kind, phone, ...more }),
     enterCode: (phone: string, code: string) => post('enter-code', { phone, code }),
     /** All that one phone received, in order. */
     received: async (phone: string): Promise<Received[]> =>

@@ -31,8 +31,17 @@ export interface Bubble {
   revoked?: boolean
 }
 
+export interface FaultBody {
+  kind: string
+  phone: string | undefined
+  times?: number | undefined
+  /** what this kind takes besides */
+  [detail: string]: unknown
+}
+
 export interface ArmedFault {
   kind: string
+  query?: string
   phone?: string
   left: number | null
 }
@@ -80,7 +89,7 @@ export const api = {
   remove: (phone: string, messageId: string) => post('delete', { phone, messageId }),
   read: (phone: string, from: string) => post('read', { phone, from }),
   faults: async () => (await call<ArmedFault[]>('faults')).data,
-  fault: (kind: string, phone: string | undefined, times: number | undefined) => post('fault', { kind, phone, times }),
+  fault: (body: FaultBody) => post('fault', body),
   register: (from: string, registered: boolean) => post('contacts', { from, registered }),
   mail: async () => (await call<Mail[]>('mail')).data,
 }

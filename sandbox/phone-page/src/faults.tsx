@@ -1,12 +1,22 @@
 // Faults on command, and whether this number is on WhatsApp at all.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, type Phone } from './api.ts'
-import { faultNames, texts } from './texts.ts'
+import { type ArmedFault, api, type Phone } from './api.ts'
+import { type Answers, bodyOf, FaultDetails, initialAnswers } from './fault-details.tsx'
+import { faultNames, queryNames, texts } from './texts.ts'
+
+const inWords = ({ kind, query, phone, left }: ArmedFault): string =>
+  [
+    faultNames[kind] ?? kind,
+    ...(query === undefined ? [] : [queryNames[query] ?? query]),
+    phone ?? texts.anyPhone,
+    texts.times(left),
+  ].join(' · ')
 
 export function Faults({ phone }: { phone: Phone }) {
   const client = useQueryClient()
   const [kind, setKind] = useState('conflict')
+  const [answers, setAnswers] = useState<Answers>({})
   const [times, setTimes] = useState('')
   const [onlyThis, setOnlyThis] = useState(true)
   const armed = useQuery({ queryKey: ['faults'], queryFn: api.faults, refetchInterval: 5000 })
@@ -21,7 +31,14 @@ export function Faults({ phone }: { phone: Phone }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const count = times.trim() === '' ? undefined : Number(times)
-    act.mutate({ run: () => api.fault(kind, target, count), done: texts.faultDone })
+    act.mutate({
+      run: () => api.fault({ kind, phone: target, times: count, ...bodyOf(kind, answers) }),
+      done: texts.faultDone,
+    })
+  }
+  const choose = (chosen: string): void => {
+    setKind(chosen)
+    setAnswers(initialAnswers(chosen))
   }
   const register = (registered: boolean) => () =>
     act.mutate({ run: () => api.register(phone.phone, registered), done: texts.registrationDone })
@@ -31,7 +48,7 @@ export function Faults({ phone }: { phone: Phone }) {
         <h2 className="font-semibold">{texts.tabs.faults}</h2>
         <label className="text-sm">
           {texts.faultKind}
-          <select className="field" value={kind} onChange={(event) => setKind(event.target.value)}>
+          <select className="field" value={kind} onChange={(event) => choose(event.target.value)}>
             {Object.entries(faultNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -39,6 +56,11 @@ export function Faults({ phone }: { phone: Phone }) {
             ))}
           </select>
         </label>
+        <FaultDetails
+          kind={kind}
+          answers={answers}
+          onAnswer={(name, answer) => setAnswers((before) => ({ ...before, [name]: answer }))}
+        />
         <label className="text-sm">
           {texts.faultTimes}
           <input
@@ -61,7 +83,9 @@ export function Faults({ phone }: { phone: Phone }) {
             type="button"
             className="button"
             disabled={act.isPending}
-            onClick={() => act.mutate({ run: () => api.fault('clear', target, undefined), done: texts.faultCleared })}
+            onClick={() =>
+              act.mutate({ run: () => api.fault({ kind: 'clear', phone: target }), done: texts.faultCleared })
+            }
           >
             {texts.faultClear}
           </button>
@@ -75,9 +99,7 @@ export function Faults({ phone }: { phone: Phone }) {
           {armed.data?.length === 0 && <p className="text-sm text-muted">{texts.noFaults}</p>}
           <ul className="flex flex-col gap-1 text-sm">
             {armed.data?.map((fault) => (
-              <li key={`${fault.kind}-${fault.phone ?? ''}`}>
-                {faultNames[fault.kind] ?? fault.kind} · {fault.phone ?? texts.anyPhone} · {texts.times(fault.left)}
-              </li>
+              <li key={JSON.stringify(fault)}>{inWords(fault)}</li>
             ))}
           </ul>
         </section>

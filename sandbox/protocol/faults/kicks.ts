@@ -1,12 +1,10 @@
-// Faults on command: what WhatsApp does to a connection, to a message, to a number, and how to undo it.
-import type { Connection } from './connection.ts'
-import { announceCap } from './limits.ts'
-import type { FaultKind } from './fault-book.ts'
-import { make, type Node } from './nodes.ts'
-import { connectionsOf, deviceKey, type World } from './world.ts'
+// What ends or breaks a connection: now, at the door, or shortly after a login.
+import type { Connection } from '../connection.ts'
+import { make, type Node } from '../nodes.ts'
+import { connectionsOf, deviceKey, type World } from '../world.ts'
+import type { FaultKind } from './kinds.ts'
 
-type Kick = 'conflict' | 'logged-out' | 'banned' | 'restart' | 'unavailable' | 'mismatch' | 'drop' | 'half-open'
-const KICKS: readonly Kick[] = [
+const KICKS = [
   'conflict',
   'logged-out',
   'banned',
@@ -15,8 +13,9 @@ const KICKS: readonly Kick[] = [
   'mismatch',
   'drop',
   'half-open',
-]
-const isKick = (kind: FaultKind): kind is Kick => (KICKS as readonly FaultKind[]).includes(kind)
+] as const satisfies FaultKind[]
+export type Kick = (typeof KICKS)[number]
+export const isKick = (kind: FaultKind): kind is Kick => (KICKS as readonly FaultKind[]).includes(kind)
 const KICK_AFTER_LOGIN_MS = 150
 
 const streamError = (attrs: Record<string, string>, content?: Node[]) => make('stream:error', attrs, content)
@@ -55,21 +54,9 @@ export function unlink(world: World, phone: string, id: number): void {
   world.tell({ kind: 'unlinked', phone, deviceId: id })
 }
 
-export function command(world: World, kind: FaultKind, phone: string | undefined, times: number | undefined): void {
-  if (kind === 'clear') return clear(world, phone)
-  if (isKick(kind)) return commandKick(world, kind, phone, times ?? 1)
-  if (kind === 'chat-cap') {
-    const connections = phone === undefined ? [...world.online.values()] : connectionsOf(world, phone)
-    const phones = new Set(phone === undefined ? connections.map(({ device }) => device?.phone ?? '') : [phone])
-    for (const one of phones) world.store.phones.setCapped(one, true)
-    for (const connection of connections) announceCap(world, connection, true)
-    return
-  }
-  world.faults.arm(kind, phone, times ?? (kind === 'slow' || kind === 'slow-lookup' ? Number.POSITIVE_INFINITY : 1))
-}
-
-function commandKick(world: World, kind: Kick, phone: string | undefined, times: number): void {
-  const targets = phone === undefined ? [...world.online.values()] : connectionsOf(world, phone)
+/** Strikes all who are online now; what is left of `times` strikes at the next logins. */
+export function commandKick(world: World, kind: Kick, phone: string | undefined, times: number): void {
+  const targets = connectionsOf(world, phone)
   if (kind === 'banned' && phone !== undefined) world.store.phones.setBanned(phone, true)
   if (kind === 'logged-out' && phone !== undefined) {
     for (const { id } of world.store.devices.of(phone)) unlink(world, phone, id)
@@ -77,19 +64,7 @@ function commandKick(world: World, kind: Kick, phone: string | undefined, times:
   }
   for (const connection of targets) kick(world, connection, kind)
   const left = times - (targets.length > 0 ? 1 : 0)
-  if (left > 0 && kind !== 'banned') world.faults.arm(kind, phone, left)
-}
-
-function clear(world: World, phone: string | undefined): void {
-  world.faults.clear(phone)
-  if (phone === undefined) return
-  const { banned, capped, restrictedUntil } = world.store.phones.get(phone)
-  if (banned) world.store.phones.setBanned(phone, false)
-  if (restrictedUntil > 0) world.store.phones.setRestrictedUntil(phone, 0)
-  if (capped) {
-    world.store.phones.setCapped(phone, false)
-    for (const connection of connectionsOf(world, phone)) announceCap(world, connection, false)
-  }
+  if (left > 0 && kind !== 'banned') world.faults.arm({ kind }, phone, left)
 }
 
 /** Some faults meet the client at the door; true when it was sent away. */
