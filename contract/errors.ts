@@ -56,6 +56,7 @@ export const REFUSALS = {
   media_type: [415, 'Media harus berupa jpg, png, gif, webp, mp4, atau pdf.'],
   media_size: [413, 'Media paling besar 16 MB.'],
   template_empty: [422, 'No Data'],
+  button_address: [422, 'Alamat button harus https, atau nomor telepon untuk jenis Telepon.'],
   withdraw_minimum: [422, 'Minimal permintaan penarikan adalah Rp 10.000'],
   withdraw_balance: [409, 'Saldo tidak mencukupi.'],
   withdraw_profile: [422, 'Lengkapi data rekening bank Anda di profil terlebih dahulu.'],
