@@ -71,6 +71,7 @@ export const REFUSALS = {
   interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
   interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],
   below_floor: [422, 'Nilai di bawah batas terendah yang diizinkan.'],
+  window_empty: [422, 'Jam mulai dan jam selesai sama. Untuk sepanjang hari tulis 00:00 sampai 24:00.'],
   internal: [500, 'Internal server error'],
 } as const satisfies Record<string, readonly [number, string]>
 

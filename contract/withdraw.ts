@@ -1,7 +1,8 @@
 // Withdraw requests on the wire (s.3, s.4, s.7 Withdraw). nominal is whole rupiah.
 import { z } from 'zod'
-import { wholeRupiah } from './money.ts'
+import { wholeNumber } from './amounts.ts'
 import { sortedQuery } from './paging.ts'
+import { RANGES } from './ranges.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
@@ -28,5 +29,8 @@ export const withdrawListQuery = sortedQuery('withdraws').extend({
     .or(withdrawStatus)
     .optional(),
 })
-export const withdrawRequestBody = z.object({ nominal: wholeRupiah, userId: z.string().max(64).nullish() })
+export const withdrawRequestBody = z.object({
+  nominal: wholeNumber(RANGES.withdraw),
+  userId: z.string().max(64).nullish(),
+})
 export const withdrawUpdateBody = z.object({ id: z.string().min(1).max(64), status: withdrawStatus })

@@ -69,6 +69,24 @@ describe('a button', () => {
   })
 })
 
+describe('the support link', () => {
+  test.each(['javascript:alert(1)', 'http://t.me/nama', 't.me/nama'])('%s is not saved', async (support_url) => {
+    const { status, json } = await ask<Answer>('PUT', '/admin/setting/update', {
+      token: admin.token,
+      body: { support_url },
+    })
+    const words = 'Tulis alamat lengkap yang diawali https://, misalnya https://t.me/nama.'
+    expect([status, json.fields]).toEqual([422, { support_url: words }])
+  })
+  test('of an older version is shown to nobody', async () => {
+    const shown = async () => (await ask<{ supportUrl: string }>('GET', '/public/config')).json.supportUrl
+    await run(`insert or replace into settings (key, value) values ('support_url', 'javascript:alert(1)')`)
+    expect(await shown()).toBe('')
+    await ask('PUT', '/admin/setting/update', { token: admin.token, body: { support_url: 'https://t.me/nama' } })
+    expect(await shown()).toBe('https://t.me/nama')
+  })
+})
+
 test('a template of an older version leaves its bad addresses behind', async () => {
   const buttons = BAD.map(([type, url], i) => ({ id: String(i), ...button(type, url), title: `Tombol ${i}` }))
   await run(`update templates set status = 'nonactive'`)

@@ -26,6 +26,7 @@ export const bonusTexts = {
   chooseMember: 'Pilih member',
   searchMember: 'Cari member',
   nominal: 'Nominal (Rp)',
+  nominalHint: 'Rupiah bulat, misalnya 25.000.',
   reason: 'Keterangan',
   reasonHint: 'Dibaca oleh member.',
   submit: 'Kirim',
