@@ -13,6 +13,8 @@ export const bonusItem = z.object({
   adminId: z.string(),
 })
 export type BonusItem = z.infer<typeof bonusItem>
+/** confirm=1: also where the member's balance goes below zero by it, which is refused and told first. */
+export const bonusDeleteQuery = z.object({ confirm: z.enum(['', '0', '1']).optional() })
 export const bonusBody = z.object({
   userId: z.string('Member wajib dipilih.').min(1, 'Member wajib dipilih.').max(64),
   nominal: wholeNumber(RANGES.bonus),

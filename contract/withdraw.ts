@@ -10,6 +10,8 @@ export const withdrawItem = z.object({
   userId: z.string(),
   nominal: z.number(),
   status: withdrawStatus,
+  /** Rupiah that the member has now, without what is asked for: below zero nothing is accepted. */
+  balance: z.number(),
   createdAt: z.string(),
   User: z.object({
     firstname: z.string(),
