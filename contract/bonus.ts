@@ -1,6 +1,7 @@
 // Bonuses on the wire (s.3 Bonus, decision 30). nominal is whole rupiah.
 import { z } from 'zod'
-import { numeric } from './numeric.ts'
+import { wholeNumber } from './amounts.ts'
+import { RANGES } from './ranges.ts'
 
 export const bonusItem = z.object({
   id: z.string(),
@@ -12,15 +13,10 @@ export const bonusItem = z.object({
   adminId: z.string(),
 })
 export type BonusItem = z.infer<typeof bonusItem>
+/** confirm=1: also where the member's balance goes below zero by it, which is refused and told first. */
+export const bonusDeleteQuery = z.object({ confirm: z.enum(['', '0', '1']).optional() })
 export const bonusBody = z.object({
   userId: z.string('Member wajib dipilih.').min(1, 'Member wajib dipilih.').max(64),
-  nominal: numeric(
-    z
-      .number('Nominal harus angka.')
-      .int('Nominal harus rupiah bulat.')
-      .min(1, 'Nominal harus lebih dari 0.')
-      .max(1_000_000_000),
-    'Nominal harus angka.',
-  ),
+  nominal: wholeNumber(RANGES.bonus),
   reason: z.string('Keterangan wajib diisi.').trim().min(1, 'Keterangan wajib diisi.').max(300),
 })

@@ -56,10 +56,13 @@ export const REFUSALS = {
   media_type: [415, 'Media harus berupa jpg, png, gif, webp, mp4, atau pdf.'],
   media_size: [413, 'Media paling besar 16 MB.'],
   template_empty: [422, 'No Data'],
+  button_address: [422, 'Alamat button harus https, atau nomor telepon untuk jenis Telepon.'],
   withdraw_minimum: [422, 'Minimal permintaan penarikan adalah Rp 10.000'],
   withdraw_balance: [409, 'Saldo tidak mencukupi.'],
   withdraw_profile: [422, 'Lengkapi data rekening bank Anda di profil terlebih dahulu.'],
   withdraw_moved: [409, 'Status permintaan ini sudah berubah. Muat ulang halaman.'],
+  withdraw_negative: [409, 'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.'],
+  bonus_spent: [409, 'Bonus ini sudah diminta atau ditarik; tanpa bonus ini saldo member menjadi minus.'],
   withdraw_own: [403, 'Permintaan sendiri harus diproses orang lain.'],
   proxy_unavailable: [503, 'Proxy tidak tersedia. Coba lagi.'],
   proxy_error: [502, 'Proxy tidak tersedia. Coba lagi.'],
@@ -70,6 +73,7 @@ export const REFUSALS = {
   interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
   interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],
   below_floor: [422, 'Nilai di bawah batas terendah yang diizinkan.'],
+  window_empty: [422, 'Jam mulai dan jam selesai sama. Untuk sepanjang hari tulis 00:00 sampai 24:00.'],
   internal: [500, 'Internal server error'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -19,6 +19,11 @@ test('a link is its words and its address on a new line, an address alone stands
 })
 test('an empty caption is an empty text', () => expect(captionText([tag('p', []), tag('p', [' '])])).toBe(''))
 
+test('a link whose address must not leave is its words', () => {
+  const links = ['javascript:alert(1)', 'data:text/html,x', 'toko.id'].map((href) => tag('a', ['toko'], href))
+  expect(captionText([tag('p', links)])).toBe('tokotokotoko')
+})
+
 const person = { name: 'Budi', phoneNumber: '6281234567890' }
 const button = (type: string, title = '', url = '') => ({ type, title, url })
 
@@ -38,6 +43,22 @@ describe('a message', () => {
         person,
       ),
     ).toBe(`Promo\n\nToko: https://a.test\nYa\n\n${OPT_OUT_LINE}`))
+  test.each([
+    ['url_button', 'javascript:alert(1)', 'Toko'],
+    ['url_button', 'http://a.test', 'Toko'],
+    ['url_button', 'https://a.test\njavascript:alert(1)', 'Toko'],
+    ['reply_button', 'javascript:alert(1)', 'Toko'],
+    ['call_button', 'javascript:alert(1)', 'Toko'],
+    ['call_button', 'https://a.test', 'Toko'],
+    ['call_button', '0812-3456-7890', 'Toko: tel:+6281234567890'],
+    ['stop_button', 'javascript:alert(1)', 'Balas BERHENTI untuk berhenti'],
+  ])('never carries an address that must not leave: a %s to %j', (type, url, line) =>
+    expect(renderMessage({ textWa: '', button: [button(type, 'Toko', url)] }, person).split('\n')[0]).toBe(line),
+  )
+  test('has no line for a button that is nothing but such an address', () =>
+    expect(renderMessage({ textWa: 'Promo', button: [button('url_button', '', 'javascript:alert(1)')] }, person)).toBe(
+      `Promo\n\n${OPT_OUT_LINE}`,
+    ))
   test('leaves empty rows of buttons out', () =>
     expect(
       renderMessage({ textWa: '', button: [button('reply_button', ' '), button('stop_button', 'x')] }, person),

@@ -1,5 +1,6 @@
 // What one person reads of a template on WhatsApp: marks, links, buttons as lines, always a way out (s.5, decisions 3,
 // 11, 19). The server sends it, the editor previews it. Pure.
+import { buttonAddress, isCaptionLink } from './addresses.ts'
 import { OPT_OUT_LINE } from './opt-out.ts'
 
 /** A caption's HTML, however it was parsed: a text, or a tag with the address of its link. */
@@ -29,7 +30,7 @@ const nodeText = (node: CaptionNode): string => {
   const sign = MARKS[node.name]
   if (sign) return mark(sign, inside)
   if (node.name === 'p') return `${inside}\n`
-  if (node.name !== 'a' || node.href === '') return inside
+  if (node.name !== 'a' || !isCaptionLink(node.href)) return inside
   const words = inside.trim()
   return words === node.href || words === '' ? `${node.href}\n` : `${inside}\n${node.href}\n`
 }
@@ -43,9 +44,11 @@ export const captionText = (caption: readonly CaptionNode[]): string =>
     .trim()
 
 type Button = { title: string; url: string; type: string }
-const buttonLine = ({ title, url, type }: Button): string => {
-  if (type === 'stop_button') return STOP_LINE
-  return title !== '' && url !== '' ? `${title}: ${url}` : title || url
+/** Templates of older versions may hold any address: one that must not leave stays behind, its title goes alone. */
+const buttonLine = (button: Button): string => {
+  if (button.type === 'stop_button') return STOP_LINE
+  const address = buttonAddress(button) ?? ''
+  return button.title !== '' && address !== '' ? `${button.title}: ${address}` : button.title || address
 }
 
 /** Caption with its placeholders filled, buttons as lines, and always a way out. */

@@ -1,7 +1,5 @@
 // Money on both sides of every boundary. The ledger counts integer sen (1/100 rupiah) so that a whole
 // percent of whole rupiah is exact; the wire and the screens speak rupiah.
-import { z } from 'zod'
-import { numeric } from './numeric.ts'
 
 declare const senBrand: unique symbol
 /** Integer 1/100 rupiah. */
@@ -16,6 +14,5 @@ export const rupiahToSen = (rupiah: number): Sen => sen(rupiah * 100)
 /** Rupiah with up to two decimals; screens round down to whole rupiah. */
 export const senToRupiah = (value: number): number => value / 100
 
-export const wholeRupiah = numeric(z.number().int().min(0).max(1_000_000_000_000))
 /** Smallest withdraw, rupiah (s.9). */
 export const MIN_WITHDRAW_RUPIAH = 10_000

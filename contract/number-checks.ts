@@ -1,9 +1,11 @@
 // Number checks on the wire: generators (a range of numbers) and validators (the rows of a file), one engine for both
 // (s.3 Generator and Validator, s.5, s.7, decisions 7, 23).
 import { z } from 'zod'
+import { wholeNumber } from './amounts.ts'
 import { WAIT_REASONS } from './events.ts'
 import { sortedQuery } from './paging.ts'
 import { phoneNumber } from './phone.ts'
+import { RANGES } from './ranges.ts'
 import { accountState, LIST_FILTERS, runStatus } from './whatsapp.ts'
 
 export const CHECK_KINDS = ['generator', 'validator'] as const
@@ -103,10 +105,6 @@ export const validatorRow = z.object({
 export type ValidatorRow = z.infer<typeof validatorRow>
 
 const INTERVAL_ORDER = 'Interval minimal harus lebih kecil dari interval maksimal'
-const seconds = z
-  .union([z.number(), z.string().trim().min(1, 'Isi interval dengan angka.')], 'Isi interval dengan angka.')
-  .transform(Number)
-  .pipe(z.number('Isi interval dengan angka.').min(0).max(86_400).transform(Math.floor))
 const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false', 'on', ''])])
   .optional()
@@ -114,17 +112,18 @@ const flag = z
 const settings = {
   whatsapp_id: z.string('Pilih WhatsApp.').trim().min(1, 'Pilih WhatsApp.').max(80),
   b_insert: flag,
-  interval_min: seconds,
-  interval_max: seconds,
+  interval_min: wholeNumber(RANGES.intervalS),
+  interval_max: wholeNumber(RANGES.intervalS),
 }
 type Intervals = { interval_min: number; interval_max: number }
 const inOrder = (b: Intervals): boolean => b.interval_min <= b.interval_max
 const order = { path: ['interval_min'], message: INTERVAL_ORDER }
 
+const numberAsSent = z.union([z.string(), z.number().transform(String)]).pipe(phoneNumber)
 export const generatorCreateBody = z
   .object({
-    start_number: z.union([z.string(), z.number().transform(String)]).pipe(phoneNumber),
-    end_number: z.union([z.string(), z.number().transform(String)]).pipe(phoneNumber),
+    start_number: numberAsSent,
+    end_number: numberAsSent,
     ...settings,
   })
   .refine((b) => Number(b.start_number) <= Number(b.end_number), {

@@ -1,19 +1,21 @@
 // Paged lists: 1-based pages of 20, limit 1–100 (decision 41).
 import { z } from 'zod'
-import { numeric } from './numeric.ts'
+import { wholeNumber } from './amounts.ts'
+import { RANGES } from './ranges.ts'
 import { type Sort, type SortedList, sortsOf } from './sorts.ts'
+import type { Range } from './written.ts'
 
 export const PAGE_SIZE = 20
 /** `?page=` is no page at all, as if it had not been sent. */
-const orDefault = (schema: z.ZodType<number, number>, value: number) =>
+const orDefault = (range: Range, value: number) =>
   z
     .literal('')
     .transform(() => value)
-    .or(numeric(schema))
+    .or(wholeNumber(range))
     .default(value)
 export const pageQuery = z.object({
-  page: orDefault(z.number().int().min(1).max(1_000_000), 1),
-  limit: orDefault(z.number().int().min(1).max(100), PAGE_SIZE),
+  page: orDefault(RANGES.page, 1),
+  limit: orDefault(RANGES.pageSize, PAGE_SIZE),
   search: z.string().trim().max(100).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>

@@ -10,8 +10,16 @@ test.each([
   ['6281234567', '6281234567'],
 ])('%s is stored as %s', (raw, stored) => expect(normalizePhone(raw)).toBe(stored))
 
-test.each(['', 'abc', '62', '6281', '0812345678901234', '+1 202 555 0100', '62012345678'])('%s is refused', (raw) =>
-  expect(normalizePhone(raw)).toBeNull(),
-)
+test.each([
+  '',
+  'abc',
+  '62',
+  '6281',
+  '0812345678901234',
+  '+1 202 555 0100',
+  '62012345678',
+  '6281234567890.0',
+  '812345678901.5',
+])('%s is refused', (raw) => expect(normalizePhone(raw)).toBeNull())
 
 test('a masked number hides its middle', () => expect(maskPhone('6281234567890')).toBe('62812••••890'))

@@ -2,10 +2,14 @@
 import { z } from 'zod'
 
 const STORED = /^62[1-9]\d{7,12}$/
+/** 6281234567890.0, as tables and JSON write numbers: read as a separator, its dot would make it somebody else's. */
+const FRACTION = /^\+?\d{9,}\.\d+$/
 
 /** 08…, 8…, +62…, 62…, with spaces, dots, dashes or brackets → 62…; null when it is no such number. */
 export const normalizePhone = (raw: string): string | null => {
-  const written = raw.trim().replace(/[\s().-]/g, '')
+  const typed = raw.trim()
+  if (FRACTION.test(typed)) return null
+  const written = typed.replace(/[\s().-]/g, '')
   // another country's number is no Indonesian one
   if (written.startsWith('+') && !written.startsWith('+62')) return null
   const digits = written.replace(/^\+/, '')

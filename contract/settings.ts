@@ -1,34 +1,62 @@
 // Global settings (s.3 and decisions 3–7, 13, 27, 29, 37). Intervals are seconds, price is whole rupiah.
 import { z } from 'zod'
-import { numeric } from './numeric.ts'
+import { httpsAddress } from './addresses.ts'
+import { wholeNumber } from './amounts.ts'
+import { RANGES } from './ranges.ts'
+import { WORDS } from './words.ts'
 
-const count = (max: number) => numeric(z.number().int().min(0).max(max))
+const storedNumber = z
+  .union([z.number(), z.string().regex(/^\d+$/)])
+  .transform(Number)
+  .pipe(z.int().min(0))
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Gunakan jam:menit, misalnya 08:00.')
 
+/** What may be stored, and is answered: values that were saved under older rules must not stop a running blast. */
 export const settings = z.object({
-  interval_min: count(86_400),
-  interval_max: count(86_400),
-  price: count(1_000_000),
-  bank_names: z.string().max(500),
-  colors: z.string().max(500),
-  /** Whole percent as a string (s.3: default '0'). */
-  referral_percent: z.coerce.string().regex(/^(100|[1-9]?\d)$/, 'Isi persen bulat 0 sampai 100.'),
-  info: z.string().max(2_000),
-  recipient_cooldown_hours: count(8_760),
+  interval_min: storedNumber,
+  interval_max: storedNumber,
+  price: storedNumber,
+  bank_names: z.string(),
+  colors: z.string(),
+  /** Whole percent, as a string. */
+  referral_percent: z.string().regex(/^\d+$/),
+  info: z.string(),
+  recipient_cooldown_hours: storedNumber,
   send_window_start: clock,
   send_window_end: clock.or(z.literal('24:00')),
-  daily_cap: count(1_000_000),
-  lookup_daily_cap: count(1_000_000),
-  interval_floor: count(3_600),
+  daily_cap: storedNumber,
+  lookup_daily_cap: storedNumber,
+  interval_floor: storedNumber,
   staff_can_process: z.union([
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
-  support_url: z.union([z.literal(''), z.url()]),
+  support_url: z.string(),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
 export type Settings = z.infer<typeof settings>
-export const settingsUpdate = settings.partial()
+/** What may be saved. */
+export const newSettings = settings.extend({
+  interval_min: wholeNumber(RANGES.intervalS),
+  interval_max: wholeNumber(RANGES.intervalS),
+  price: wholeNumber(RANGES.fee),
+  bank_names: z.string().max(500),
+  colors: z.string().max(500),
+  referral_percent: wholeNumber(RANGES.percent).transform(String),
+  info: z.string().max(2_000),
+  recipient_cooldown_hours: wholeNumber(RANGES.cooldownHours),
+  daily_cap: wholeNumber(RANGES.dailyCap),
+  lookup_daily_cap: wholeNumber(RANGES.dailyCap),
+  interval_floor: wholeNumber(RANGES.intervalFloorS),
+  support_url: z
+    .string()
+    .trim()
+    .refine((url) => url === '' || httpsAddress(url) !== null, WORDS.url),
+})
+export const settingsUpdate = newSettings.partial()
+/** A window without length could mean never or always; all day is written 00:00 to 24:00. */
+export const isEmptyWindow = (window: { send_window_start: string; send_window_end: string }): boolean =>
+  window.send_window_start === window.send_window_end
 
 export const DEFAULT_SETTINGS: Settings = {
   interval_min: 5,

@@ -1,5 +1,6 @@
 // Message templates (s.3, s.5 Message buttons, decisions 11, 19).
 import { z } from 'zod'
+import { buttonAddress } from './addresses.ts'
 
 export const BUTTON_TYPES = ['reply_button', 'call_button', 'url_button', 'stop_button'] as const
 export const templateButton = z.object({
@@ -28,10 +29,18 @@ export const templateBody = z.object({
   status: z.enum(['active', 'nonactive']).default('active'),
 })
 
-/** The blocking text of s.5 for a button that is half filled in, or null. */
-export const buttonProblem = (b: TemplateButton): string | null => {
+/** Why a button keeps its template from being saved: half filled in, or with an address that must not leave. */
+export type ButtonProblem = { code: 'invalid_input' | 'button_address'; text: string }
+export const buttonProblem = (b: TemplateButton): ButtonProblem | null => {
   const wantsUrl = b.type === 'url_button' || b.type === 'call_button'
-  if (b.title !== '' && b.url === '' && wantsUrl) return `Judul button : "${b.title}" belum mempunyai URL.`
-  if (b.url !== '' && b.title === '') return `URL button "${b.url}" belum punya nama atau judul.`
-  return null
+  if (b.title !== '' && b.url === '' && wantsUrl)
+    return { code: 'invalid_input', text: `Judul button : "${b.title}" belum mempunyai URL.` }
+  if (b.url !== '' && b.title === '')
+    return { code: 'invalid_input', text: `URL button "${b.url}" belum punya nama atau judul.` }
+  if (buttonAddress(b) !== null) return null
+  const text =
+    b.type === 'call_button'
+      ? `Button "${b.title}" harus berisi nomor telepon, misalnya +6281234567890.`
+      : `URL button "${b.title}" harus diawali https://, misalnya https://toko.contoh.id.`
+  return { code: 'button_address', text }
 }

@@ -1,6 +1,7 @@
 // People: the wire shape of a user (s.3) and the bodies of PUT /admin/users/{id} (decision 39).
 import { z } from 'zod'
-import { numeric } from './numeric.ts'
+import { wholeNumber } from './amounts.ts'
+import { RANGES } from './ranges.ts'
 import { role } from './roles.ts'
 
 export const user = z.object({
@@ -24,7 +25,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const seconds = numeric(z.number().int().min(0).max(86_400))
+const seconds = wholeNumber(RANGES.intervalS)
 const name = z.string().trim().min(1).max(80)
 export const userUpdate = z.object({
   firstname: name.optional(),
@@ -38,7 +39,7 @@ export const userUpdate = z.object({
   blast_interval_max: seconds.optional(),
   role: role.optional(),
   level_id: z.string().optional(),
-  blast_fee: numeric(z.number().int().min(0).max(1_000_000)).nullable().optional(),
+  blast_fee: wholeNumber(RANGES.fee).nullable().optional(),
   revoke_sessions: z.boolean().optional(),
 })
 export type UserUpdate = z.infer<typeof userUpdate>

@@ -1,7 +1,8 @@
 // WhatsApp accounts on the wire (s.3, s.7 WhatsApp, decisions 14–20). Session data never crosses this boundary outwards.
 import { z } from 'zod'
-import { numeric } from './numeric.ts'
+import { flooredNumber } from './amounts.ts'
 import { phoneNumber } from './phone.ts'
+import { RANGES } from './ranges.ts'
 
 export const ACCOUNT_STATES = [
   'connected',
@@ -125,8 +126,8 @@ export const idBody = z.object({ id: z.string().min(1).max(80) })
 export const statusBody = z.object({ id: z.string().min(1).max(80), status: runStatus })
 export const intervalBody = z.object({
   id: z.string().min(1).max(80),
-  blast_interval_min: numeric(z.number().max(86_400)),
-  blast_interval_max: numeric(z.number().max(86_400)),
+  blast_interval_min: flooredNumber(RANGES.anyIntervalS),
+  blast_interval_max: flooredNumber(RANGES.anyIntervalS),
 })
 
 /** Why a link attempt ended, each with its own text and next step on the screen (decision 16). */

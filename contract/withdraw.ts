@@ -1,7 +1,8 @@
 // Withdraw requests on the wire (s.3, s.4, s.7 Withdraw). nominal is whole rupiah.
 import { z } from 'zod'
-import { wholeRupiah } from './money.ts'
+import { wholeNumber } from './amounts.ts'
 import { sortedQuery } from './paging.ts'
+import { RANGES } from './ranges.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
@@ -9,6 +10,8 @@ export const withdrawItem = z.object({
   userId: z.string(),
   nominal: z.number(),
   status: withdrawStatus,
+  /** Rupiah that the member has now, without what is asked for: below zero nothing is accepted. */
+  balance: z.number(),
   createdAt: z.string(),
   User: z.object({
     firstname: z.string(),
@@ -28,5 +31,8 @@ export const withdrawListQuery = sortedQuery('withdraws').extend({
     .or(withdrawStatus)
     .optional(),
 })
-export const withdrawRequestBody = z.object({ nominal: wholeRupiah, userId: z.string().max(64).nullish() })
+export const withdrawRequestBody = z.object({
+  nominal: wholeNumber(RANGES.withdraw),
+  userId: z.string().max(64).nullish(),
+})
 export const withdrawUpdateBody = z.object({ id: z.string().min(1).max(64), status: withdrawStatus })

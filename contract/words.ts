@@ -4,16 +4,22 @@ import type { z } from 'zod'
 
 const whole = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
 const shown = (limit: unknown): string => whole.format(typeof limit === 'bigint' ? limit : Number(limit))
+/** 25.000 */
+export const showWhole = (value: number): string => whole.format(value)
+/** Rp 25.000, -Rp 25.000 */
+export const showRupiah = (rupiah: number): string => `${rupiah < 0 ? '-' : ''}Rp ${whole.format(Math.abs(rupiah))}`
 
 export const WORDS = {
   required: 'Wajib diisi.',
   text: 'Isi dengan teks.',
   number: 'Isi dengan angka.',
   whole: 'Isi dengan bilangan bulat.',
+  digits: 'Isi dengan angka saja, tanpa huruf atau tanda lain.',
+  unclear: 'Tidak jelas. Tulis bilangan bulat tanpa koma; titik hanya untuk ribuan, misalnya 25.000.',
   choice: 'Isi dengan ya atau tidak.',
   list: 'Isi dengan daftar.',
   email: 'Invalid email format.',
-  url: 'Tulis alamat lengkap, misalnya https://t.me/nama.',
+  url: 'Tulis alamat lengkap yang diawali https://, misalnya https://t.me/nama.',
   invalid: 'Isian tidak sah.',
 } as const
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
-import { ledgerStatements } from '../ledger/store.ts'
+import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 
 export type BonusRow = {
   id: string
@@ -30,12 +30,21 @@ export const giveBonus = async (
     ...more,
   ])
 }
-/** Marks it and takes the money back. @throws a unique conflict on ledger.ref when it was deleted meanwhile. */
-export const takeBackBonus = async (db: Db, row: BonusRow, now: number, more: Statement[]): Promise<void> => {
+/**
+ * Marks it and takes the money back. mayOverdraw: also where that leaves the member with less than nothing.
+ * @throws a unique conflict on ledger.ref when it was deleted meanwhile; what isBelowZero tells, when it may not overdraw.
+ */
+export const takeBackBonus = async (
+  db: Db,
+  row: BonusRow,
+  { mayOverdraw, now }: { mayOverdraw: boolean; now: number },
+  more: Statement[],
+): Promise<void> => {
   const entry = { userId: row.user_id, kind: 'bonus_reversal' as const, amountSen: -row.nominal * 100 }
   await runBatch(db, [
     db.run(sql`update bonuses set deleted_at = ${now} where id = ${row.id} and deleted_at is null`),
     ...ledgerStatements(db, [{ ...entry, ref: `bonus:${row.id}:reversal`, at: now }]),
+    ...(mayOverdraw ? [] : [refuseBelowZero(db, row.user_id)]),
     ...more,
   ])
 }

@@ -1,5 +1,6 @@
 // The ledger's only writer. Entries and the balances they move are built together, for one batch (decisions 24, 25).
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { balances, type LEDGER_KINDS, ledger } from './table.ts'
 
@@ -48,6 +49,19 @@ export const holdStatements = (
   db.run(sql`update balances set balance_sen = balance_sen - ${hold.amountSen}
     where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})`),
 ]
+
+/**
+ * Fails the whole batch where this person's balance is below zero by then: the column refuses null. D1 runs batches one
+ * at a time, so nothing can take the balance below zero in between.
+ */
+export const refuseBelowZero = (db: Db, userId: string): Statement =>
+  db.run(sql`update balances set balance_sen = case when balance_sen >= 0 then balance_sen end
+    where user_id = ${userId}`)
+export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'balances.balance_sen')
+
+/** Of a list's query: the sen that the person in this column has now. */
+export const balanceSenOf = (userId: SQL): SQL =>
+  sql`coalesce((select balance_sen from balances where user_id = ${userId}), 0)`
 
 /** Sen; 0 for a person without entries. */
 export const balanceOf = async (

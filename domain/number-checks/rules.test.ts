@@ -25,7 +25,7 @@ const problem = (more: object): string | undefined =>
 describe('a generator’s form', () => {
   test('takes numbers as people write them', () =>
     expect(
-      generatorCreateBody.parse({ ...body, start_number: '0812-0000-0001', interval_min: '1.9', interval_max: 2 }),
+      generatorCreateBody.parse({ ...body, start_number: '0812-0000-0001', interval_min: ' 1 ', interval_max: 2 }),
     ).toMatchObject({ start_number: '6281200000001', b_insert: 1, interval_min: 1 }))
   test.each([
     [{}, undefined],
@@ -33,8 +33,11 @@ describe('a generator’s form', () => {
     [{ interval_min: 3 }, 'Interval minimal harus lebih kecil dari interval maksimal'],
     [{ end_number: '6281200010001' }, 'Paling banyak 10.000 nomor untuk satu generator.'],
     [{ end_number: '6281200010000' }, undefined],
-    [{ interval_max: '' }, 'Isi interval dengan angka.'],
-    [{ interval_max: 'x' }, 'Isi interval dengan angka.'],
+    [{ interval_max: '' }, 'Wajib diisi.'],
+    [{ interval_max: 'x' }, 'Isi dengan angka saja, tanpa huruf atau tanda lain.'],
+    [{ interval_max: 1.9 }, 'Isi dengan bilangan bulat.'],
+    [{ interval_max: '86.401' }, 'Terlalu besar. Paling banyak 86.400.'],
+    [{ start_number: 6_281_200_000_001.5 }, 'Nomor tidak sah. Contoh: 6281234567890.'],
   ])('%j: %s', (more, message) => expect(problem(more)).toBe(message))
   test('an edit keeps the order of intervals', () =>
     expect(checkUpdateBody.safeParse({ whatsapp_id: 'a', interval_min: 5, interval_max: 1 }).success).toBe(false))

@@ -1,5 +1,5 @@
 // What settings may be, and how their stored rows (text) become values.
-import { DEFAULT_SETTINGS, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS, isEmptyWindow, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
 
 /** Stored rows over the defaults; a row that no longer fits its schema gives way to the default. */
 export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {
@@ -15,11 +15,14 @@ export const parseSettings = (rows: readonly { key: string; value: string }[]): 
 }
 
 type Problem = {
-  code: 'interval_order' | 'interval_below_floor' | 'below_floor' | 'invalid_input'
+  code: 'interval_order' | 'interval_below_floor' | 'below_floor' | 'window_empty'
   field: keyof Settings
 }
-/** Why these settings cannot stand, or null. In production none goes below the floors. */
-export const settingsProblem = (next: Settings, production: boolean): Problem | null => {
+/**
+ * Why these settings cannot be saved over those, or null. In production none goes below the floors. An empty window of
+ * an older version stands until somebody changes it.
+ */
+export const settingsProblem = (before: Settings, next: Settings, production: boolean): Problem | null => {
   if (production && next.interval_floor < PRODUCTION_FLOOR.interval_floor) {
     return { code: 'below_floor', field: 'interval_floor' }
   }
@@ -28,6 +31,9 @@ export const settingsProblem = (next: Settings, production: boolean): Problem | 
   }
   if (next.interval_min < next.interval_floor) return { code: 'interval_below_floor', field: 'interval_min' }
   if (next.interval_min > next.interval_max) return { code: 'interval_order', field: 'interval_max' }
+  const sameWindow =
+    next.send_window_start === before.send_window_start && next.send_window_end === before.send_window_end
+  if (isEmptyWindow(next) && !sameWindow) return { code: 'window_empty', field: 'send_window_end' }
   return null
 }
 

@@ -1,5 +1,6 @@
 // What the items of messages.json are as templates: the same rules as the form's, and media that is here already.
 import { z } from 'zod'
+import { Refusal } from '../../contract/errors.ts'
 import { templateBody } from '../../contract/templates.ts'
 import { orderedId } from '../imports/ordered-id.ts'
 import type { Skip } from '../imports/store.ts'
@@ -53,8 +54,8 @@ export const planTemplates = async (
       const same = JSON.stringify([values.text, button.map((b) => [b.title, b.url, b.type]), media?.key])
       if (fresh.has(same)) skip('duplicate')
       else fresh.set(same, planned)
-    } catch {
-      skip('invalid')
+    } catch (error) {
+      skip(error instanceof Refusal && error.code === 'button_address' ? 'address' : 'invalid')
     }
   }
   return { items: [...fresh.values()], skips }

@@ -1,4 +1,5 @@
 // What a template form becomes: safe caption, WhatsApp text, whole buttons, known media (s.5 Message buttons, 11, 19, 44).
+import { buttonAddress } from '../../contract/addresses.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { buttonProblem, type TemplateButton, type templateBody } from '../../contract/templates.ts'
 import type { z } from 'zod'
@@ -28,11 +29,11 @@ const wholeButtons = (buttons: readonly TemplateButton[]): TemplateButton[] =>
     .filter((b) => b.title !== '' || b.url !== '' || b.type === 'stop_button')
     .map((b, i) => {
       const problem = buttonProblem(b)
-      if (problem) throw new Refusal('invalid_input', { fields: { [`button.${i}`]: problem }, text: problem })
-      return { ...b, id: b.id || crypto.randomUUID() }
+      if (problem) throw new Refusal(problem.code, { fields: { [`button.${i}`]: problem.text }, text: problem.text })
+      return { ...b, url: buttonAddress(b) ?? '', id: b.id || crypto.randomUUID() }
     })
 
-/** @throws Refusal invalid_input for half a button, template_empty for nothing to say. */
+/** @throws Refusal invalid_input for half a button, button_address, template_empty for nothing to say. */
 export const planTemplate = (body: z.output<typeof templateBody>, media: TemplateMedia): TemplateValues => {
   const text = sanitizeCaption(body.text)
   const textWa = captionToWhatsapp(text)

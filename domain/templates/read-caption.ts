@@ -1,6 +1,7 @@
 // Caption HTML: what of it is kept, and the WhatsApp text made from it (s.5 Message buttons, decision 11).
 import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { CAPTION_SCHEMES } from '../../contract/addresses.ts'
 import { type CaptionNode, captionText } from '../../contract/message-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
@@ -9,7 +10,7 @@ export const sanitizeCaption = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['b', 'strong', 'i', 'em', 's', 'a', 'p', 'br'],
     allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'tel', 'mailto'],
+    allowedSchemes: [...CAPTION_SCHEMES],
     allowProtocolRelative: false,
   }).trim()
 

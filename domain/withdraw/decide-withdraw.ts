@@ -25,7 +25,7 @@ export const requestWithdraw = async (
   return row
 }
 
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved or withdraw_balance. */
+/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_balance or withdraw_negative. */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
@@ -39,12 +39,12 @@ export const decideWithdraw = async (
   const move = moveOf(row.status, ask.to)
   if (!move) throw new Refusal('withdraw_moved')
   try {
-    if (!(await applyDecision(db, row, { to: ask.to, move, by: who.id, now: ask.now }, audit(row)))) {
-      throw new Refusal('withdraw_balance')
-    }
+    const applied = await applyDecision(db, row, { to: ask.to, move, by: who.id, now: ask.now }, audit(row))
+    if (applied !== 'done') throw new Refusal(applied === 'short' ? 'withdraw_balance' : 'withdraw_negative')
   } catch (error) {
     if (isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')) throw new Refusal('withdraw_moved')
     throw error
   }
-  return { ...row, status: ask.to, step: row.step + 1 }
+  // with the balance as it is by now
+  return { ...((await withdrawById(db, row.id)) ?? row), status: ask.to }
 }

@@ -1,5 +1,6 @@
 // A withdraw as the wire shows it.
 import type { WithdrawItem } from '../../contract/withdraw.ts'
+import { senToRupiah } from '../../contract/money.ts'
 import type { WithdrawRow } from './store.ts'
 
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
@@ -7,6 +8,7 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   userId: row.user_id,
   nominal: row.nominal,
   status: row.status,
+  balance: senToRupiah(row.balance_sen),
   createdAt: new Date(row.created_at).toISOString(),
   User: {
     firstname: row.firstname,

@@ -6,7 +6,7 @@ test('a withdraw goes only these ways', () => {
     WITHDRAW_STATUSES.flatMap((to) => (moveOf(from, to) ? [`${from}>${to}:${moveOf(from, to)}`] : [])),
   )
   expect(ways).toEqual([
-    'requested>accepted:nothing',
+    'requested>accepted:pay',
     'requested>rejected:release',
     'accepted>requested:nothing',
     'rejected>requested:hold',

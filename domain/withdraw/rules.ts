@@ -4,11 +4,11 @@ import type { Role } from '../../contract/role-table.ts'
 
 export const WITHDRAW_STATUSES = ['requested', 'accepted', 'rejected'] as const
 export type WithdrawStatus = (typeof WITHDRAW_STATUSES)[number]
-/** hold: reserve again; release: give back; nothing: the money stays where it is. */
-export type Move = 'hold' | 'release' | 'nothing'
+/** hold: reserve again; release: give back; pay: what is held leaves; nothing: the money stays where it is. */
+export type Move = 'hold' | 'release' | 'pay' | 'nothing'
 
 const MOVES: Record<WithdrawStatus, Partial<Record<WithdrawStatus, Move>>> = {
-  requested: { accepted: 'nothing', rejected: 'release' },
+  requested: { accepted: 'pay', rejected: 'release' },
   accepted: { requested: 'nothing' },
   rejected: { requested: 'hold' },
 }

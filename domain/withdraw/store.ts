@@ -4,7 +4,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
-import { holdStatements, ledgerStatements } from '../ledger/store.ts'
+import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 
 export type WithdrawRow = {
@@ -16,6 +16,8 @@ export type WithdrawRow = {
   account_bank: string
   account_number: string
   step: number
+  /** Sen its member has now; what is asked for is held and no part of it. */
+  balance_sen: number
   created_at: number
   firstname: string
   lastname: string
@@ -53,41 +55,55 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
 }
 
 export type Decision = { to: WithdrawStatus; move: Move; by: string; now: number }
-/** false: the balance does not cover holding it again. @throws a unique conflict when somebody decided meanwhile. */
+/** What a move does to the money, and the step's number as it is written: null where the money could not be held. */
+const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statements: Statement[]; step: SQL } => {
+  const step = row.step + 1
+  const money = { userId: row.user_id, amountSen: row.nominal * 100, at: now }
+  switch (move) {
+    case 'hold': {
+      const ref = holdRef(row.id, step)
+      return { statements: holdStatements(db, { ...money, ref }), step: ifHeld(ref, step) }
+    }
+    case 'release': {
+      const entry = { ...money, kind: 'withdraw_release' as const, ref: releaseRef(row.id, step) }
+      return { statements: ledgerStatements(db, [entry]), step: sql`${step}` }
+    }
+    case 'pay':
+      return { statements: [refuseBelowZero(db, row.user_id)], step: sql`${step}` }
+    case 'nothing':
+      return { statements: [], step: sql`${step}` }
+  }
+}
+/** short: the balance does not cover holding it again. below zero: nobody is paid while their balance is. */
+export type Applied = 'done' | 'short' | 'below zero'
+/** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (
   db: Db,
   row: WithdrawRow,
   decision: Decision,
   more: Statement[],
-): Promise<boolean> => {
-  const step = row.step + 1
-  const money = { userId: row.user_id, amountSen: row.nominal * 100, at: decision.now }
-  const ref = decision.move === 'hold' ? holdRef(row.id, step) : releaseRef(row.id, step)
-  const entries =
-    decision.move === 'hold'
-      ? holdStatements(db, { ...money, ref })
-      : decision.move === 'release'
-        ? ledgerStatements(db, [{ ...money, kind: 'withdraw_release', ref }])
-        : []
-  const stepValue = decision.move === 'nothing' ? sql`${step}` : ifHeld(ref, step)
+): Promise<Applied> => {
+  const money = moneyOf(db, row, decision)
   try {
     await runBatch(db, [
-      ...entries,
+      ...money.statements,
       // a second decision of the same step fails at its unique row, and its money with it
       db.run(sql`insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
-        values (${row.id}, ${stepValue}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})`),
-      db.run(sql`update withdraws set status = ${decision.to}, step = ${step}, decided_at = ${decision.now},
+        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})`),
+      db.run(sql`update withdraws set status = ${decision.to}, step = ${row.step + 1}, decided_at = ${decision.now},
         decided_by = ${decision.by} where id = ${row.id}`),
       ...more,
     ])
-    return true
+    return 'done'
   } catch (error) {
-    if (isNullRefused(error, 'withdraw_steps.step')) return false
+    if (isNullRefused(error, 'withdraw_steps.step')) return 'short'
+    if (isBelowZero(error)) return 'below zero'
     throw error
   }
 }
 
-const VIEW = sql`select w.*, u.firstname, u.lastname from withdraws w join users u on u.id = w.user_id`
+const COLUMNS = sql`w.*, u.firstname, u.lastname, ${balanceSenOf(sql`w.user_id`)} as balance_sen`
+const VIEW = sql`select ${COLUMNS} from withdraws w join users u on u.id = w.user_id`
 export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | null> =>
   (await db.all<WithdrawRow>(sql`${VIEW} where w.id = ${id}`))[0] ?? null
 const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
@@ -106,7 +122,7 @@ export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: 
       page.userId === null
         ? counter(`withdraws.${page.status ?? 'total'}`)
         : sql`(select count(*) from withdraws where ${where})`,
-    rows: (k: SQL) => sql`select w.*, u.firstname, u.lastname from ${k} k cross join withdraws w on w.id = k.id
+    rows: (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join withdraws w on w.id = k.id
       join users u on u.id = w.user_id`,
   }
   return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))

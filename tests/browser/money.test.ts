@@ -131,6 +131,53 @@ describe('a withdraw', () => {
   })
 })
 
+describe('a bonus', () => {
+  const name = 'Warga 07'
+
+  test('is shown as it will be booked before it is sent, and refused where it can be read in two ways', async () => {
+    await admin.goto('/bonus/create?id=uji-warga-7')
+    await admin.getByText(name).first().waitFor()
+    const nominal = admin.getByLabel('Nominal (Rp)')
+    await nominal.fill('50,5')
+    await admin.getByRole('textbox', { name: 'Keterangan' }).fill('Juara bulan ini')
+    await admin.getByRole('button', { name: 'Kirim', exact: true }).click()
+    await admin.getByText(/^Tidak jelas\./).waitFor()
+    await nominal.fill('999.999.999.999')
+    await admin.getByText('Terlalu besar. Paling banyak Rp 1.000.000.000.').waitFor()
+    await nominal.fill('50.000')
+    await admin.getByText('Akan dicatat Rp 50.000').waitFor()
+    await admin.getByRole('button', { name: 'Kirim', exact: true }).click()
+    await told(admin, 'Bonus berhasil dikirim.')
+    expect(await figureOf(dataRow(admin, name).getByRole('cell').nth(1))).toBe(50_000)
+  })
+
+  test('that was asked for is taken back after a second yes only, and then nothing of it is paid', async () => {
+    browser.expectProblem(/admin\/bonus\//)
+    browser.expectProblem(/withdraw\/update/)
+    const member = await signInAt(browser.origin, 'warga7@uji.test', PASSWORD)
+    await member.post('/admin/withdraw/request', { nominal: 50_000, userId: member.id })
+    await dataRow(admin, name)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const question = admin.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Ya, hapus' }).click()
+    await question.getByText(`Bila dihapus, saldo ${name} menjadi -Rp 50.000.`).waitFor()
+    await question.getByRole('button', { name: 'Tetap hapus' }).click()
+    await dataRow(admin, name).waitFor({ state: 'detached' })
+    await pickMenu(admin, 'Permintaan Withdraw')
+    const row = dataRow(admin, name)
+    expect(await figureOf(row.getByRole('cell').nth(2))).toBe(-50_000)
+    await row.getByRole('button', { name: /^Terima/ }).click()
+    await question.getByRole('button', { name: 'Ya' }).click()
+    await admin.getByText(/Saldo member ini minus/).waitFor()
+    await row.getByText('requested').waitFor()
+    await row.getByRole('button', { name: /^Tolak/ }).click()
+    await question.getByRole('button', { name: 'Ya' }).click()
+    await row.getByText('rejected').waitFor()
+    expect(await figureOf(row.getByRole('cell').nth(2))).toBe(0)
+  })
+})
+
 describe('staff', () => {
   let context: BrowserContext
   let staff: Page

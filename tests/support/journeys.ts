@@ -84,10 +84,10 @@ export const dataRow = (page: Page, text: string): Locator => page.getByRole('ro
 const CELLS = { clientId: 0, success: 1, fail: 2, income: 3, status: 4 } as const
 export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Locator =>
   rowOf(page, phone).getByRole('cell').nth(CELLS[cell])
-/** 1.250 or Rp 1.250 as a number. */
+/** 1.250, Rp 1.250 or -Rp 1.250 as a number. */
 export const figureOf = async (place: Locator): Promise<number> => {
   const text = await place.innerText()
-  return Number(/-?[\d.]+/.exec(text.replaceAll(/\s/g, ' '))?.[0].replaceAll('.', '') ?? Number.NaN)
+  return Number(/-?[\d.]+/.exec(text.replaceAll(/Rp\s*/g, ''))?.[0].replaceAll('.', '') ?? Number.NaN)
 }
 export const startBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).click()

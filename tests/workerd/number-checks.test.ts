@@ -178,7 +178,7 @@ test('an edit of a validator is the form without its file, or JSON; start and en
   for (const [name, value] of Object.entries({ whatsapp_id: sender.accountId, b_insert: '1', interval_min: '3' }))
     form.set(name, value)
   const edit = (fields: FormData) => ask('PUT', `/admin/validator/${id}`, { token: staff.token, form: fields })
-  expect((await edit(form)).json).toMatchObject({ fields: { interval_max: 'Isi interval dengan angka.' } })
+  expect((await edit(form)).json).toMatchObject({ fields: { interval_max: 'Wajib diisi.' } })
   form.set('interval_max', '4')
   expect((await edit(form)).json).toMatchObject({ validator: { b_insert: 1, interval_min: 3, interval_max: 4 } })
   const order = { whatsapp_id: sender.accountId, interval_min: 5, interval_max: 4 }

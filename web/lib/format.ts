@@ -1,15 +1,15 @@
 // Numbers, money and times as people in Indonesia read them; times are WIB.
-const whole = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+import { showRupiah, showWhole } from '../../contract/words.ts'
+
 const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const money = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
 const ZONE = 'Asia/Jakarta'
 const clock = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hour12: false })
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
 const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
-export const formatNumber = (value: number): string => whole.format(value)
+export const formatNumber = showWhole
 /** Whole rupiah; what is less than a rupiah is cut off, never rounded up. */
-export const formatRupiah = (rupiah: number): string => money.format(Math.trunc(rupiah) + 0)
+export const formatRupiah = (rupiah: number): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
 export const formatPercent = (percent: number): string => `${twoDecimals.format(percent)}%`
 /** 14.05 in WIB; empty for what is no time. */
 export const formatClock = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : clock.format(new Date(iso)))
@@ -26,7 +26,7 @@ export const formatSeconds = (seconds: number): string => {
   const pad = (value: number): string => String(value).padStart(2, '0')
   if (left < 60) return `${left} dtk`
   if (left < 3600) return `${Math.floor(left / 60)} mnt ${pad(left % 60)} dtk`
-  return `${whole.format(Math.floor(left / 3600))} jam ${pad(Math.floor((left % 3600) / 60))} mnt`
+  return `${showWhole(Math.floor(left / 3600))} jam ${pad(Math.floor((left % 3600) / 60))} mnt`
 }
 /** 3 Jan 2026 14.05 in WIB. */
 export const formatMoment = (iso: string): string =>

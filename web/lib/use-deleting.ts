@@ -1,7 +1,7 @@
 // Rows on their way out: each shows it, and goes once the server has let go (s.4 Deleting).
 import { useState } from 'react'
 import { notify } from '../ui/notify.tsx'
-import { errorText, http } from './http.ts'
+import { ApiError, errorText, http, type Query } from './http.ts'
 import { useRows } from './use-rows.ts'
 
 type Id = string | number
@@ -19,15 +19,19 @@ export const useDeleting = <T extends { id: Id }>(name: string, path: string, fa
     })
   return {
     isDeleting: (id: Id): boolean => deleting.has(id),
-    remove: async (id: Id): Promise<void> => {
+    /** @param onRefused answers true when it has dealt with the refusal itself. */
+    remove: async (
+      id: Id,
+      { query = {}, onRefused }: { query?: Query; onRefused?: (refusal: ApiError) => boolean } = {},
+    ): Promise<void> => {
       if (deleting.has(id)) return
       mark(id, true)
       try {
-        await http.delete(`${path}/${encodeURIComponent(id)}`, { fallback })
+        await http.delete(`${path}/${encodeURIComponent(id)}`, { fallback, query })
         rows.change((list) => list.filter((row) => row.id !== id))
         void rows.refetch()
       } catch (error) {
-        notify.error(errorText(error))
+        if (!(error instanceof ApiError && onRefused?.(error))) notify.error(errorText(error))
       }
       mark(id, false)
     },

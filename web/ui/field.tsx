@@ -6,12 +6,16 @@ type Props = {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
+  /** What the page makes of what was typed; it follows every key. */
+  note?: string
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, error, hint, children }: Props) {
+export function Field({ label, error, hint, note, children }: Props) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const described = [hint ? `${id}-hint` : '', note ? `${id}-note` : '', error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-[13px] font-medium text-ink-2">
@@ -21,6 +25,11 @@ export function Field({ label, error, hint, children }: Props) {
       {hint && (
         <p id={`${id}-hint`} className="text-[13px] text-ink-3">
           {hint}
+        </p>
+      )}
+      {note && (
+        <p id={`${id}-note`} aria-live="polite" className="text-[13px] font-medium text-ink-2 tabular-nums">
+          {note}
         </p>
       )}
       {error && (

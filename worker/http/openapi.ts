@@ -117,7 +117,8 @@ export const apiDocument = (): Json => {
     info: {
       title: 'Whatsapp Blaster for Rent',
       version: '1.0.0',
-      description: 'Setiap penolakan memakai bentuk yang sama. Nominal dalam rupiah, waktu dalam ISO 8601.',
+      description:
+        'Setiap penolakan memakai bentuk yang sama. Nominal dalam rupiah; bilangan boleh dikirim sebagai angka atau teks (25000, 25.000). Waktu dalam ISO 8601.',
     },
     servers: [{ url: '/' }],
     paths,

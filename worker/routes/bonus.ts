@@ -1,13 +1,14 @@
 // /admin/bonus (s.7 Bonus, decision 30).
-import { type BonusItem, bonusBody } from '../../contract/bonus.ts'
+import { type BonusItem, bonusBody, bonusDeleteQuery } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'
+import { showRupiah } from '../../contract/words.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
-import { balanceOf } from '../../domain/ledger/store.ts'
+import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
 import { userById } from '../../domain/members/store.ts'
-import { door, routes } from '../http/door.ts'
+import { type Ask, door, routes } from '../http/door.ts'
 
 export const bonusRoutes = routes()
 
@@ -30,13 +31,23 @@ door(bonusRoutes, 'POST /admin/bonus/create', { body: bonusBody }, async ({ db, 
   return { success: true, bonus: row && present(row) }
 })
 
-door(bonusRoutes, 'DELETE /admin/bonus/:id', {}, async ({ db, param, now, audit }) => {
+/** What deleting it would do, for whoever has to say yes to that. */
+const spent = async (db: Ask['db'], row: BonusRow): Promise<Refusal> => {
+  const after = senToRupiah((await balanceOf(db, row.user_id)).balanceSen) - row.nominal
+  const name = `${row.firstname} ${row.lastname}`.trim()
+  return new Refusal('bonus_spent', {
+    text: `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(Math.floor(after))}.`,
+  })
+}
+door(bonusRoutes, 'DELETE /admin/bonus/:id', { query: bonusDeleteQuery }, async ({ db, query, param, now, audit }) => {
   const row = await bonusById(db, param('id'))
   if (!row) throw new Refusal('not_found')
+  const mayOverdraw = query.confirm === '1'
   try {
-    await takeBackBonus(db, row, now, audit('bonus.delete', row.id, present(row)))
+    await takeBackBonus(db, row, { mayOverdraw, now }, audit('bonus.delete', row.id, present(row)))
   } catch (error) {
-    throw isConflict(error, 'ledger.ref') ? new Refusal('not_found') : error
+    if (isConflict(error, 'ledger.ref')) throw new Refusal('not_found')
+    throw isBelowZero(error) ? await spent(db, row) : error
   }
   return { success: true }
 })

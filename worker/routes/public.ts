@@ -1,4 +1,5 @@
 // What anyone may ask: is it alive, and what a page must know before sign-in.
+import { httpsAddress } from '../../contract/addresses.ts'
 import { listOf } from '../../contract/settings.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { readSettings } from '../../domain/settings/store.ts'
@@ -23,7 +24,8 @@ door(publicRoutes, 'GET /public/config', {}, async ({ env, db }) => {
     turnstileSiteKey: env.TURNSTILE_SITE_KEY ?? '',
     sandbox,
     sandboxPhoneUrl: sandbox ? phonePage : '',
-    supportUrl: settings.support_url,
+    // one that an older version took is shown to nobody
+    supportUrl: httpsAddress(settings.support_url) ?? '',
     bankNames: listOf(settings.bank_names),
     consentVersion: LINK_CONSENT_VERSION,
   }

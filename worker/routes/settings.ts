@@ -15,7 +15,7 @@ door(settingRoutes, 'PUT /admin/setting/update', { body: settingsUpdate }, async
   const before = await readSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
-  const problem = settingsProblem(setting, !isSandbox(env))
+  const problem = settingsProblem(before, setting, !isSandbox(env))
   if (problem) {
     throw new Refusal(problem.code, { fields: { [problem.field]: new Refusal(problem.code).message } })
   }

@@ -1,7 +1,9 @@
 // /admin/messagelog and /admin/stats: what was sent and earned (s.7 Message log, decisions 25, 39).
 import { z } from 'zod'
+import { wholeNumber } from '../../contract/amounts.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
+import { RANGES } from '../../contract/ranges.ts'
 import { jakartaDay, nextJakartaMidnight } from '../../domain/blast/rules.ts'
 import { daysOf, EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
 import { accountCounts } from '../../domain/whatsapp/store.ts'
@@ -31,7 +33,7 @@ door(statsRoutes, 'GET /admin/messagelog/today-count', {}, async ({ db, now }) =
 )
 door(statsRoutes, 'GET /admin/messagelog/total-count', {}, async ({ db }) => counts(await figuresOfAll(db, EVERYBODY)))
 
-const days = z.object({ days: z.coerce.number().int().min(1).max(366).default(14) })
+const days = z.object({ days: wholeNumber(RANGES.days).default(14) })
 // Every day of the span, also those on which nothing happened.
 door(statsRoutes, 'GET /admin/stats/daily', { query: days }, async ({ db, query, ownerId, now }) => {
   const span = Array.from({ length: query.days }, (_, i) => jakartaDay(now - (query.days - 1 - i) * DAY_MS))

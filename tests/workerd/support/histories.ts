@@ -162,7 +162,7 @@ export class History {
         const row = bonus && (await bonusById(this.db, bonus.id))
         if (!bonus || !row) return
         // two at once: one of them loses
-        const both = [1, 2].map(() => takeBackBonus(this.db, row, Date.now(), []))
+        const both = [1, 2].map(() => takeBackBonus(this.db, row, { mayOverdraw: true, now: Date.now() }, []))
         const ended = await Promise.allSettled(both)
         for (const end of ended)
           if (end.status === 'rejected' && !isConflict(end.reason, 'ledger.ref')) throw end.reason
@@ -190,6 +190,7 @@ export class History {
         const both = await Promise.all([decide().catch(refusalOf), decide().catch(refusalOf)])
         if (both.filter((row) => row !== null).length > 1) throw new Error('decided twice')
         const done = both.some((row) => row !== null)
+        if (done && step.to === 'accepted' && before < 0) throw new Error(`paid ${one.nominal} to ${before} sen`)
         if (done) one.status = step.to
         const after = await this.balance(one.user)
         if (after < before && after < 0) throw new Error(`holding ${one.nominal} again overdrew to ${after}`)

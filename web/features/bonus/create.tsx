@@ -1,12 +1,14 @@
 // /bonus/create?id=: gives a member a bonus (s.2 Bonus, decision 30).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { bonusBody } from '../../../contract/bonus.ts'
+import { RANGES } from '../../../contract/ranges.ts'
 import { filled } from '../../lib/form-schema.ts'
 import { http } from '../../lib/http.ts'
+import { NumberField } from '../../lib/number-field.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
@@ -32,6 +34,7 @@ export default function BonusCreate() {
     defaultValues: { userId: useSearchParams()[0].get('id') ?? '', nominal: '', reason: '' },
   })
   const { errors } = form.formState
+  const typed = useWatch({ control: form.control, name: 'nominal' })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) => http.post('/admin/bonus/create', { ...values, adminId: admin?.id }),
     onDone: () => {
@@ -55,9 +58,15 @@ export default function BonusCreate() {
               </Field>
             )}
           />
-          <Field label={texts.nominal} error={errors.nominal?.message}>
-            {(control) => <Input {...control} {...form.register('nominal')} inputMode="numeric" autoComplete="off" />}
-          </Field>
+          <NumberField
+            label={texts.nominal}
+            hint={texts.nominalHint}
+            error={errors.nominal?.message}
+            range={RANGES.bonus}
+            typed={typed}
+            placeholder="25.000"
+            {...form.register('nominal')}
+          />
           <Field label={texts.reason} hint={texts.reasonHint} error={errors.reason?.message}>
             {(control) => <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />}
           </Field>

@@ -4,8 +4,9 @@ import { Gift, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BonusItem } from '../../../contract/bonus.ts'
+import type { RefusalCode } from '../../../contract/errors.ts'
 import { formatDay, formatRupiah } from '../../lib/format.ts'
-import { http } from '../../lib/http.ts'
+import { type ApiError, http } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
 import { sortingOf } from '../../lib/sorting.ts'
@@ -20,6 +21,9 @@ import type { Column } from '../../ui/data-list.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 
 const { columns: heads } = texts
+const SPENT = 'bonus_spent' satisfies RefusalCode
+/** spent: what deleting it does to a balance that does not cover it, once the server has said so. */
+type Asking = { row: BonusItem; spent: string | null }
 type Removal = { isDeleting: (id: string) => boolean; ask: (row: BonusItem) => void }
 const nameOf = ({ User }: BonusItem): string => `${User.firstname} ${User.lastname}`.trim()
 
@@ -83,8 +87,15 @@ function Screen({ user }: { user: SessionUser }) {
     fallback: texts.loadFailed,
   })
   const { isDeleting, remove } = useDeleting<BonusItem>('bonus', '/admin/bonus', formTexts.deleteFailed)
-  const [asking, setAsking] = useState<BonusItem | null>(null)
-  const removal: Removal = { isDeleting, ask: setAsking }
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const removal: Removal = { isDeleting, ask: (row) => setAsking({ row, spent: null }) }
+  const onYes = ({ row, spent }: Asking): void => {
+    const onRefused = ({ reason, message }: ApiError): boolean => {
+      if (reason === SPENT) setAsking({ row, spent: message })
+      return reason === SPENT
+    }
+    void remove(row.id, spent === null ? { onRefused } : { query: { confirm: 1 } })
+  }
   const send = (
     <Link to="/bonus/create" className={buttonClass('primary', 'sm')}>
       <Plus aria-hidden className="size-4" />
@@ -120,13 +131,20 @@ function Screen({ user }: { user: SessionUser }) {
       {asking && (
         <Confirm
           title={formTexts.sure}
-          confirmLabel={texts.deleteYes}
+          confirmLabel={asking.spent === null ? texts.deleteYes : texts.deleteAnyway}
           cancelLabel={common.cancel}
           danger
-          onConfirm={() => void remove(asking.id)}
+          onConfirm={() => onYes(asking)}
           onClose={() => setAsking(null)}
         >
-          {texts.deleteText(nameOf(asking), formatRupiah(asking.nominal))}
+          {asking.spent === null ? (
+            texts.deleteText(nameOf(asking.row), formatRupiah(asking.row.nominal))
+          ) : (
+            <>
+              <p className="font-medium text-danger-text">{asking.spent}</p>
+              <p className="mt-2">{texts.deleteSpent}</p>
+            </>
+          )}
         </Confirm>
       )}
     </>

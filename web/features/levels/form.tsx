@@ -1,12 +1,15 @@
 // /level/create and /level/edit?id=: one form for both (s.2 Levels).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { type Level, levelBody } from '../../../contract/levels.ts'
+import { RANGES } from '../../../contract/ranges.ts'
 import { filled } from '../../lib/form-schema.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { errorText, http } from '../../lib/http.ts'
+import { NumberField } from '../../lib/number-field.tsx'
 import { useBack } from '../../lib/use-back.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -29,11 +32,12 @@ function LevelForm({ level }: { level: Level | null }) {
     resolver: zodResolver(schema),
     defaultValues: {
       name: level?.name ?? '',
-      blast_fee: String(level?.blast_fee ?? ''),
-      requirement_blast: String(level?.requirement_blast ?? ''),
+      blast_fee: level ? formatNumber(level.blast_fee) : '',
+      requirement_blast: level ? formatNumber(level.requirement_blast) : '',
     },
   })
   const { errors } = form.formState
+  const [fee, requirement] = useWatch({ control: form.control, name: ['blast_fee', 'requirement_blast'] })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) =>
       level === null
@@ -53,14 +57,22 @@ function LevelForm({ level }: { level: Level | null }) {
           {(control) => <Input {...control} {...form.register('name')} maxLength={60} autoComplete="off" />}
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={texts.fee} hint={texts.feeHint} error={errors.blast_fee?.message}>
-            {(control) => <Input {...control} {...form.register('blast_fee')} inputMode="numeric" autoComplete="off" />}
-          </Field>
-          <Field label={texts.requirement} hint={texts.requirementHint} error={errors.requirement_blast?.message}>
-            {(control) => (
-              <Input {...control} {...form.register('requirement_blast')} inputMode="numeric" autoComplete="off" />
-            )}
-          </Field>
+          <NumberField
+            label={texts.fee}
+            hint={texts.feeHint}
+            error={errors.blast_fee?.message}
+            range={RANGES.fee}
+            typed={fee}
+            {...form.register('blast_fee')}
+          />
+          <NumberField
+            label={texts.requirement}
+            hint={texts.requirementHint}
+            error={errors.requirement_blast?.message}
+            range={RANGES.levelRequirement}
+            typed={requirement}
+            {...form.register('requirement_blast')}
+          />
         </div>
         {failure && <Alert tone="danger">{level ? formTexts.error(failure) : failure}</Alert>}
         <div className="flex gap-2">

@@ -1,15 +1,23 @@
 // The rules of the sending interval (s.5 Member interval edit). Pure.
+import { RANGES } from '../../../contract/ranges.ts'
+import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
+import { profileTexts as texts } from '../../texts/id.ts'
+
 export const MIN_INTERVAL_S = 1
+const ANY: Range = { unit: 'count', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
 /** Whole seconds; what is no number, or below the least, becomes the least. */
 export const cleanInterval = (typed: string): number => {
-  const value = typed.trim() === '' ? Number.NaN : Math.floor(Number(typed))
-  return Number.isFinite(value) && value >= MIN_INTERVAL_S ? value : MIN_INTERVAL_S
+  const read = readFloored(typed, ANY)
+  return 'value' in read && read.value >= MIN_INTERVAL_S ? read.value : MIN_INTERVAL_S
 }
 
-export type IntervalProblem = 'below' | 'order' | null
-export const intervalProblem = (typedMin: string, min: number, max: number): IntervalProblem => {
-  const raw = Number(typedMin)
-  if (typedMin.trim() !== '' && Number.isFinite(raw) && raw < MIN_INTERVAL_S) return 'below'
-  return min > max ? 'order' : null
+export type IntervalProblem = { field: 'min' | 'max'; text: string }
+/** min and max are cleaned already; typedMin is what stood in the box before. */
+export const intervalProblem = (typedMin: string, min: number, max: number): IntervalProblem | null => {
+  const typed = readFloored(typedMin, ANY)
+  if ('value' in typed && typed.value < MIN_INTERVAL_S) return { field: 'min', text: texts.intervalMinError }
+  if (min > max) return { field: 'min', text: texts.intervalOrder }
+  const most = readWhole(max, RANGES.intervalS)
+  return 'problem' in most ? { field: 'max', text: most.problem } : null
 }

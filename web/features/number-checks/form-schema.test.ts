@@ -28,8 +28,12 @@ describe('a generator', () => {
   test.each<[Partial<Values>, string]>([
     [{ start_number: '6281230000301' }, 'Target nomor awal harus lebih kecil dari nomor akhir'],
     [{ interval_min: '3' }, 'Interval minimal harus lebih kecil dari interval maksimal'],
-    [{ interval_max: '' }, 'Isi interval dengan angka.'],
-    [{ interval_max: 'x' }, 'Isi interval dengan angka.'],
+    [{ interval_max: '' }, 'Wajib diisi.'],
+    [{ interval_max: 'x' }, 'Isi dengan angka saja, tanpa huruf atau tanda lain.'],
+    [
+      { interval_max: '2,5' },
+      'Tidak jelas. Tulis bilangan bulat tanpa koma; titik hanya untuk ribuan, misalnya 25.000.',
+    ],
     [{ whatsapp_id: '' }, 'Pilih WhatsApp.'],
     [{ end_number: '6281230010001' }, 'Paling banyak 10.000 nomor untuk satu generator.'],
   ])('with %o is refused: %s', (changes, message) => {

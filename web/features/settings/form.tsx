@@ -2,9 +2,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Settings } from '../../../contract/settings.ts'
 import { errorText, http } from '../../lib/http.ts'
+import { NumberField } from '../../lib/number-field.tsx'
 import { SETTINGS_KEY } from '../../lib/use-settings.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { common, formTexts, settingsTexts as texts } from '../../texts/id.ts'
@@ -17,7 +18,7 @@ import { Input, inputClass } from '../../ui/input.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ValueChips } from './parts/value-chips.tsx'
-import { changesOf, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
+import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
 const KEY = [...SETTINGS_KEY, 'form']
 type Name = keyof SettingsInput
@@ -49,12 +50,21 @@ function SettingsForm({ setting }: { setting: Settings }) {
     },
   })
   const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
-  const box = (name: Name, rest: { inputMode?: 'numeric' | 'url'; placeholder?: string; maxLength?: number } = {}) => (
+  const typed = useWatch({ control: form.control })
+  const box = (name: Name, rest: { inputMode?: 'url'; placeholder?: string; maxLength?: number } = {}) => (
     <Field {...words(name)}>
       {(control) => <Input {...control} {...form.register(name)} {...rest} autoComplete="off" />}
     </Field>
   )
-  const digits = { inputMode: 'numeric' } as const
+  const number = (name: keyof typeof NUMBERS, placeholder?: string) => (
+    <NumberField
+      {...words(name)}
+      {...form.register(name)}
+      range={NUMBERS[name]}
+      typed={typed[name] ?? ''}
+      placeholder={placeholder}
+    />
+  )
   const chips = (name: 'bank_names' | 'colors', kind: 'bank' | 'color') => (
     <Controller
       name={name}
@@ -65,20 +75,20 @@ function SettingsForm({ setting }: { setting: Settings }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex max-w-4xl flex-col gap-5">
       <Group title={texts.groups.sending}>
-        {box('interval_min', digits)}
-        {box('interval_max', digits)}
-        {box('interval_floor', digits)}
-        {box('daily_cap', digits)}
+        {number('interval_min')}
+        {number('interval_max')}
+        {number('interval_floor')}
+        {number('daily_cap')}
       </Group>
       <Group title={texts.groups.limits}>
         {box('send_window_start', { placeholder: '08:00', maxLength: 5 })}
         {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
-        {box('recipient_cooldown_hours', digits)}
-        {box('lookup_daily_cap', digits)}
+        {number('recipient_cooldown_hours')}
+        {number('lookup_daily_cap')}
       </Group>
       <Group title={texts.groups.money}>
-        {box('price', digits)}
-        {box('referral_percent', { ...digits, placeholder: texts.percentPlaceholder })}
+        {number('price')}
+        {number('referral_percent', texts.percentPlaceholder)}
         <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
         <div className="sm:col-span-2">
           <Checkbox

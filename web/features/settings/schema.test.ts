@@ -13,15 +13,30 @@ describe('the settings form', () => {
     const parsed = parse({})
     expect(parsed.success && changesOf(DEFAULT_SETTINGS, parsed.data)).toEqual({})
   })
+  test('finds nothing changed where thousands are only written otherwise', () => {
+    const many = { ...DEFAULT_SETTINGS, daily_cap: 1_000_000 }
+    const parsed = settingsForm.safeParse(toInput(many))
+    expect(toInput(many).daily_cap).toBe('1.000.000')
+    expect(parsed.success && changesOf(many, parsed.data)).toEqual({})
+  })
   test('sends only what was changed, as the contract types it', () => {
     const parsed = parse({ price: '150', staff_can_process: false })
     expect(parsed.success && changesOf(DEFAULT_SETTINGS, parsed.data)).toEqual({ price: 150, staff_can_process: false })
   })
   test.each<[Partial<SettingsInput>, string]>([
     [{ price: '' }, 'price: Wajib diisi.'],
-    [{ price: 'abc' }, 'price: Isi dengan angka.'],
-    [{ price: '1.5' }, 'price: Isi dengan bilangan bulat.'],
-    [{ referral_percent: '101' }, 'referral_percent: Isi persen bulat 0 sampai 100.'],
+    [{ price: 'abc' }, 'price: Isi dengan angka saja, tanpa huruf atau tanda lain.'],
+    [
+      { price: '1.5' },
+      'price: Tidak jelas. Tulis bilangan bulat tanpa koma; titik hanya untuk ribuan, misalnya 25.000.',
+    ],
+    [{ price: '1.000.001' }, 'price: Terlalu besar. Paling banyak Rp 1.000.000.'],
+    [{ referral_percent: '101' }, 'referral_percent: Terlalu besar. Paling banyak 100.'],
+    [{ daily_cap: '0' }, 'daily_cap: Paling sedikit 1.'],
+    [
+      { send_window_start: '08:00', send_window_end: '08:00' },
+      'send_window_end: Jam mulai dan jam selesai sama. Untuk sepanjang hari tulis 00:00 sampai 24:00.',
+    ],
     [{ send_window_start: '8:00' }, 'send_window_start: Gunakan jam:menit, misalnya 08:00.'],
     [{ send_window_end: '24:30' }, 'send_window_end: Gunakan jam:menit, misalnya 08:00.'],
     [
@@ -29,7 +44,10 @@ describe('the settings form', () => {
       'interval_max: Interval Min harus lebih kecil atau sama dengan Interval Max.',
     ],
     [{ interval_min: '0' }, 'interval_min: Interval Min tidak boleh di bawah batas bawah interval.'],
-    [{ support_url: 'telegram' }, 'support_url: Tulis alamat lengkap, misalnya https://t.me/nama.'],
+    [
+      { support_url: 'telegram' },
+      'support_url: Tulis alamat lengkap yang diawali https://, misalnya https://t.me/nama.',
+    ],
     [{ whatsapp_version: '2.3' }, 'whatsapp_version: Tulis tiga angka, misalnya 2.3000.1023.'],
   ])('%o → %s', (changes, text) => expect(problem(changes)).toBe(text))
   test('the day may end at 24:00 and optional texts may be empty', () =>

@@ -1,10 +1,13 @@
 // The settings as their form holds them: text boxes and a switch over the contract's schema (s.3, s.5 Settings).
 import { z } from 'zod'
-import { type Settings, settings } from '../../../contract/settings.ts'
+import { REFUSALS } from '../../../contract/errors.ts'
+import { RANGES } from '../../../contract/ranges.ts'
+import { isEmptyWindow, newSettings, type Settings } from '../../../contract/settings.ts'
 import { filled } from '../../lib/form-schema.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { settingsTexts as texts } from '../../texts/id.ts'
 
-const { shape } = settings
+const { shape } = newSettings
 const clock = (schema: z.ZodType<string>) => filled(schema)
 
 export const settingsForm = z
@@ -25,10 +28,7 @@ export const settingsForm = z
     bank_names: shape.bank_names,
     colors: shape.colors,
     info: shape.info,
-    support_url: z
-      .string()
-      .trim()
-      .refine((typed) => shape.support_url.safeParse(typed).success, texts.url),
+    support_url: shape.support_url,
     whatsapp_version: z
       .string()
       .trim()
@@ -37,21 +37,32 @@ export const settingsForm = z
   })
   .refine((next) => next.interval_min >= next.interval_floor, { path: ['interval_min'], message: texts.belowFloor })
   .refine((next) => next.interval_min <= next.interval_max, { path: ['interval_max'], message: texts.order })
+  .refine((next) => !isEmptyWindow(next), { path: ['send_window_end'], message: REFUSALS.window_empty[1] })
 
 export type SettingsInput = z.input<typeof settingsForm>
 export type SettingsValues = z.output<typeof settingsForm>
 
+/** The boxes that take a number. */
+export const NUMBERS = {
+  interval_min: RANGES.intervalS,
+  interval_max: RANGES.intervalS,
+  interval_floor: RANGES.intervalFloorS,
+  recipient_cooldown_hours: RANGES.cooldownHours,
+  daily_cap: RANGES.dailyCap,
+  lookup_daily_cap: RANGES.dailyCap,
+  price: RANGES.fee,
+  referral_percent: RANGES.percent,
+} as const
+
 export const toInput = (value: Settings): SettingsInput => ({
   ...value,
-  interval_min: String(value.interval_min),
-  interval_max: String(value.interval_max),
-  interval_floor: String(value.interval_floor),
-  recipient_cooldown_hours: String(value.recipient_cooldown_hours),
-  daily_cap: String(value.daily_cap),
-  lookup_daily_cap: String(value.lookup_daily_cap),
-  price: String(value.price),
-  referral_percent: String(value.referral_percent),
-  staff_can_process: value.staff_can_process,
+  interval_min: formatNumber(value.interval_min),
+  interval_max: formatNumber(value.interval_max),
+  interval_floor: formatNumber(value.interval_floor),
+  recipient_cooldown_hours: formatNumber(value.recipient_cooldown_hours),
+  daily_cap: formatNumber(value.daily_cap),
+  lookup_daily_cap: formatNumber(value.lookup_daily_cap),
+  price: formatNumber(value.price),
 })
 
 /** Only what was changed: two admins at once do not undo each other. */

@@ -36,9 +36,9 @@ export const templateSchema = (hasMedia: boolean) =>
       if (problem) ctx.addIssue({ code: 'custom', path: ['file'], message: problem })
       const buttons = values.withButtons ? values.button : []
       buttons.forEach((item, place) => {
-        const half = buttonProblem(item)
+        const { text: message } = buttonProblem(item) ?? {}
         const path = ['button', place, item.title === '' ? 'title' : 'url']
-        if (half) ctx.addIssue({ code: 'custom', path, message: half })
+        if (message !== undefined) ctx.addIssue({ code: 'custom', path, message })
       })
       const media = values.file !== null || (hasMedia && !values.removesMedia)
       if (!media && !buttons.some(isFilled) && captionText(readCaption(values.text)) === '')

@@ -2,6 +2,7 @@
 import { MessageSquareText, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { buttonAddress } from '../../../contract/addresses.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
@@ -47,17 +48,21 @@ function Buttons({ row }: { row: Template }) {
   if (row.button.length === 0) return listTexts.never
   return (
     <ul className="flex flex-col items-start gap-1 text-[13px]">
-      {row.button.map(({ id, title, url, type }) => (
-        <li key={id} className="max-w-full min-w-0 truncate">
-          {/^(https?|tel|mailto):/i.test(url) ? (
-            <a href={url} target="_blank" rel="noopener noreferrer" title={url} className={LINK}>
-              {title || url}
-            </a>
-          ) : (
-            title || texts.types[type]
-          )}
-        </li>
-      ))}
+      {row.button.map((button) => {
+        const { id, title, type } = button
+        const address = buttonAddress(button)
+        return (
+          <li key={id} className="max-w-full min-w-0 truncate">
+            {address ? (
+              <a href={address} target="_blank" rel="noopener noreferrer" title={address} className={LINK}>
+                {title || address}
+              </a>
+            ) : (
+              title || texts.types[type]
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,15 +1,14 @@
 // Caption HTML in the browser: as nodes for the WhatsApp text, and drawn. Only the tags a caption may have are looked
 // at, whatever the text holds.
 import { Fragment, type ReactNode } from 'react'
+import { isCaptionLink } from '../../../contract/addresses.ts'
 import type { CaptionNode } from '../../../contract/message-text.ts'
-
-const SAFE_URL = /^(https?:|tel:|mailto:)/i
 
 const readNode = (node: Node): CaptionNode | null => {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? ''
   if (!(node instanceof Element) || ['SCRIPT', 'STYLE'].includes(node.tagName)) return null
   const href = node.getAttribute('href') ?? ''
-  return { name: node.tagName.toLowerCase(), href: SAFE_URL.test(href) ? href : '', children: readNodes(node) }
+  return { name: node.tagName.toLowerCase(), href: isCaptionLink(href) ? href : '', children: readNodes(node) }
 }
 const readNodes = (parent: Node): CaptionNode[] => [...parent.childNodes].map(readNode).filter((node) => node !== null)
 

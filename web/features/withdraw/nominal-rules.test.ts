@@ -1,28 +1,20 @@
-import { describe, expect, test } from 'vitest'
-import { nominalProblem, readNominal } from './nominal-rules.ts'
+import { expect, test } from 'vitest'
+import { WORDS } from '../../../contract/words.ts'
+import { readNominal } from './nominal-rules.ts'
 
-describe('what is typed as an amount', () => {
-  test.each([
-    ['25000', 25_000],
-    [' 25.000 ', 25_000],
-    ['Rp 1.250.000', 1_250_000],
-    ['10,000', 10_000],
-    ['10.5', null],
-    ['10.000,50', null],
-    ['-10000', null],
-    ['1e5', null],
-    ['', null],
-  ])('%s is %s', (typed, nominal) => expect(readNominal(typed)).toBe(nominal))
-})
-
-describe('an amount', () => {
-  test('below 10,000 is refused, 10,000 is not', () => {
-    expect(nominalProblem(9_999, 50_000)).toBe('minimum')
-    expect(nominalProblem(10_000, 50_000)).toBeNull()
-  })
-  test('over the balance is refused once the balance is known', () => {
-    expect(nominalProblem(50_001, 50_000)).toBe('balance')
-    expect(nominalProblem(50_001, null)).toBeNull()
-  })
-  test('that is no number is said', () => expect(nominalProblem(null, 50_000)).toBe('number'))
-})
+const MINIMUM = 'Minimal permintaan penarikan adalah Rp 10.000'
+test.each<[string, number | null, object]>([
+  ['25000', null, { value: 25_000 }],
+  [' 25.000 ', 50_000, { value: 25_000 }],
+  ['Rp 1.250.000', null, { value: 1_250_000 }],
+  ['10.000', 10_000, { value: 10_000 }],
+  ['10,000', 50_000, { problem: WORDS.unclear }],
+  ['10.5', 50_000, { problem: WORDS.unclear }],
+  ['10.000,50', 50_000, { problem: WORDS.unclear }],
+  ['1e5', 50_000, { problem: WORDS.digits }],
+  ['', 50_000, { problem: WORDS.required }],
+  ['-10000', 50_000, { problem: 'Paling sedikit Rp 0.' }],
+  ['9.999', 50_000, { problem: MINIMUM }],
+  ['50.001', 50_000, { problem: 'Saldo tidak mencukupi.' }],
+  ['50.001', null, { value: 50_001 }],
+])('%s with a balance of %j: %j', (typed, balance, read) => expect(readNominal(typed, balance)).toEqual(read))

@@ -1,17 +1,13 @@
-// What may be asked for (s.5 Withdraw, decision 29). Pure.
+// What may be asked for: whole rupiah, not below the minimum, not above the balance. Pure.
 import { MIN_WITHDRAW_RUPIAH } from '../../../contract/money.ts'
+import { RANGES } from '../../../contract/ranges.ts'
+import { readWhole } from '../../../contract/written.ts'
+import { withdrawTexts as texts } from '../../texts/id.ts'
 
-/** Whole rupiah out of what people type: 25000, 25.000, Rp 25.000; null for anything else. */
-export const readNominal = (typed: string): number | null => {
-  const bare = typed.trim().replace(/^rp\.?\s*/i, '')
-  if (!/^(\d+|\d{1,3}([.,]\d{3})+)$/.test(bare)) return null
-  return Number(bare.replaceAll(/[.,]/g, ''))
-}
-
-export type NominalProblem = 'number' | 'minimum' | 'balance'
-/** @param balance rupiah; null while it is not known. */
-export const nominalProblem = (nominal: number | null, balance: number | null): NominalProblem | null => {
-  if (nominal === null || !Number.isSafeInteger(nominal)) return 'number'
-  if (nominal < MIN_WITHDRAW_RUPIAH) return 'minimum'
-  return balance !== null && nominal > balance ? 'balance' : null
+/** Whole rupiah, or why what was typed cannot be asked for. @param balance rupiah; null while it is not known. */
+export const readNominal = (typed: string, balance: number | null): { value: number } | { problem: string } => {
+  const read = readWhole(typed, RANGES.withdraw)
+  if ('problem' in read) return read
+  if (read.value < MIN_WITHDRAW_RUPIAH) return { problem: texts.minimum }
+  return balance !== null && read.value > balance ? { problem: texts.overBalance } : read
 }

@@ -93,6 +93,15 @@ const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] =
     cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
   },
   {
+    head: heads.balance,
+    align: 'right',
+    cell: ({ balance }) => (
+      <span className={classNames('whitespace-nowrap tabular-nums', balance < 0 && 'font-medium text-danger-text')}>
+        {formatRupiah(Math.floor(balance))}
+      </span>
+    ),
+  },
+  {
     head: heads.createdAt,
     sort: 'createdAt',
     cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,

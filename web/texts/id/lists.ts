@@ -48,6 +48,7 @@ export const listTexts = {
     invalid: 'Tidak sah',
     suppressed: 'Sudah meminta berhenti',
     media: 'Medianya tidak ada di sini',
+    address: 'Alamat button bukan https atau nomor telepon',
   } as Record<string, string>,
   error: (text: string) => `Error: ${text}`,
 } as const

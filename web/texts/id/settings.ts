@@ -37,7 +37,8 @@ export const settingsTexts = {
     recipient_cooldown_hours:
       'Satu nomor menerima paling banyak satu pesan dalam jeda ini, dari akun mana pun. Di luar sandbox paling rendah 24 jam.',
     send_window_start: 'Sebelum jam ini blast menunggu dan lanjut sendiri. Contoh 08:00.',
-    send_window_end: 'Sesudah jam ini blast menunggu sampai besok. 24:00 berarti sampai tengah malam.',
+    send_window_end:
+      'Sesudah jam ini blast menunggu sampai besok. 24:00 berarti sampai tengah malam; sepanjang hari ditulis 00:00 sampai 24:00.',
     daily_cap:
       'Pesan paling banyak per akun WhatsApp per hari. Batas WhatsApp sendiri tetap berlaku bila lebih rendah.',
     lookup_daily_cap: 'Nomor yang boleh dicek satu akun per hari oleh generator dan validator.',
@@ -60,7 +61,6 @@ export const settingsTexts = {
   colorOf: (rank: number, color: string) => `Warna level ${rank}: ${color}`,
   add: 'Tambah',
   window: 'Gunakan jam:menit, misalnya 08:00.',
-  url: 'Tulis alamat lengkap, misalnya https://t.me/nama.',
   version: 'Tulis tiga angka, misalnya 2.3000.1023.',
   order: 'Interval Min harus lebih kecil atau sama dengan Interval Max.',
   belowFloor: 'Interval Min tidak boleh di bawah batas bawah interval.',

@@ -53,7 +53,7 @@ export const templateTexts = {
   buttonNumber: (place: number) => `Button ${place}`,
   buttonTitle: 'Judul',
   buttonUrl: 'URL',
-  buttonUrlHint: 'Untuk telepon: tel:+6281234567890',
+  buttonUrlHint: 'Nomor telepon, misalnya 0812-3456-7890 atau +6281234567890.',
   buttonType: 'Jenis',
   buttonAdd: 'Tambah button',
   buttonRemove: (place: number) => `Hapus button ${place}`,

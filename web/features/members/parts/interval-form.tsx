@@ -1,22 +1,22 @@
 // The sending interval: floored to whole seconds, at least one (s.5 Member interval edit).
 import { type FormEvent, useState } from 'react'
+import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'
 import { errorText } from '../../../lib/http.ts'
+import { NumberField } from '../../../lib/number-field.tsx'
 import { useBack } from '../../../lib/use-back.ts'
 import { useUserUpdate } from '../../../lib/users.ts'
 import { common, memberTexts, profileTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { cleanInterval, intervalProblem, MIN_INTERVAL_S } from '../interval-rules.ts'
+import { cleanInterval, type IntervalProblem, intervalProblem } from '../interval-rules.ts'
 
 export function IntervalForm({ user, home }: { user: User; home: string }) {
   const [min, setMin] = useState(user.blast_interval_min)
   const [max, setMax] = useState(user.blast_interval_max)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
   const update = useUserUpdate(user.id, () => {
     notify.success(texts.intervalSaved)
@@ -28,10 +28,9 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
     const found = intervalProblem(min, from, to)
     setMin(String(from))
     setMax(String(to))
-    setProblem(found === 'below' ? texts.intervalMinError : found === 'order' ? texts.intervalOrder : undefined)
+    setProblem(found)
     if (!found) update.mutate({ blast_interval_min: from, blast_interval_max: to })
   }
-  const box = { type: 'number', inputMode: 'numeric', step: 1, min: MIN_INTERVAL_S } as const
   return (
     <Card aria-label={memberTexts.intervalTitle} className=" p-5 sm:p-6">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -40,12 +39,22 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
           <p className="mt-1 text-ink-2">{texts.memberLead}</p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={texts.intervalMin} error={problem}>
-            {(control) => <Input {...control} {...box} value={min} onChange={(e) => setMin(e.target.value)} />}
-          </Field>
-          <Field label={texts.intervalMax}>
-            {(control) => <Input {...control} {...box} value={max} onChange={(e) => setMax(e.target.value)} />}
-          </Field>
+          <NumberField
+            label={texts.intervalMin}
+            error={problem?.field === 'min' ? problem.text : undefined}
+            range={RANGES.intervalS}
+            typed={min}
+            value={min}
+            onChange={(e) => setMin(e.target.value)}
+          />
+          <NumberField
+            label={texts.intervalMax}
+            error={problem?.field === 'max' ? problem.text : undefined}
+            range={RANGES.intervalS}
+            typed={max}
+            value={max}
+            onChange={(e) => setMax(e.target.value)}
+          />
         </div>
         {update.isError && <Alert tone="danger">{texts.error(errorText(update.error))}</Alert>}
         <div className="flex gap-2">

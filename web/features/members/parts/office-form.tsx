@@ -1,15 +1,17 @@
 // What only admin and dev set for a person: role, level, fee, bank (decision 35).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Level } from '../../../../contract/levels.ts'
 import type { Paged } from '../../../../contract/paging.ts'
+import { RANGES } from '../../../../contract/ranges.ts'
 import { role } from '../../../../contract/roles.ts'
 import { type User, userUpdate } from '../../../../contract/users.ts'
-import { filled } from '../../../lib/form-schema.ts'
-import { formatRupiah } from '../../../lib/format.ts'
+import '../../../lib/form-schema.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format.ts'
 import { errorText, http } from '../../../lib/http.ts'
+import { NumberField } from '../../../lib/number-field.tsx'
 import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
 import type { SessionUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
@@ -25,12 +27,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { officeUpdate, ownFee, rolesFor } from '../office-rules.ts'
 
 const LEVELS_SHOWN = 100
-const fee = z.coerce.number().int().min(0).max(1_000_000)
+/** Empty: the level's. */
+const fee = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : typed))
+  .pipe(userUpdate.shape.blast_fee.unwrap() as z.ZodType<number | null, string | null>)
 const bank = (schema: z.ZodOptional<z.ZodString>) => schema.unwrap()
 const schema = z.object({
   role,
   level_id: z.string(),
-  blast_fee: z.union([z.literal('').transform(() => null), filled(fee)]),
+  blast_fee: fee,
   account_bank: bank(userUpdate.shape.account_bank),
   account_number: bank(userUpdate.shape.account_number).regex(/^[\d\s.-]*$/, profileTexts.numberOnly),
   account_name: bank(userUpdate.shape.account_name),
@@ -47,13 +53,14 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
     defaultValues: {
       role: user.role,
       level_id: user.level_id,
-      blast_fee: own === null ? '' : String(own),
+      blast_fee: own === null ? '' : formatNumber(own),
       account_bank: user.account_bank,
       account_number: user.account_number,
       account_name: user.account_name,
     },
   })
   const { errors } = form.formState
+  const typed = useWatch({ control: form.control, name: 'blast_fee' })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: async (values) => {
       const changes = officeUpdate(user, own, values)
@@ -89,9 +96,14 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
             </Select>
           )}
         </Field>
-        <Field label={texts.fee} hint={texts.feeHint(formatRupiah(user.blast_fee))} error={errors.blast_fee?.message}>
-          {(control) => <Input {...control} {...form.register('blast_fee')} inputMode="numeric" autoComplete="off" />}
-        </Field>
+        <NumberField
+          label={texts.fee}
+          hint={texts.feeHint(formatRupiah(user.blast_fee))}
+          error={errors.blast_fee?.message}
+          range={RANGES.fee}
+          typed={typed}
+          {...form.register('blast_fee')}
+        />
         <Field label={texts.bank} error={errors.account_bank?.message}>
           {(control) => (
             <Select {...control} {...form.register('account_bank')} disabled={banks.length === 0}>

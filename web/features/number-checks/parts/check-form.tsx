@@ -3,13 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
+import { RANGES } from '../../../../contract/ranges.ts'
+import { NumberField } from '../../../lib/number-field.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { common, formTexts, checkTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { createGenerator, createValidator, updateCheck } from '../api.ts'
 import type { CheckRow } from '../apply-check-events.ts'
 import { dropDraft, draftOf, keepDraft } from '../drafts.ts'
@@ -49,9 +49,13 @@ export function CheckForm({ kind, row, onSaved, onBack }: Props) {
       : rows
   const sends = busy && kind === 'validator' && !editing ? texts.uploading : texts.submitting
   const seconds = (name: 'interval_min' | 'interval_max', label: string) => (
-    <Field label={label} error={errors[name]?.message}>
-      {(control) => <Input {...control} {...form.register(name)} inputMode="numeric" autoComplete="off" />}
-    </Field>
+    <NumberField
+      label={label}
+      error={errors[name]?.message}
+      range={RANGES.intervalS}
+      typed={values[name]}
+      {...form.register(name)}
+    />
   )
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

@@ -54,7 +54,7 @@ function Row({ place, type, register, errors, onRemove }: RowProps) {
                   maxLength={500}
                   inputMode="url"
                   autoCapitalize="none"
-                  placeholder={wantsUrl ? (type === 'url_button' ? 'https://' : 'tel:+62') : ''}
+                  placeholder={wantsUrl ? (type === 'url_button' ? 'https://' : '+62') : ''}
                 />
               )}
             </Field>

@@ -1,5 +1,6 @@
 // The address of a link in the caption.
 import { useState } from 'react'
+import { isCaptionLink } from '../../../../contract/addresses.ts'
 import { common, templateTexts as texts } from '../../../texts/id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { Input } from '../../../ui/input.tsx'
 
 type Props = { url: string; onSet: (url: string | null) => void; onClose: () => void }
 
-const isAddress = (url: string): boolean => URL.canParse(url) && /^(https?:|tel:|mailto:)/i.test(url)
+const isAddress = (url: string): boolean => URL.canParse(url) && isCaptionLink(url)
 
 export default function LinkDialog({ url, onSet, onClose }: Props) {
   const [typed, setTyped] = useState(url)

@@ -1,11 +1,12 @@
 // The member's request (s.5, s.8 Withdraw): what was typed stays until the server has taken it.
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { WORDS } from '../../../../contract/words.ts'
+import { RANGES } from '../../../../contract/ranges.ts'
 import type { SessionUser } from '../../../lib/session.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { ApiError } from '../../../lib/http.ts'
+import { NumberField } from '../../../lib/number-field.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { useUser } from '../../../lib/users.ts'
 import { withdrawTexts as texts } from '../../../texts/id.ts'
@@ -13,17 +14,10 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { requestWithdraw, useRefreshWithdraws } from '../api.ts'
-import { type NominalProblem, nominalProblem, readNominal } from '../nominal-rules.ts'
+import { readNominal } from '../nominal-rules.ts'
 
-const PROBLEMS: Record<NominalProblem, string> = {
-  number: WORDS.number,
-  minimum: texts.minimum,
-  balance: texts.overBalance,
-}
 const PROFILE_INCOMPLETE = 1
 
 function Target({ userId }: { userId: string }) {
@@ -44,7 +38,10 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
   const [incomplete, setIncomplete] = useState<string | null>(null)
   const form = useForm<{ nominal: string }>({ defaultValues: { nominal: '' } })
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: ({ nominal }) => requestWithdraw(readNominal(nominal) ?? 0, user.id),
+    send: async ({ nominal }) => {
+      const read = readNominal(nominal, null)
+      if ('value' in read) await requestWithdraw(read.value, user.id)
+    },
     onDone: () => {
       notify.success(texts.requested)
       form.reset()
@@ -56,26 +53,25 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
       return true
     },
   })
-  const validate = (typed: string): string | true => {
-    const problem = nominalProblem(readNominal(typed), balance)
-    return problem === null || PROBLEMS[problem]
+  const typed = useWatch({ control: form.control, name: 'nominal' })
+  const validate = (written: string): string | true => {
+    const read = readNominal(written, balance)
+    return 'value' in read || read.problem
   }
   const all = Math.trunc(balance ?? 0)
   return (
     <Card aria-label={texts.formTitle} className="p-5 sm:p-6">
       <h2 className="mb-4 text-base font-semibold">{texts.formTitle}</h2>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label={texts.nominal} hint={texts.nominalHint} error={form.formState.errors.nominal?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('nominal', { validate })}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="50.000"
-            />
-          )}
-        </Field>
+        <NumberField
+          label={texts.nominal}
+          hint={texts.nominalHint}
+          error={form.formState.errors.nominal?.message}
+          range={RANGES.withdraw}
+          typed={typed}
+          placeholder="50.000"
+          {...form.register('nominal', { validate })}
+        />
         <Target userId={user.id} />
         {failure && (
           <Alert tone="danger">

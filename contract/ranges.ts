@@ -1,0 +1,26 @@
+// The bounds of every number that a person may send, in one place: schemas refuse by them, screens tell them.
+import type { Range } from './written.ts'
+
+const rupiah = (min: number, max: number): Range => ({ unit: 'rupiah', min, max })
+const count = (min: number, max: number): Range => ({ unit: 'count', min, max })
+
+const DAY_S = 86_400
+export const RANGES = {
+  bonus: rupiah(1, 1_000_000_000),
+  /** Any whole amount is read; the minimum has a refusal of its own. */
+  withdraw: rupiah(0, 1_000_000_000_000),
+  /** What one message earns. */
+  fee: rupiah(0, 1_000_000),
+  levelRequirement: count(0, 1_000_000_000),
+  intervalS: count(0, DAY_S),
+  /** Below the setting's floor there is a refusal of its own. */
+  anyIntervalS: count(-DAY_S, DAY_S),
+  intervalFloorS: count(0, 3_600),
+  percent: count(0, 100),
+  cooldownHours: count(0, 8_760),
+  /** A cap of 0 would stop everything without saying so. */
+  dailyCap: count(1, 1_000_000),
+  page: count(1, 1_000_000),
+  pageSize: count(1, 100),
+  days: count(1, 366),
+} as const satisfies Record<string, Range>
