@@ -205,7 +205,8 @@ export const fact = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('receipts'),
-    items: z.array(z.object({ messageId: z.string(), type: z.enum(['delivered', 'read']), at: z.number() })),
+    /** acked: the server's own word, when it came after the socket that sent the message was gone. */
+    items: z.array(z.object({ messageId: z.string(), type: z.enum(['acked', 'delivered', 'read']), at: z.number() })),
   }),
   /** Somebody wrote to this account. Only short texts travel, to be compared with the opt-out words; none is kept. */
   z.object({

@@ -17,7 +17,7 @@ import { signedHeaders } from './signing.ts'
 import { whatsappOf } from './whatsapp/connection.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
 import { VaultCipher } from './whatsapp/vault-cipher.ts'
-import { WATCHDOG, type WatchdogTimes } from './whatsapp/watchdog.ts'
+import { TIMES, type Times } from './whatsapp/socket.ts'
 
 const MAX_FRAME_BYTES = 32 * 1_048_576
 const DIAL_MS = 10_000
@@ -39,7 +39,7 @@ const readVersion = async (): Promise<string> => {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-export const startRunner = async (env: Environment, log: Log, watchdog: WatchdogTimes = WATCHDOG): Promise<Runner> => {
+export const startRunner = async (env: Environment, log: Log, times: Times = TIMES): Promise<Runner> => {
   const version = await readVersion()
   const bootId = randomUUID()
   const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
@@ -83,7 +83,7 @@ export const startRunner = async (env: Environment, log: Log, watchdog: Watchdog
     leaseMs: env.leaseMs,
     cipher: new VaultCipher(env.vaultKeys),
     whatsapp: whatsappOf({
-      settings: { url: env.whatsappUrl, mediaCa, watchdog },
+      settings: { url: env.whatsappUrl, mediaCa, times },
       gate: new Gate(SENDS_AT_ONCE),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {

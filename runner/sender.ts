@@ -81,11 +81,12 @@ export class Sender<C extends object> {
   get underWay(): number {
     return this.#underWay
   }
-  /** WhatsApp's ack, with its error if it refused. */
-  acked(messageId: string, error: number | null): void {
+  /** WhatsApp's ack, with its error if it refused. false: this sender waits for no such message. */
+  acked(messageId: string, error: number | null): boolean {
     const answer = this.#answers.get(messageId)
     this.#answers.delete(messageId)
     answer?.(error)
+    return answer !== undefined
   }
 
   send(command: Send): void {
@@ -156,8 +157,9 @@ export class Sender<C extends object> {
   #unsent(command: Send, release: () => void, error: unknown): void {
     if (!(error instanceof Stopped))
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
-    // with the socket gone every question fails: that is no word of WhatsApp's
-    const reason = error instanceof Stopped ? error.reason : this.#wire.isOpen ? 'refused' : 'offline'
+    // with the socket gone every question fails: that is no word of WhatsApp's, unless it gave a code
+    const said = this.#wire.isOpen || (error instanceof Refused && error.code !== null)
+    const reason = error instanceof Stopped ? error.reason : said ? 'refused' : 'offline'
     const backoffS = error instanceof Refused ? error.backoffS : null
     this.#report(command, release, { outcome: 'failed', reason, backoffS })
   }

@@ -84,7 +84,8 @@ export class AccountKeys {
 
   get me(): Me | null {
     const { me } = this.creds
-    const phone = me?.id.split(/[:@]/, 1)[0]
+    // WhatsApp may say success before the pairing is over: then nobody is known yet
+    const phone = me?.id?.split(/[:@]/, 1)[0]
     if (!me || !phone) return null
     const name = me.name === '~' ? undefined : me.name
     return { phone, lid: me.lid?.split(/[:@]/, 1)[0] ?? null, pushname: name ?? null }

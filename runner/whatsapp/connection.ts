@@ -75,6 +75,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
     },
     lidOf: (number) => keys.lidOf(number),
     push,
+    storeMs: ports.settings.times.storeMs,
     // WhatsApp delivers it again at the next login; acknowledged and not stored it would be lost
     notStored: () => socket.end(closeError('a fact could not be stored', CONNECTION_LOST)),
   })
@@ -130,7 +131,9 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
   socket.sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: { id?: string; error?: string } }) => {
     if (!attrs.id) return
     const error = attrs.error ? Number(attrs.error) : null
-    sender.acked(attrs.id, error)
+    // held back for so long that another socket sent it: still the truth about that message
+    if (!sender.acked(attrs.id, error) && error === null)
+      push({ kind: 'receipts', items: [{ messageId: attrs.id, type: 'acked', at: Date.now() }] })
     if (error === REACHOUT_TIMELOCK) void limits.ask()
   })
   return {
@@ -196,7 +199,10 @@ const wireOf = (socket: WhatsappSocket, keys: AccountKeys, composer: Composer): 
     } catch (error) {
       // an upload that WhatsApp refused has its code; anything else is the content's own fault
       const code = errorCodeOf(error)
-      throw code === null ? error : new Refused('WhatsApp does not take the file', code)
+      if (code === null) throw error
+      // Baileys keeps this answer for as long as the socket lives: only another one asks again
+      setImmediate(() => socket.end(closeError('uploads are refused', CONNECTION_LOST)))
+      throw new Refused('WhatsApp does not take the file', code)
     }
   },
   findDevices: async (number) => {

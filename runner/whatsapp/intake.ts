@@ -13,13 +13,12 @@ export type IntakePorts = {
   lidOf: (number: string) => string | null
   /** `stored` is called when the object has it */
   push: (fact: Fact, stored?: () => void) => void
+  /** Its own answer to WhatsApp is held back this long at most. */
+  storeMs: number
   /** The object does not take it: the connection must end, so that WhatsApp is not told that we have it. */
   notStored: () => void
 }
 type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
-
-/** WhatsApp's answer is held back this long at most. */
-const STORE_WAIT_MS = 20_000
 
 const isNode = (value: unknown): value is BinaryNode =>
   typeof value === 'object' && value !== null && 'tag' in value && 'attrs' in value
@@ -102,7 +101,7 @@ export class MessageIntake implements Intake {
   }
   /** Never called back when it is not stored: then the connection ends, and WhatsApp delivers it again. */
   #pushStored(fact: Fact, stored: () => void): void {
-    const timer = setTimeout(this.#ports.notStored, STORE_WAIT_MS)
+    const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)
     this.#ports.push(fact, () => {
       clearTimeout(timer)
       stored()

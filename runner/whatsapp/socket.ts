@@ -21,11 +21,18 @@ import type { Closed, Dial } from '../session-port.ts'
 import { CONNECTION_LOST, closeError, readClose } from './disconnect.ts'
 import { Watchdog, type WatchdogTimes } from './watchdog.ts'
 
+/** Every wait of a connection to WhatsApp, ms. */
+export type Times = WatchdogTimes & {
+  /** WhatsApp's answer to what came from it is held back this long at most, until the object has it. */
+  storeMs: number
+}
+export const TIMES: Times = { idleMs: 10_000, answerMs: 8_000, storeMs: 20_000 }
+
 export type SocketSettings = {
   url: string
   /** certificate authority of the sandbox's media host */
   mediaCa: string | null
-  watchdog: WatchdogTimes
+  times: Times
 }
 export type SocketEvents = {
   qr: (qr: string) => void
@@ -59,6 +66,7 @@ export class WhatsappSocket {
   #reached = false
   #proxyFailed = false
   readonly #watchdog: Watchdog
+  readonly #log: Log
   readonly #closed = Promise.withResolvers<void>()
 
   constructor(options: {
@@ -72,10 +80,11 @@ export class WhatsappSocket {
     log: Log
   }) {
     const { settings, dial, keys, intake, events, log } = options
+    this.#log = log
     const agents = makeAgents(dial.proxy, settings.mediaCa, () => {
       if (!this.#reached) this.#proxyFailed = true
     })
-    this.#watchdog = new Watchdog(settings.watchdog, performance.now())
+    this.#watchdog = new Watchdog(settings.times, performance.now())
     const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG
     this.sock = makeWASocket({
       waWebSocketUrl: settings.url,
@@ -149,7 +158,10 @@ export class WhatsappSocket {
   /** Unlinks the device first. */
   async logout(timeoutMs: number): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
-    if (this.isOpen) await Promise.race([this.sock.logout().catch(() => undefined), late])
+    const out = this.isOpen ? this.sock.logout() : undefined
+    // the phone's list of devices still shows it then; the member can remove it there
+    out?.catch((error: unknown) => this.#log.warn({ err: error }, 'the device could not be unlinked'))
+    await Promise.race([out, late]).catch(() => undefined)
     this.end()
   }
   tick(): void {
@@ -158,8 +170,11 @@ export class WhatsappSocket {
     if (verdict === 'dead') return this.end(closeError('WhatsApp does not answer any more', CONNECTION_LOST))
     if (verdict === 'fine') return
     const id = this.sock.generateMessageTag()
-    const ping = { tag: 'iq', attrs: { id, to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } }
-    this.sock.sendNode({ ...ping, content: [{ tag: 'ping', attrs: {} }] }).catch(() => undefined)
+    const ping = { tag: 'iq', attrs: { id, to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' } }
+    // an unanswered ping is what the watchdog waits for
+    this.sock.sendNode({ ...ping, content: [{ tag: 'ping', attrs: {} }] }).catch((error: unknown) => {
+      this.#log.debug({ err: error }, 'ping failed')
+    })
   }
 
   #listen(keys: AccountKeys, events: SocketEvents, intake: Intake): void {
@@ -180,7 +195,12 @@ export class WhatsappSocket {
       intake.frame(event, args[0], () => {
         if (this.#state !== 'closed') emit(event, ...args)
       }) || emit(event, ...args)
-    ev.on('creds.update', () => keys.saveCreds())
+    // Baileys' own listener sends a presence without a type at every change of the keys, which may read as "online"
+    ev.removeAllListeners('creds.update')
+    ev.on('creds.update', (update) => {
+      Object.assign(keys.creds, update)
+      keys.saveCreds()
+    })
     ev.on('connection.update', (update) => {
       if (update.qr) events.qr(update.qr)
       if (update.isNewLogin) events.paired()

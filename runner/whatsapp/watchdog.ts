@@ -1,6 +1,5 @@
 // Notices a half-open WhatsApp socket in seconds; Baileys itself takes about 90 (whatsapp-wire.md, trap 7).
 export type WatchdogTimes = { idleMs: number; answerMs: number }
-export const WATCHDOG: WatchdogTimes = { idleMs: 10_000, answerMs: 8_000 }
 
 export class Watchdog {
   readonly #times: WatchdogTimes

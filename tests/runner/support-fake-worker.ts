@@ -63,6 +63,17 @@ export class FakeObject {
     return this.sockets.findLast((ws) => ws.readyState === WebSocket.OPEN)
   }
 
+  /** What a runner that no longer holds the account handed in. */
+  readonly leftovers: Fact[] = []
+
+  /** A fenced runner hands in what it alone knows. */
+  acceptLeftover(ws: WebSocket): void {
+    ws.on('message', (data) => {
+      const { facts } = upFrame.parse(JSON.parse(String(data)))
+      this.leftovers.push(...facts.map(({ fact }) => fact))
+      ws.send(JSON.stringify({ ack: facts.at(-1)?.seq, commands: [] }))
+    })
+  }
   accept(ws: WebSocket, epoch: number, boot: string): void {
     this.dials += 1
     if (epoch !== this.epoch) return ws.close(CLOSE.fenced, 'fenced')
@@ -195,6 +206,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
     if (url.pathname.startsWith(`${ACCOUNT_PATH}/`) && object(accountId).unreachable) return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, (ws) => {
       if (url.pathname.startsWith(`${ACCOUNT_PATH}/`)) {
+        if (url.searchParams.has('leftover')) return object(accountId).acceptLeftover(ws)
         const epoch = Number(url.searchParams.get('epoch'))
         return object(accountId).accept(ws, epoch, String(request.headers[RUNNER_HEADERS.boot]))
       }

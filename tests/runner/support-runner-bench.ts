@@ -7,20 +7,20 @@ import type { Command, Fact } from '../../contract/runner.ts'
 import { type Environment, readEnvironment } from '../../runner/environment.ts'
 import { makeLog, silenceLibraries } from '../../runner/log.ts'
 import { type Runner, startRunner } from '../../runner/runner.ts'
-import type { WatchdogTimes } from '../../runner/whatsapp/watchdog.ts'
+import { TIMES, type Times } from '../../runner/whatsapp/socket.ts'
 import { type Controls, controlsOf } from '../../sandbox/protocol/test-bench.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { type FakeObject, type FakeWorker, SECRET, startFakeWorker, until } from './support-fake-worker.ts'
 
 export const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
-export const QUICK_WATCHDOG: WatchdogTimes = { idleMs: 600, answerMs: 500 }
+export const QUICK_WATCHDOG: Times = { ...TIMES, idleMs: 600, answerMs: 500 }
 
 export interface RunnerBench extends Controls {
   sandbox: Sandbox
   worker: FakeWorker
   env: (extra?: Record<string, string>) => Record<string, string>
   environment: (extra?: Record<string, string>) => Environment
-  runner: (extra?: Record<string, string>, watchdog?: WatchdogTimes) => Promise<Runner>
+  runner: (extra?: Record<string, string>, times?: Times) => Promise<Runner>
   /** Opens the account on the one runner there is. */
   account: (accountId: string, epoch?: number) => Promise<FakeObject>
   /** Links by QR and logs in. */
@@ -92,10 +92,10 @@ export async function openRunnerBench(): Promise<RunnerBench> {
     env,
     environment,
     account,
-    runner: async (extra, watchdog) => {
+    runner: async (extra, times) => {
       const hellos = worker.control.filter((one) => one.kind === 'hello').length
       const settings = environment(extra)
-      const runner = await startRunner(settings, makeLog(settings.logLevel, settings.runnerId), watchdog)
+      const runner = await startRunner(settings, makeLog(settings.logLevel, settings.runnerId), times)
       runners.push(runner)
       await until(() => worker.control.filter((one) => one.kind === 'hello').length > hellos, 'the runner to greet')
       return runner

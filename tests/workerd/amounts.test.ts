@@ -172,7 +172,15 @@ describe('written as people write it', () => {
     expect((await put('/admin/setting/update', { info: 'Halo' })).json).toMatchObject({
       setting: { info: 'Halo', daily_cap: 0, send_window_start: '08:00', send_window_end: '08:00' },
     })
-    const want = { accountId: 'a', userId: member.id, want: 0, now: Date.now(), runStartedAt: 0, count: false }
+    const want = {
+      accountId: 'a',
+      userId: member.id,
+      want: 0,
+      now: Date.now(),
+      runStartedAt: 0,
+      count: false,
+      claim: 1,
+    }
     const { context } = await claimNumbers(db, want)
     expect(context).toMatchObject({ dailyCap: 0, window: { start: '08:00', end: '08:00' } })
     expect((await ask('GET', '/public/config')).json).toMatchObject({ supportUrl: '' })

@@ -100,11 +100,11 @@ export const expireUnknown = (core: AccountCore): void => {
 /** A receipt proves the message arrived, whatever we believed. */
 export const onReceipt = (
   core: AccountCore,
-  item: { messageId: string; type: 'delivered' | 'read'; at: number },
+  item: { messageId: string; type: 'acked' | 'delivered' | 'read'; at: number },
 ): void => {
   const attempt = attemptByMessage(core.sql, item.messageId)
   if (!attempt) return
-  markReceipt(core.sql, item.messageId, item.type, item.at)
+  if (item.type !== 'acked') markReceipt(core.sql, item.messageId, item.type, item.at)
   resolve(core, attempt, 'success')
 }
 
