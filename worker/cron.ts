@@ -7,6 +7,7 @@ import { forgetTurns } from '../domain/limits/store.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent/store.ts'
+import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/suppress.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
@@ -14,6 +15,8 @@ import { errorFields, log } from './http/log.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 const AT_MOST = 500
+/** A minute's share of an erasure that reaches thousands of accounts. */
+const ERASE_MS = 20_000
 
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
@@ -33,6 +36,14 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
+    await continueErasures({
+      db,
+      bucket: env.MEDIA,
+      eraseIn: (id, number) => accountObject(env, id).erase(number),
+      clock: () => Date.now(),
+      until: Date.now() + ERASE_MS,
+      warn: (text, fields) => log.warn(text, fields),
+    })
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   } catch (error) {
     log.error('cron failed', errorFields(error))

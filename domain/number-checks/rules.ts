@@ -16,7 +16,8 @@ export const rangeTargets = (range: { start: string; end: string }, from: number
 
 /** Key of the bucket under which everything of a job lies. */
 export const checkPrefix = (jobId: string): string => `checks/${jobId}/`
-export const partKey = (jobId: string, part: number): string => `${checkPrefix(jobId)}in-${part}.json`
+export const partPrefix = (jobId: string): string => `${checkPrefix(jobId)}in-`
+export const partKey = (jobId: string, part: number): string => `${partPrefix(jobId)}${part}.json`
 /** The file as it was given. */
 export const sourceKey = (jobId: string): string => `${checkPrefix(jobId)}source`
 /** Results from this place on; the name sorts as the place does, and a repeat writes the same key. */

@@ -78,7 +78,12 @@ export const erase = async (
       union all select 'phone.unblasted', -count(*) from phone_numbers
         where number = ${number} and status = 'active' and count_success = 0
       on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+    db.run(sql`update suppressions set lid = null where lid is not null and exists (select 1 from phone_numbers p
+      where p.number = ${number} and suppressions.hash >= p.lid_hash and suppressions.hash < p.lid_hash || 'g')`),
     db.run(sql`delete from phone_numbers where number = ${number}`),
+    db.run(sql`update blaster_jobs set refused = (select json_group_array(json(r.value)) from json_each(refused) r
+      where r.value ->> 'number' <> ${number}) where instr(refused, ${JSON.stringify(number)}) > 0`),
+    db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
     db.run(sql`delete from import_skips where value = ${number}`),
     db.run(sql`update consent_history set number = null where hash = ${hash}`),
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)

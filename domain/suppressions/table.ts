@@ -1,4 +1,5 @@
-// People who must not be written to. Kept by keyed hash, so that an erased person stays suppressed (decisions 1, 3).
+// People who must not be written to. Kept by keyed hash, so that an erased person stays suppressed.
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const suppressions = sqliteTable(
@@ -35,4 +36,26 @@ export const consentHistory = sqliteTable(
     at: integer('at').notNull(),
   },
   (t) => [index('consent_history_hash').on(t.hash, t.id)],
+)
+
+/**
+ * Erasures on their way through the bucket's files and the accounts' objects. The number stands here only until all of
+ * them have forgotten it.
+ */
+export const erasures = sqliteTable(
+  'erasures',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    number: text('number'),
+    hash: text('hash').notNull(),
+    /** sources: parts of files that checks still read; accounts: their objects; results: what checks found before. */
+    phase: text('phase', { enum: ['sources', 'accounts', 'results', 'done'] })
+      .notNull()
+      .default('sources'),
+    /** Id of the last check or account that this phase is through with. */
+    after: text('after').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    doneAt: integer('done_at'),
+  },
+  (t) => [index('erasures_open').on(t.id).where(sql`done_at is null`)],
 )

@@ -55,7 +55,8 @@ export class Publisher {
     // a QR or code is the person's own affair
     if (event.event === 'qr' || event.event === 'code') return
     merge(this.#admins, { ...event, payload: { ...event.payload, sender } }, !this.#adminsListen)
-    this.#scheduleAdmins()
+    // a counter that nobody hears goes with the next frame: a timer for it would keep the object awake, and paid for
+    if (this.#adminsListen || !LATEST_ONLY.has(event.event) || this.#quietIsOver()) this.#scheduleAdmins()
   }
 
   /** Numbers taken or given back, for the office's list of them (s.4); only while somebody listens. */
@@ -66,6 +67,9 @@ export class Publisher {
     this.#scheduleAdmins()
   }
 
+  #quietIsOver(): boolean {
+    return Date.now() >= this.#adminsAt + QUIET_GAP_MS
+  }
   #scheduleAdmins(): void {
     if (this.#adminsTimer) return
     this.#adminsTimer = true

@@ -16,7 +16,8 @@ async function* foundPages(env: Env, check: CheckRecord): AsyncGenerator<ResultR
   const rest = (from: number, limit: number) =>
     accountObject(env, check.whatsapp_id).checkResults(check.id, from, limit)
   for await (const rows of allResults(env.MEDIA, check.id, rest)) {
-    const found = rows.filter((row) => row.registered)
+    // a place without a number: its person was erased
+    const found = rows.filter((row) => row.registered && row.number !== '')
     if (found.length > 0) yield found.map(({ number, name }) => ({ number, name, status: 'active' }))
   }
 }

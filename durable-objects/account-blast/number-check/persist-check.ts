@@ -107,7 +107,7 @@ const list = async (core: AccountCore, jobId: string): Promise<number | null> =>
       }
       const some = rows.slice(at, at + LIST_ROWS)
       const to = (some.at(-1)?.seq ?? from) + 1
-      const found = some.filter((r) => r.registered)
+      const found = some.filter((r) => r.registered && r.number !== '')
       const part = { from, to, found }
       await core.outside(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, jobId, part))
       from = to

@@ -28,7 +28,8 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
   if (!attempt) return
-  if (fact.lid) learnLid(core, attempt.number, fact.lid)
+  // without a number its person was erased meanwhile
+  if (fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid)
   // its key rows are stored with it
   if (current && fact.outcome !== 'failed') coverAttempt(core.sql, attempt.attempt_id)
   core.wake()

@@ -98,8 +98,9 @@ export class FakeRunner {
   leave(): void {
     this.#ws?.close(1000)
   }
-  async dial(accountId: string, epoch: number): Promise<FakeAccountSocket> {
-    const response = await accountObject(bound, accountId).fetch(`http://account/?epoch=${epoch}`, {
+  async dial(accountId: string, epoch: number, { leftover = false } = {}): Promise<FakeAccountSocket> {
+    const query = `epoch=${epoch}${leftover ? '&leftover=1' : ''}`
+    const response = await accountObject(bound, accountId).fetch(`http://account/?${query}`, {
       headers: headers(this.id, this.boot),
     })
     const ws = response.webSocket

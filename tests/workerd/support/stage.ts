@@ -140,7 +140,10 @@ const LEASE_OVER_MS = 36_000
  * The runner is gone and its lease with it: what the lease timer does when it fires. Only the account's clock is set
  * forward, and only for that moment; so what the object noted then, to wait for, is over at once.
  */
-export const leaseRunsOut = async (object: ReturnType<typeof accountObject>): Promise<void> => {
+export const leaseRunsOut = async (
+  object: ReturnType<typeof accountObject>,
+  { mayBeOpenForMs = 0 }: { mayBeOpenForMs?: number } = {},
+): Promise<void> => {
   const connected = ({ sql }: Inside) =>
     sql.exec(`select 1 from document where value ->> '$.runner.connected'`).toArray().length > 0
   await inside(object, ({ sockets }) => {
@@ -149,6 +152,9 @@ export const leaseRunsOut = async (object: ReturnType<typeof accountObject>): Pr
   await until('the socket is gone', () => inside(object, (i) => !connected(i)))
   const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + LEASE_OVER_MS)
   await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
-  await inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.mayBeOpenUntil', 1)`))
+  const openUntil = Date.now() + mayBeOpenForMs
+  await inside(object, ({ sql }) =>
+    sql.exec(`update document set value = json_set(value, '$.mayBeOpenUntil', ?)`, openUntil),
+  )
   await evictDurableObject(object as unknown as DurableObjectStub)
 }

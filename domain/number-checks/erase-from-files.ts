@@ -1,0 +1,50 @@
+// A person asked to be erased: their number leaves the files of number checks. Places stay, so that the others keep theirs.
+import { chunkPrefix, partPrefix, type Target } from './rules.ts'
+
+/** Rewrites each file under a prefix that holds the number. Answers whether there was one. */
+const rewrite = async (
+  bucket: R2Bucket,
+  prefix: string,
+  number: string,
+  change: (text: string) => string,
+): Promise<boolean> => {
+  let found = false
+  let cursor: string | undefined
+  do {
+    const page = await bucket.list({ prefix, ...(cursor ? { cursor } : {}) })
+    for (const { key } of page.objects) {
+      const text = (await (await bucket.get(key))?.text()) ?? ''
+      if (!text.includes(JSON.stringify(number))) continue
+      found = true
+      await bucket.put(key, change(text))
+    }
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+  return found
+}
+
+/** The parts that a check still reads. Where they named the person, the file as it was given goes as well. */
+export const eraseFromSources = async (
+  bucket: R2Bucket,
+  check: { id: string; file_key: string | null },
+  number: string,
+): Promise<void> => {
+  const found = await rewrite(bucket, partPrefix(check.id), number, (text) => {
+    const targets = (JSON.parse(text) as Target[]).map((t) => (t.number === number ? { number: '', name: '' } : t))
+    return JSON.stringify(targets)
+  })
+  if (found && check.file_key) await bucket.delete(check.file_key)
+}
+
+export const eraseFromResults = async (bucket: R2Bucket, checkId: string, number: string): Promise<void> => {
+  await rewrite(bucket, chunkPrefix(checkId), number, (text) =>
+    text
+      .split('\n')
+      .map((line) => {
+        if (!line.includes(JSON.stringify(number))) return line
+        const [seq, , , registered] = JSON.parse(line) as [number, string, string, 0 | 1]
+        return JSON.stringify([seq, '', '', registered])
+      })
+      .join('\n'),
+  )
+}

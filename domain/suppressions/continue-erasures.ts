@@ -1,0 +1,69 @@
+// Brings erasures to every place that knew the person: files of number checks, then each account's object, then results
+// that were written before their object heard of it. Each step may be repeated.
+import type { Db } from '../db/connection.ts'
+import { eraseFromResults, eraseFromSources } from '../number-checks/erase-from-files.ts'
+import {
+  accountsAfter,
+  type CheckFiles,
+  checksAfter,
+  type Erasure,
+  openErasures,
+  saveErasure,
+} from './erasures-store.ts'
+
+export type ErasurePorts = {
+  db: Db
+  bucket: R2Bucket
+  /** Asks an account's object to forget this number. */
+  eraseIn: (accountId: string, number: string) => Promise<void>
+  clock: () => number
+  /** No new step begins after this, epoch ms. */
+  until: number
+  warn: (text: string, fields: { account: string | null }) => void
+}
+const CHECKS_A_STEP = 20
+const ACCOUNTS_A_STEP = 50
+const NEXT: Record<Erasure['phase'], Erasure['phase']> = {
+  sources: 'accounts',
+  accounts: 'results',
+  results: 'done',
+  done: 'done',
+}
+
+export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
+  for (const erasure of await openErasures(ports.db)) {
+    let next: Erasure | null = erasure
+    while (next && next.phase !== 'done' && ports.clock() < ports.until) {
+      next = await step(ports, next)
+      if (next) await saveErasure(ports.db, next, ports.clock())
+    }
+  }
+}
+
+/** null: it cannot go on now; the cron comes back. */
+const step = async (ports: ErasurePorts, erasure: Erasure): Promise<Erasure | null> => {
+  const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure) : await inFiles(ports, erasure)
+  if (reached === 'later') return null
+  return reached === null ? { ...erasure, phase: NEXT[erasure.phase], after: '' } : { ...erasure, after: reached }
+}
+
+/** Answers the last account reached; null: there are no more. */
+const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Promise<string | null | 'later'> => {
+  const ids = await accountsAfter(ports.db, after, ACCOUNTS_A_STEP)
+  const asked = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
+  const failed = asked.findIndex((one) => one.status === 'rejected')
+  if (failed === -1) return ids.at(-1) ?? null
+  ports.warn('an account did not erase a person yet', { account: ids[failed] ?? null })
+  return failed === 0 ? 'later' : (ids[failed - 1] ?? 'later')
+}
+
+const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): Promise<string | null | 'later'> => {
+  const checks: CheckFiles[] = await checksAfter(ports.db, after, CHECKS_A_STEP)
+  for (const check of checks) {
+    // its file is still being cut into parts: a part may be written behind our back
+    if (check.reading) return 'later'
+    if (phase === 'sources') await eraseFromSources(ports.bucket, check, number)
+    else await eraseFromResults(ports.bucket, check.id, number)
+  }
+  return checks.at(-1)?.id ?? null
+}

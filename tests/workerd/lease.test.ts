@@ -1,0 +1,143 @@
+// Who may hold a session: a runner that renewed is never fenced before its time, nobody logs in before a fenced runner
+// must have let go, and what a fenced runner alone knows still counts.
+import { evictDurableObject } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CLOSE } from '../../contract/runner.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/events.ts'
+import { accountObject, adminChannel } from '../../durable-objects/stubs.ts'
+import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { documentOf, fire } from './support/document.ts'
+import { acked, all, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('lease-runner')
+let serial = 0
+const someone = async () => {
+  const id = `lease-${++serial}`
+  await person(id)
+  return id
+}
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+  // an account that nobody listens to stays awake for seconds, with something to tell
+  const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
+  ;(await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))).webSocket?.accept()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+})
+const evict = (object: ReturnType<typeof accountObject>, webSockets: 'close' | 'hibernate') =>
+  evictDurableObject(object as unknown as DurableObjectStub, { webSockets })
+
+describe('a runner whose socket closed', () => {
+  test('keeps its epoch when the lease was to be looked at earlier, and dials again', async () => {
+    const { object, socket, accountId, epoch } = await linkedAccount(runner, await someone())
+    await fire(object, 'lease')
+    socket.ws.close(1000)
+    await until('the close is on record', async () => !(await documentOf(object)).runner?.connected)
+    // the check of before the close comes now
+    await fire(object, 'lease')
+    expect((await documentOf(object)).epoch).toBe(epoch)
+    const again = await runner.dial(accountId, epoch)
+    again.say({ kind: 'hello', connection: 'open', me: null })
+    await until('connected', async () => (await documentOf(object)).runner?.connected)
+    expect(again.closed).toBeNull()
+  })
+  test('keeps it when the object lost its sockets without a word, as in a deploy', async () => {
+    const { object, accountId, epoch } = await linkedAccount(runner, await someone())
+    await evict(object, 'close')
+    await fire(object, 'lease')
+    expect(await documentOf(object)).toMatchObject({ epoch, runner: { connected: false } })
+    await evict(object, 'hibernate')
+    await fire(object, 'lease')
+    expect((await documentOf(object)).epoch).toBe(epoch)
+    expect((await runner.dial(accountId, epoch)).closed).toBeNull()
+  })
+  test('whose renewal was noted while the object slept is not asked before it is over', async () => {
+    const { object, socket, epoch } = await linkedAccount(runner, await someone())
+    socket.ws.send('ping')
+    await evict(object, 'hibernate')
+    const { renewedAt } = (await documentOf(object)).runner ?? { renewedAt: 0 }
+    socket.ws.close(1000)
+    await until('the close is on record', async () => !(await documentOf(object)).runner?.connected)
+    const after = await documentOf(object)
+    expect(after.epoch).toBe(epoch)
+    expect(after.runner?.renewedAt ?? 0).toBeGreaterThanOrEqual(renewedAt)
+  })
+})
+
+test('with no runner free no epoch is minted, however often one is asked for', async () => {
+  const object = accountObject(bound, 'acc-nobody')
+  await person('lease-nobody')
+  const full = new FakeRunner('full')
+  runner.leave()
+  await full.join(0)
+  const request = { accountId: 'acc-nobody', clientid: 'wa-nobody', userId: 'lease-nobody', purpose: 'blast' } as const
+  expect((await object.beginLink({ ...request, mode: 'qr', phone: null })).ok).toBe(true)
+  const { epoch } = await documentOf(object)
+  for (let i = 0; i < 5; i++) await fire(object, 'place')
+  expect((await documentOf(object)).epoch).toBe(epoch)
+  full.leave()
+  await runner.join()
+  await fire(object, 'place')
+  expect((await runner.take('acc-nobody')).epoch).toBe(epoch)
+})
+
+test('a new runner logs in only once the fenced one must have let go of the session', async () => {
+  const { object, socket, accountId, epoch } = await linkedAccount(runner, await someone())
+  // told to open the session, and gone without a word just after it renewed
+  await until('holds the session', async () => (await documentOf(object)).holdsSession)
+  await leaseRunsOut(object, { mayBeOpenForMs: 60_000 })
+  expect(socket.closed).not.toBeNull()
+  const next = await runner.take(accountId, epoch)
+  next.socket.say({ kind: 'hello', connection: 'none', me: null })
+  await until('handled', () => next.socket.acked > 0)
+  expect(next.socket.commands).toEqual([])
+  await fire(object, 'reconnect')
+  expect(next.socket.commands).toEqual([])
+})
+
+describe('what a fenced runner hands in', () => {
+  test('counts: its result is paid once, its keys are not stored, its word about the connection is nobody’s', async () => {
+    const userId = await someone()
+    await numbers(10, 1)
+    const { object, socket, accountId, epoch, me } = await linkedAccount(runner, userId)
+    await object.start()
+    await until('send', () => socket.sends()[0])
+    await leaseRunsOut(object)
+    const next = await runner.take(accountId, epoch)
+    next.socket.say({ kind: 'hello', connection: 'none', me: null }, { kind: 'open', me })
+    await until('connected', async () => (await object.snapshot())?.state === 'connected')
+    const left = await runner.dial(accountId, epoch, { leftover: true })
+    left.say(
+      { ...acked(socket, 0), rows: [{ type: 'session', id: 'old.0', owner: '1', data: 'AA==' }] },
+      { kind: 'closed', code: 401, detail: 'old', reachedWhatsapp: true, proxyFailed: false },
+    )
+    left.say(acked(socket, 0))
+    await until('acknowledged', () => left.acked >= 3)
+    await until(
+      'paid',
+      async () =>
+        (await one<{ b: number }>('select balance_sen as b from balances where user_id = ?', userId))?.b === 10_000,
+    )
+    expect(await object.snapshot()).toMatchObject({ count_success: 1, state: 'connected' })
+    const owners = await documentOf(object).then(() => all('select 1 from settlements where user_id = ?', userId))
+    expect(owners).toHaveLength(1)
+  })
+  test('an ordinary dial of an older epoch is still fenced', async () => {
+    const { object, accountId, epoch } = await linkedAccount(runner, await someone())
+    await leaseRunsOut(object)
+    const late = await runner.dial(accountId, epoch)
+    await until('fenced', () => late.closed === CLOSE.fenced)
+  })
+})
+
+test('a fact of a newer runner that nobody here can read is left out, and the next ones are handled', async () => {
+  const { object, socket } = await linkedAccount(runner, await someone())
+  const before = socket.acked
+  socket.ws.send(JSON.stringify({ facts: [{ seq: before + 1, fact: { kind: 'of-the-future' } }] }))
+  socket.ws.send('{ not json')
+  await until('left out', () => socket.acked > before)
+  expect(socket.closed).toBeNull()
+  expect((await object.snapshot())?.state).toBe('connected')
+})
