@@ -30,12 +30,12 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      from: { path: '/(([a-z-]+-)?rules|next-[a-z-]*step|apply-event)\\.ts$' },
-      to: { pathNot: ['/([a-z-]+-)?rules\\.ts$', '^contract/'], ...asType },
+      from: { path: '/rules\\.ts$|^durable-objects/.*-rules\\.ts$|/next-(check-)?step\\.ts$|/apply-event\\.ts$' },
+      to: { pathNot: ['(/|-)rules\\.ts$', '^contract/'], ...asType },
     },
     {
       name: 'only-stores-speak-sql',
-      from: { path: '^(worker|durable-objects|domain)/', pathNot: ['/([a-z-]+-)?(store|table)\\.ts$', '^domain/db/'] },
+      from: { path: '^(worker|durable-objects|domain)/', pathNot: ['(/|-)(store|table)\\.ts$', '^domain/db/'] },
       to: { path: 'node_modules/drizzle-orm', ...asType },
     },
     {

@@ -40,24 +40,28 @@ export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
   }
 }
 
+/** after: the last one this step is through with; null: there are no more. later: this one cannot be reached just now. */
+type Reached = { after: string | null } | 'later'
+
 /** null: it cannot go on now; the cron comes back. */
 const step = async (ports: ErasurePorts, erasure: Erasure): Promise<Erasure | null> => {
   const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure) : await inFiles(ports, erasure)
   if (reached === 'later') return null
-  return reached === null ? { ...erasure, phase: NEXT[erasure.phase], after: '' } : { ...erasure, after: reached }
+  if (reached.after !== null) return { ...erasure, after: reached.after }
+  return { ...erasure, phase: NEXT[erasure.phase], after: '' }
 }
 
-/** Answers the last account reached; null: there are no more. */
-const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Promise<string | null | 'later'> => {
+const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Promise<Reached> => {
   const ids = await accountsAfter(ports.db, after, ACCOUNTS_A_STEP)
   const asked = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
   const failed = asked.findIndex((one) => one.status === 'rejected')
-  if (failed === -1) return ids.at(-1) ?? null
+  if (failed === -1) return { after: ids.at(-1) ?? null }
   ports.warn('an account did not erase a person yet', { account: ids[failed] ?? null })
-  return failed === 0 ? 'later' : (ids[failed - 1] ?? 'later')
+  const before = ids[failed - 1]
+  return before === undefined ? 'later' : { after: before }
 }
 
-const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): Promise<string | null | 'later'> => {
+const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): Promise<Reached> => {
   const checks: CheckFiles[] = await checksAfter(ports.db, after, CHECKS_A_STEP)
   for (const check of checks) {
     // its file is still being cut into parts: a part may be written behind our back
@@ -65,5 +69,5 @@ const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): 
     if (phase === 'sources') await eraseFromSources(ports.bucket, check, number)
     else await eraseFromResults(ports.bucket, check.id, number)
   }
-  return checks.at(-1)?.id ?? null
+  return { after: checks.at(-1)?.id ?? null }
 }

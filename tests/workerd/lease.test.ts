@@ -27,7 +27,7 @@ beforeEach(async () => {
   await run('delete from phone_numbers')
 })
 const evict = (object: ReturnType<typeof accountObject>, webSockets: 'close' | 'hibernate') =>
-  evictDurableObject(object as unknown as DurableObjectStub, { webSockets })
+  evictDurableObject(object, { webSockets })
 
 describe('a runner whose socket closed', () => {
   test('keeps its epoch when the lease was to be looked at earlier, and dials again', async () => {

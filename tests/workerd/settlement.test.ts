@@ -164,3 +164,34 @@ test('twice not on WhatsApp makes a number nonactive', async () => {
     f: 2,
   })
 })
+
+test('a failure that turns out a success leaves the day that counted it, and no day goes below zero', async () => {
+  const userId = await someone()
+  const [number] = await numbers(900, 1)
+  const [row] = await all<{ id: number }>('select id from phone_numbers where number = ?', number)
+  const monday = Date.parse('2026-11-16T10:00:00Z')
+  const result = {
+    attemptId: 'late-1',
+    numberId: row?.id ?? 0,
+    templateId: null,
+    priceSen: 10_000,
+    notRegistered: false,
+  }
+  const batch = (sequence: number, results: SettlementBatch['results']): SettlementBatch => ({
+    accountId: 'acc-late',
+    sequence,
+    userId,
+    results,
+    reversals: [],
+    totals: { success: 0, fail: 0, incomeSen: 0, version: sequence },
+  })
+  const failed = { ...result, from: 'none' as const, to: 'fail' as const, at: monday, attemptedAt: monday - 600_000 }
+  await deliver([batch(1, [failed])])
+  const arrived = { ...failed, from: 'fail' as const, to: 'success' as const, at: monday + 86_400_000, fromAt: monday }
+  await deliver([batch(2, [arrived])])
+  const days = await all('select day, success, fail from daily_stats where user_id = ? order by day', userId)
+  expect(days).toEqual([
+    { day: '2026-11-16', success: 0, fail: 0 },
+    { day: '2026-11-17', success: 1, fail: 0 },
+  ])
+})

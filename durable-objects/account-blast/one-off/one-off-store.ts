@@ -55,9 +55,9 @@ export const dropAllTargets = (sql: SqlStorage, jobId: string): void => {
 export const eraseFromJobs = (sql: SqlStorage, number: string): void => {
   sql.exec('delete from job_targets where number = ?', number)
   sql.exec(
-    `update jobs set kept = 0, value = json_set(value, '$.kept', json('false'), '$.version', value ->> '$.version' + 1,
-       '$.refused', (select json_group_array(json(r.value)) from json_each(value, '$.refused') r where r.value ->> 'number' <> ?1))
-     where exists (select 1 from json_each(value, '$.refused') r where r.value ->> 'number' = ?1)`,
+    `update jobs set kept = 0, value = json_set(jobs.value, '$.kept', json('false'), '$.version', jobs.value ->> '$.version' + 1,
+       '$.refused', (select json_group_array(json(r.value)) from json_each(jobs.value, '$.refused') r where r.value ->> 'number' <> ?1))
+     where exists (select 1 from json_each(jobs.value, '$.refused') r where r.value ->> 'number' = ?1)`,
     number,
   )
 }

@@ -156,5 +156,5 @@ export const leaseRunsOut = async (
   await inside(object, ({ sql }) =>
     sql.exec(`update document set value = json_set(value, '$.mayBeOpenUntil', ?)`, openUntil),
   )
-  await evictDurableObject(object as unknown as DurableObjectStub)
+  await evictDurableObject(object)
 }

@@ -1,0 +1,122 @@
+// A person who asked to be erased is nowhere any more: not in the lists, not in any account's object, not in the files of
+// checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in its time.
+import { createScheduledController, evictDurableObject } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { onCron } from '../../worker/cron.ts'
+import type { Env } from '../../worker/env.ts'
+import { ask, makePerson } from './api.ts'
+import { documentOf, fire } from './support/document.ts'
+import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { acked, all, inside, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('erasure')
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+const cron = () => onCron(createScheduledController(), bound as unknown as Env)
+
+test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
+  const admin = await makePerson('admin')
+  await person('eraser')
+  const [number, other] = (await numbers(1, 2)) as [string, string]
+  const { object, socket, accountId } = await linkedAccount(runner, 'eraser')
+  await object.start()
+  for (let i = 0; i < 2; i++) {
+    await until(`send ${i}`, () => socket.sends()[i])
+    const rows = [{ type: 'session', id: `${i}.0`, owner: socket.sends()[i]?.number ?? '', data: 'AA==' }]
+    socket.say({ ...acked(socket, i), lid: `L${i}`, rows })
+  }
+  await until('settled', async () => (await all('select 1 from phone_numbers where in_use = 1')).length === 0)
+  socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
+  await until('suppressed', async () => (await all('select 1 from suppressions where number = ?', number))[0])
+  const check = 'check-with-files'
+  await run(
+    `insert into number_checks (id, kind, user_id, whatsapp_id, file_name, file_key, total, interval_min, interval_max, created_at, updated_at)
+     values (?1, 'validator', 'eraser', ?2, 'a.csv', 'checks/' || ?1 || '/source', 2, 1, 2, 0, 0)`,
+    check,
+    accountId,
+  )
+  const target = (n: string) => ({ number: n, name: 'Nama' })
+  await bound.MEDIA.put(`checks/${check}/source`, `${number},Nama`)
+  await bound.MEDIA.put(`checks/${check}/in-0.json`, JSON.stringify([target(number), target(other)]))
+  await bound.MEDIA.put(`checks/${check}/out-00000000.ndjson`, `[0,"${number}","Nama",1]\n[1,"${other}","Nama",1]\n`)
+  await inside(object, ({ sql }) => {
+    sql.exec(`insert into check_results values ('x', 0, ?, 'Nama', 1)`, number)
+    sql.exec(
+      `insert into jobs values ('j', 1, 0, ?)`,
+      JSON.stringify({
+        id: 'j',
+        version: 1,
+        kept: true,
+        refused: [
+          { number, reason: 'cooldown' },
+          { number: other, reason: 'cooldown' },
+        ],
+      }),
+    )
+  })
+  const text = () =>
+    inside(object, ({ sql }) =>
+      [
+        'attempts',
+        'contacts',
+        'opt_outs',
+        'vault',
+        'buffer',
+        'check_results',
+        'checks',
+        'jobs',
+        'job_targets',
+        'document',
+      ]
+        .map((table) => JSON.stringify(sql.exec(`select * from ${table}`).toArray()))
+        .join('\n'),
+    )
+  expect(await text()).toContain(number)
+
+  const erased = await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
+  expect(erased.status).toBe(200)
+  await cron()
+  expect(await text()).not.toContain(number)
+  expect(await text()).toContain(other)
+  const file = async (name: string) => (await bound.MEDIA.get(`checks/${check}/${name}`))?.text()
+  expect(await file('source')).toBeUndefined()
+  expect(JSON.parse((await file('in-0.json')) ?? '')).toEqual([{ number: '', name: '' }, target(other)])
+  expect(await file('out-00000000.ndjson')).toBe(`[0,"","",1]\n[1,"${other}","Nama",1]\n`)
+  expect(await one('select number, phase, done_at > 0 as done from erasures')).toEqual({
+    number: null,
+    phase: 'done',
+    done: 1,
+  })
+  const attempts = await inside(object, ({ sql }) => sql.exec(`select outcome from attempts`).toArray())
+  expect(attempts).toEqual([{ outcome: 'success' }, { outcome: 'success' }])
+  expect((await object.snapshot())?.count_success).toBe(2)
+})
+
+test('a removed account empties itself after its retention and wakes no more; its sequence goes on', async () => {
+  await person('leaver')
+  await numbers(50, 1)
+  const { object, socket } = await linkedAccount(runner, 'leaver')
+  await object.start()
+  const sent = await until('send', () => socket.sends()[0])
+  socket.say(acked(socket, 0))
+  await until('settled', async () => (await documentOf(object)).sequence === 1)
+  await until('idle', async () => (await object.snapshot())?.status === 'idle')
+  await object.remove()
+  await fire(object, 'lease')
+  await until('confirmed', () => inside(object, ({ sql }) => sql.exec('select 1 from batches').toArray().length === 0))
+  await fire(object, 'tidy')
+  expect((await documentOf(object)).phone).not.toBeNull()
+  await inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.removedAt', 1)`))
+  await evictDurableObject(object)
+  await fire(object, 'tidy')
+  const left = await inside(object, ({ sql }) => ({
+    timers: sql.exec('select name from timers').toArray(),
+    attempts: sql.exec('select 1 from attempts').toArray().length,
+  }))
+  expect(left).toEqual({ timers: [], attempts: 0 })
+  const doc = await documentOf(object)
+  expect(doc).toMatchObject({ phone: null, pushname: null, sequence: 1, removed: true, linked: false })
+  expect(JSON.stringify(doc)).not.toContain(sent.number)
+})
