@@ -92,8 +92,8 @@ export class ControlLink {
     let message: unknown
     try {
       message = JSON.parse(text)
-    } catch {
-      return
+    } catch (error) {
+      return this.#ports.log.warn({ err: error }, 'unreadable frame on the control socket')
     }
     const parsed = controlDown.safeParse(message)
     if (!parsed.success) return this.#ports.log.warn('unknown command on the control socket')

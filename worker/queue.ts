@@ -75,7 +75,10 @@ const tellOffice = async (env: Env, numbers: readonly MovedNumber[]): Promise<vo
     const events = numbers.slice(i, i + FRAME_NUMBERS).map(numberEvent)
     const heard = await adminChannel(env)
       .publish(events)
-      .catch(() => ({ listeners: 0 }))
+      .catch((error: unknown) => {
+        log.warn('the office was not told of numbers', errorFields(error))
+        return { listeners: 0 }
+      })
     if (heard.listeners === 0) return
   }
 }
@@ -123,7 +126,7 @@ const watchDead = async (queue: MessageBatch<unknown>, env: Env): Promise<void> 
     if (parsed.success)
       await accountObject(env, parsed.data.accountId)
         .poke()
-        .catch(() => undefined)
+        .catch((error: unknown) => log.warn('an account did not answer', errorFields(error)))
     message.ack()
   }
 }

@@ -53,6 +53,7 @@ export class MessageIntake implements Intake {
     try {
       message = proto.Message.decode(unpadRandomMax16(plain))
     } catch {
+      // no message at all: Baileys says so itself, and nobody can have opted out with it
       return
     }
     const { id, from, t, participant, sender_lid: senderLid, sender_pn: senderPn } = stanza.attrs

@@ -6,15 +6,14 @@ import type { AccountRow } from '../../domain/whatsapp/store.ts'
 import type { AccountSnapshot } from '../../durable-objects/rpc.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
+import { didNotAnswer } from './log.ts'
 
 /** Objects asked at most for one answer. */
 export const SYNC_MAX = 100
 
 /** null where an object did not answer: the row stands. */
 const snapshotOf = (env: Env, id: string): Promise<AccountSnapshot | null> =>
-  accountObject(env, id)
-    .snapshot()
-    .catch(() => null)
+  accountObject(env, id).snapshot().catch(didNotAnswer)
 
 const synced = (account: Account): BrowserEvent => ({
   event: 'count_synced',

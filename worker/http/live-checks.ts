@@ -8,6 +8,7 @@ import { readSettings } from '../../domain/settings/store.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
+import { didNotAnswer } from './log.ts'
 
 const LABEL = 'check-file'
 const linkOf =
@@ -44,9 +45,7 @@ export const jobOf = (row: CheckRecord): CheckJob => ({
 const liveOf = (env: Env, row: CheckRecord): Promise<LiveCheck | null> =>
   row.status === 'idle'
     ? Promise.resolve(null)
-    : accountObject(env, row.whatsapp_id)
-        .checkState(row.id)
-        .catch(() => null)
+    : accountObject(env, row.whatsapp_id).checkState(row.id).catch(didNotAnswer)
 
 type Ports = { env: Env; db: Db; now: number }
 export const presentChecks = async (ports: Ports, rows: readonly CheckRecord[]): Promise<CheckWire[]> => {

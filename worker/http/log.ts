@@ -17,3 +17,8 @@ export const errorFields = (error: unknown): Fields => {
   const cause = error.cause instanceof Error ? error.cause.message : undefined
   return { error: error.name, detail: (cause ?? error.message).slice(0, 300), stack: error.stack?.slice(0, 1_000) }
 }
+/** Of a question to an object that failed: it is on record, and the caller goes on without the answer. */
+export const didNotAnswer = (error: unknown): null => {
+  log.warn('an object did not answer', errorFields(error))
+  return null
+}

@@ -13,6 +13,7 @@ import { type AccountRow, accountByHandle, accountByPhone } from '../../domain/w
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { presentLive } from '../http/live-accounts.ts'
+import { didNotAnswer } from '../http/log.ts'
 
 export const blasterRoutes = routes()
 
@@ -102,11 +103,7 @@ door(
 /** Under way it is asked for; at rest the row says all, except for what a late receipt changed just now. */
 const shown = async (env: Ask['env'], row: JobRecord) => {
   const live =
-    row.phase === 'sending'
-      ? await accountObject(env, row.whatsapp_id)
-          .jobState(row.id)
-          .catch(() => null)
-      : null
+    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).jobState(row.id).catch(didNotAnswer) : null
   return presentJob(row, live)
 }
 const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {

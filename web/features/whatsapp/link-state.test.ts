@@ -33,6 +33,11 @@ describe('linking an account', () => {
   test.each(Object.keys(LINK_FAILURES) as (keyof typeof LINK_FAILURES)[])('%s has its own text', (reason) =>
     expect(told(creating, 'link_failed', { reason })).toEqual({ step: 'idle', failure: LINK_FAILURES[reason] }),
   )
+  test('a wait that WhatsApp asks for stands behind the text', () =>
+    expect(told(creating, 'link_failed', { reason: 'too_many_codes', waitTime: 90 })).toEqual({
+      step: 'idle',
+      failure: `${LINK_FAILURES.too_many_codes} Coba lagi dalam 2 menit.`,
+    }))
   test('a reason this page does not know shows the text that came with it', () =>
     expect(told(creating, 'link_failed', { reason: 'new_one', msg: 'Baru.' })).toEqual({
       step: 'idle',

@@ -7,6 +7,7 @@ import {
   type LinkFailure,
   QR_FIRST_TTL_S,
 } from '../../../contract/whatsapp.ts'
+import { createTexts as texts } from '../../texts/id.ts'
 
 export type LinkState =
   | { step: 'idle'; failure: string | null }
@@ -31,6 +32,8 @@ const failureText = (reason: string | undefined, msg: string | undefined): strin
   (reason !== undefined && reason in LINK_FAILURES ? LINK_FAILURES[reason as LinkFailure] : msg) ??
   LINK_FAILURES.no_answer
 
+const withWait = (text: string, waitTime = 0): string => (waitTime > 0 ? `${text} ${texts.tryAgainIn(waitTime)}` : text)
+
 const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number): LinkState => {
   if (state.step === 'idle' && !HEARD_AT_REST.includes(event)) return state
   switch (event) {
@@ -45,7 +48,7 @@ const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number
     case 'connection.update':
       return payload.state === 'connected' ? { step: 'done' } : state
     case 'link_failed':
-      return { step: 'idle', failure: failureText(payload.reason, payload.msg) }
+      return { step: 'idle', failure: withWait(failureText(payload.reason, payload.msg), payload.waitTime) }
     case 'proxy_unavailable':
     case 'proxy_error':
       return { step: 'idle', failure: LINK_FAILURES[event] }

@@ -12,6 +12,8 @@ export const useLiveRows = (user: SessionUser): void => {
   const tell = ({ event, payload }: BrowserEvent): void => {
     if (payload.jobId !== undefined) return
     if (event === 'error_blast') notify.error(payload.sendError ?? texts.blastError)
+    // why an account came to rest, when there is more to say than its state
+    if (event === 'connection.update' && payload.msg) notify.error(payload.msg)
     if (event === 'finished')
       notify.success(texts.finished(payload.pushname ?? payload.phonenumber ?? payload.deviceId))
   }

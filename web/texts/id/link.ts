@@ -1,5 +1,8 @@
 // Linking a WhatsApp account, and what a member agrees to before the first one (decision 8).
 export const createTexts = {
+  /** WhatsApp says how long to wait. */
+  tryAgainIn: (seconds: number) =>
+    seconds < 60 ? `Coba lagi dalam ${seconds} detik.` : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`,
   title: 'Tambah Akun Whatsapp',
   titleReconnect: 'Sambungkan Ulang Whatsapp',
   titleGenerator: 'Tambah Akun Whatsapp Generator',
