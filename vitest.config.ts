@@ -1,4 +1,4 @@
-// All suites: unit (beside their subjects), workerd, runner × sandbox, browser, crash, house.
+// All suites: unit (beside their subjects), simulate, workerd, runner × sandbox, browser, crash, house.
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -7,6 +7,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const node = (name: string, include: string[], more: object = {}) => ({
   test: { name, environment: 'node' as const, include, ...more },
 })
+/** Where the objects' classes run in Node, on the simulator's platform. */
+const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /** Suites run one after the other: what boots processes must not share two cores with the rest. */
 const turn = (groupOrder: number) => ({ sequence: { groupOrder } })
 /** These boot processes: one file at a time, with time to start. */
@@ -57,6 +59,17 @@ export default defineConfig({
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: onDouble,
+        test: {
+          name: 'simulate',
+          environment: 'node',
+          include: ['tests/simulate/**/*.test.ts'],
+          ...turn(0),
+          maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       node('runner', ['tests/runner/**/*.test.ts'], booting(2)),
