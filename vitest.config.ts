@@ -1,4 +1,5 @@
-// All suites: unit (beside their subjects), workerd, runner × sandbox, browser, crash, house.
+// All suites: unit (beside their subjects), simulate, workerd, platform, runner × sandbox, browser, crash, house.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -7,6 +8,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const node = (name: string, include: string[], more: object = {}) => ({
   test: { name, environment: 'node' as const, include, ...more },
 })
+/** The runtime that production asks for. */
+const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at('./wrangler.toml'), 'utf8'))?.[1]
+/** Where the objects' classes run in Node, on the simulator's platform. */
+const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /** Suites run one after the other: what boots processes must not share two cores with the rest. */
 const turn = (groupOrder: number) => ({ sequence: { groupOrder } })
 /** These boot processes: one file at a time, with time to start. */
@@ -56,9 +61,45 @@ export default defineConfig({
           ...turn(1),
           maxWorkers: 2,
           include: ['tests/workerd/**/*.test.ts'],
+          exclude: ['tests/workerd/platform-conformance.test.ts'],
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            main: './tests/workerd/platform/main.ts',
+            remoteBindings: false,
+            miniflare: {
+              ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
+              compatibilityFlags: ['nodejs_compat'],
+              durableObjects: { PROBE: { className: 'Probe', useSQLite: true } },
+              d1Databases: ['DB'],
+              r2Buckets: ['R2'],
+              queueProducers: { QUEUE: 'probe' },
+              queueConsumers: { probe: { maxBatchSize: 5, maxBatchTimeout: 1, maxRetries: 2 } },
+            },
+          }),
+        ],
+        test: {
+          name: 'platform',
+          ...turn(1),
+          maxWorkers: 2,
+          include: ['tests/workerd/platform-conformance.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        resolve: onDouble,
+        test: {
+          name: 'simulate',
+          environment: 'node',
+          include: ['tests/simulate/**/*.test.ts'],
+          ...turn(0),
+          maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       node('runner', ['tests/runner/**/*.test.ts'], booting(2)),

@@ -26,7 +26,7 @@ const inTemp = async (work: (dir: string) => Promise<Outcome>): Promise<Outcome>
 const ROOMS = ['contract', 'domain', 'durable-objects', 'worker', 'runner', 'web', 'sandbox', 'scripts', 'tests']
 // By its path: the compiler that the walls are read with also calls itself tsc.
 const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
-const TYPE_PROJECTS = ['worker', 'node', 'web', 'workerd-tests']
+const TYPE_PROJECTS = ['worker', 'node', 'web', 'workerd-tests', 'simulate']
 
 /** A cruise that reads no TypeScript finds no fault either: too few modules are a failure of their own. */
 const MIN_MODULES = 200

@@ -1,0 +1,69 @@
+// R2 as the objects use it: put, get, head, delete. Ranges, conditions, listing and multipart uploads are not modelled.
+import { ask } from './ask.ts'
+import type { Core } from './core.ts'
+import { platformError } from './faults.ts'
+
+type Stored = { bytes: Uint8Array; httpMetadata: R2HTTPMetadata }
+type Body = string | ArrayBuffer | ArrayBufferView | null
+
+const bytesOf = (body: Body): Uint8Array => {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body === null) return new Uint8Array()
+  if (body instanceof ArrayBuffer) return new Uint8Array(body.slice(0))
+  return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
+}
+const headOf = (key: string, { bytes, httpMetadata }: Stored) => ({ key, size: bytes.length, httpMetadata })
+const bodyOf = (key: string, stored: Stored) => {
+  const text = (): string => new TextDecoder().decode(stored.bytes)
+  return {
+    ...headOf(key, stored),
+    text: async () => text(),
+    json: async (): Promise<unknown> => JSON.parse(text()),
+    arrayBuffer: async () => new Uint8Array(stored.bytes).buffer,
+  }
+}
+
+export class Bucket {
+  readonly #core: Core
+  readonly #stored = new Map<string, Stored>()
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  put(key: string, body: Body, options: { httpMetadata?: R2HTTPMetadata } = {}) {
+    const stored = { bytes: bytesOf(body), httpMetadata: options.httpMetadata ?? {} }
+    return this.#do(key, () => {
+      this.#stored.set(key, stored)
+      return headOf(key, stored)
+    })
+  }
+  get(key: string) {
+    return this.#do(key, () => {
+      const stored = this.#stored.get(key)
+      return stored ? bodyOf(key, stored) : null
+    })
+  }
+  head(key: string) {
+    return this.#do(key, () => {
+      const stored = this.#stored.get(key)
+      return stored ? headOf(key, stored) : null
+    })
+  }
+  delete(keys: string | string[]): Promise<void> {
+    return this.#do([keys].flat()[0] ?? '', () => {
+      for (const key of [keys].flat()) this.#stored.delete(key)
+    })
+  }
+
+  #do<T>(key: string, work: () => T): Promise<T> {
+    return ask<T>(this.#core, 'bucket', 'bucket', (reply) => {
+      const fate = this.#core.faults.bucket(key)
+      if (fate === 'refused')
+        return reply({
+          error: platformError('internal error: We encountered an internal error. Please try again. (10001)'),
+        })
+      const value = work()
+      reply(fate === 'answer-lost' ? { error: platformError('Network connection lost.') } : { value })
+    })
+  }
+}

@@ -1,0 +1,170 @@
+// Virtual time: events in order of time, then of their making. Every event's microtasks end before the next event begins,
+// as on the event loop of workerd and of Node.
+
+import { EventHeap } from './heap.ts'
+import type { CrashPoint } from './faults.ts'
+
+/** On whose behalf code runs: an object's instance, a call of the Worker, a runner's process, the network itself. */
+export interface Owner {
+  readonly name: string
+  /** What still waits for a dead owner is never delivered. */
+  alive: boolean
+  /** Timers set and not fired. */
+  timers: number
+  /** Node makes this of every shorter timer; workerd takes 0 for 0. */
+  readonly leastTimerMs?: number
+  /** Answers from elsewhere that it waits for. */
+  waiting: number
+  /** Its open sockets that die with it; hibernatable ones are not among them. */
+  readonly sockets: Set<{ breakOff(): void }>
+  /** Holds back what leaves it until what it wrote is safe. Without it things leave at once. */
+  output?(leave: () => void): void
+  /** true: the scenario let it crash here, and it is dead now. */
+  crashesAt?(point: CrashPoint): boolean
+  /** After each of its events, once all microtasks have run: writes are committed here, and outputs leave. */
+  sliceEnded?(): void
+  /** What its event threw. Without it the run ends with the error. */
+  uncaught?(error: unknown): void
+}
+export type Event = { at: number; seq: number; owner: Owner; kind: string; run: (() => void) | null }
+/** idle: nothing is left to happen. */
+export type RunEnd = 'until' | 'stopped' | 'idle'
+
+export const ownerOf = (name: string): Owner => ({ name, alive: true, timers: 0, waiting: 0, sockets: new Set() })
+/** What this owner sends leaves now, or when it may. */
+export const leave = (owner: Owner, go: () => void): void => (owner.output ? owner.output(go) : go())
+/** What belongs to nobody: frames on their way, alarms that come due. */
+export const NETWORK: Owner = ownerOf('network')
+/** The scenario itself: the people who press buttons, and the tests. */
+export const WORLD: Owner = ownerOf('world')
+
+const native = { setImmediate: globalThis.setImmediate }
+/** Node runs all microtasks between two immediates of one list, so a list of them saves turns of its loop. */
+const AT_ONCE = 64
+
+export class Clock {
+  /** Epoch ms, with fractions. */
+  now: number
+  /** Events that have run. */
+  steps = 0
+  /** Whose slice this is. An event that wakes an object hands its slice over by setting this. */
+  owner: Owner = WORLD
+  /** Sees each event just before it runs. */
+  trace: ((event: Event) => void) | null = null
+  /** Runs after each event, when its microtasks have run and its writes are committed; what it throws ends the run. */
+  afterStep: (() => void) | null = null
+  readonly #heap = new EventHeap()
+  #seq = 0
+
+  constructor(startsAt: number) {
+    this.now = startsAt
+  }
+
+  at(at: number, owner: Owner, kind: string, run: () => void): Event {
+    const event: Event = { at: Math.max(at, this.now), seq: this.#seq++, owner, kind, run }
+    this.#heap.push(event)
+    return event
+  }
+  after(ms: number, owner: Owner, kind: string, run: () => void): Event {
+    return this.at(this.now + ms, owner, kind, run)
+  }
+  cancel(event: Event): void {
+    event.run = null
+  }
+
+  /** Runs events up to and at `until`, or while `stop` says false; `now` ends at `until`. */
+  run(options: { until?: number; stop?: () => boolean } = {}): Promise<RunEnd> {
+    const until = options.until ?? Number.POSITIVE_INFINITY
+    return new Promise((resolve, reject) => {
+      let waiting = 0
+      let ended = false
+      const end = (how: RunEnd): void => {
+        ended = true
+        if (how !== 'stopped' && Number.isFinite(until)) this.now = until
+        this.owner = WORLD
+        resolve(how)
+      }
+      const step = (): void => {
+        waiting -= 1
+        if (ended) return
+        try {
+          this.#endSlice()
+          if (options.stop?.()) return end('stopped')
+          const event = this.#next(until)
+          if (!event) return end(this.#heap.first !== undefined ? 'until' : 'idle')
+          this.#perform(event)
+          if (waiting === 0) queue()
+        } catch (error) {
+          ended = true
+          this.owner = WORLD
+          reject(error)
+        }
+      }
+      const queue = (): void => {
+        waiting = AT_ONCE
+        for (let i = 0; i < AT_ONCE; i++) native.setImmediate(step)
+      }
+      queue()
+    })
+  }
+  /** The next event and its microtasks; false: there was none. */
+  async runOne(): Promise<boolean> {
+    const steps = this.steps
+    await this.run({ stop: () => this.steps > steps })
+    return this.steps > steps
+  }
+  /** Runs events until this work is done. @throws Error when nothing is left to happen and it still waits. */
+  async drive<T>(work: () => T): Promise<Awaited<T>> {
+    let outcome: { value: Awaited<T> } | { error: unknown } | null = null
+    this.at(this.now, WORLD, 'work', () => {
+      Promise.resolve()
+        .then(work)
+        .then(
+          (value) => {
+            outcome = { value: value as Awaited<T> }
+          },
+          (error: unknown) => {
+            outcome = { error }
+          },
+        )
+    })
+    await this.run({ stop: () => outcome !== null })
+    const found = outcome as { value: Awaited<T> } | { error: unknown } | null
+    if (!found) throw new Error('nothing is left to happen, and the work still waits')
+    if ('error' in found) throw found.error
+    return found.value
+  }
+  /** Forgets everything that was to happen. */
+  clear(): void {
+    this.#heap.clear()
+  }
+
+  #perform(event: Event): void {
+    this.now = event.at
+    this.owner = event.owner
+    this.steps += 1
+    this.trace?.(event)
+    const run = event.run as () => void
+    event.run = null
+    try {
+      run()
+    } catch (error) {
+      if (!this.owner.uncaught) throw error
+      this.owner.uncaught(error)
+    }
+  }
+  #endSlice(): void {
+    const { owner } = this
+    if (owner.sliceEnded) owner.sliceEnded()
+    this.owner = NETWORK
+    this.afterStep?.()
+  }
+  #next(until: number): Event | null {
+    for (;;) {
+      const { first } = this.#heap
+      if (!first || first.at > until) return null
+      this.#heap.removeFirst()
+      if (first.run !== null && first.owner.alive) return first
+    }
+  }
+}

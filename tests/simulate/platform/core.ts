@@ -1,0 +1,18 @@
+// What all parts of the platform share.
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { Random } from './random.ts'
+
+export type Core = {
+  readonly clock: Clock
+  readonly random: Random
+  readonly faults: Faults
+  /** Bindings and variables, the same for all: who asks is known by the clock's owner. */
+  readonly env: Record<string, unknown>
+  /** An idle object leaves memory after this long; the documentation says 10 s. */
+  readonly hibernateAfterMs: number
+  /** Whether the runtime answers a peer's Close frame by itself. workerd does not on hibernatable sockets. */
+  readonly autoReplyToClose: boolean
+  /** What user code threw where nobody catches it; production logs it. */
+  uncaught: (where: string, error: unknown) => void
+}

@@ -1,0 +1,158 @@
+// D1 over SQLite in memory, with the answers and errors that the binding gives (workerd's d1-api.ts and what it was seen to
+// do). One database for all histories: each runs inside a savepoint that is rolled back at its end.
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type Answer, ask } from './ask.ts'
+import type { Core } from './core.ts'
+import { namedRow, SqlEngine, type SqlResult, type SqlValue } from './sql.ts'
+
+const OVERLOADED = 'D1 DB is overloaded. Requests queued for too long.'
+const LOST = 'Network connection lost.'
+type Meta = { changes: number; last_row_id: number; changed_db: boolean; rows_read: number; rows_written: number }
+type Row = Record<string, unknown>
+type Result = { success: true; meta: Meta; results: Row[] }
+
+const failure = (text: string, prefix = 'D1_ERROR'): Error =>
+  new Error(`${prefix}: ${text}`, { cause: new Error(text) })
+
+/** Only what JSON carries arrives; a boolean is a number there. @throws D1_TYPE_ERROR for everything else. */
+const bound = (value: unknown): SqlValue => {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value) && value.every((b) => typeof b === 'number' && b >= 0 && b < 256))
+    return Uint8Array.from(value)
+  throw failure(`Type '${typeof value}' not supported for value '${String(value)}'`, 'D1_TYPE_ERROR')
+}
+const plain = (row: unknown[]): unknown[] => {
+  for (let i = 0; i < row.length; i++) if (row[i] instanceof Uint8Array) row[i] = [...(row[i] as Uint8Array)]
+  return row
+}
+const resultOf = ({ columns, rows, changes, lastRowId }: SqlResult): Result => ({
+  success: true,
+  meta: {
+    changes,
+    last_row_id: lastRowId,
+    changed_db: changes > 0,
+    rows_read: rows.length,
+    rows_written: changes,
+  },
+  results: rows.map((row) => namedRow(columns, plain(row))),
+})
+
+/** The file behind the binding. */
+export class Database {
+  readonly #db = new DatabaseSync(':memory:')
+  readonly #engine = new SqlEngine(this.#db, () => {})
+  readonly #transaction = {
+    begin: this.#db.prepare('savepoint request'),
+    end: this.#db.prepare('release request'),
+    undo: this.#db.prepare('rollback to request'),
+  }
+  #inHistory = false
+
+  /** @param folder of SQL files, applied in the order of their names */
+  migrate(folder: string): this {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+    for (const file of files.sort()) this.#db.exec(readFileSync(`${folder}/${file}`, 'utf8'))
+    return this
+  }
+  /** Ends the last history, as if it had not been, and begins another. */
+  begin(): void {
+    if (this.#inHistory) this.#db.exec('rollback to history; release history')
+    this.#db.exec('savepoint history')
+    this.#inHistory = true
+  }
+  /** At once and for the scenario only: what the database says, or a row it is given. */
+  sql<T extends Row>(sql: string, ...values: unknown[]): T[] {
+    const { columns, rows } = this.#engine.run(sql, values.map(bound))
+    return rows.map((row) => namedRow(columns, plain(row)) as T)
+  }
+  /** All or nothing. @throws Error as SQLite words it. */
+  transaction(statements: readonly Statement[]): SqlResult[] {
+    const { begin, end, undo } = this.#transaction
+    begin.run()
+    try {
+      return statements.map((s) => this.#engine.run(s.statement, s.params))
+    } catch (error) {
+      undo.run()
+      throw error
+    } finally {
+      end.run()
+    }
+  }
+}
+
+class Statement {
+  readonly binding: D1
+  readonly statement: string
+  readonly params: readonly SqlValue[]
+  constructor(binding: D1, statement: string, params: readonly SqlValue[] = []) {
+    this.binding = binding
+    this.statement = statement
+    this.params = params
+  }
+  bind(...values: unknown[]): Statement {
+    return new Statement(this.binding, this.statement, values.map(bound))
+  }
+  async all(): Promise<Result> {
+    return resultOf(await this.#one())
+  }
+  run(): Promise<Result> {
+    return this.all()
+  }
+  async first(column?: string): Promise<unknown> {
+    const [row] = (await this.all()).results
+    if (!row) return null
+    if (column === undefined) return row
+    if (row[column] === undefined)
+      throw new Error(`D1_COLUMN_NOTFOUND: Column not found (${column})`, { cause: new Error('Column not found') })
+    return row[column]
+  }
+  async raw(options?: { columnNames?: boolean }): Promise<unknown[][]> {
+    const { columns, rows } = await this.#one()
+    return [...(options?.columnNames ? [[...columns]] : []), ...rows.map(plain)]
+  }
+  async #one(): Promise<SqlResult> {
+    return (await this.binding.request([this]))[0] as SqlResult
+  }
+}
+
+/** The binding. */
+export class D1 {
+  readonly #core: Core
+  readonly #database: Database
+  constructor(core: Core, database: Database) {
+    this.#core = core
+    this.#database = database
+  }
+  prepare(sql: string): Statement {
+    return new Statement(this, sql)
+  }
+  async batch(statements: readonly Statement[]): Promise<Result[]> {
+    if (statements.length === 0) throw failure('No SQL statements detected.')
+    return (await this.request(statements)).map(resultOf)
+  }
+  /** One line, one statement. */
+  async exec(sql: string): Promise<{ count: number; duration: number }> {
+    const lines = sql.trim().split('\n')
+    await this.request(lines.map((line) => this.prepare(line)))
+    return { count: lines.length, duration: 0 }
+  }
+  /** Statements run one request after another, each request as one transaction. */
+  request(statements: readonly Statement[]): Promise<SqlResult[]> {
+    const what = statements[0]?.statement ?? ''
+    return ask(this.#core, 'd1', 'd1', (reply: (answer: Answer<SqlResult[]>) => void) => {
+      const fate = this.#core.faults.d1(what)
+      if (fate === 'refused') return reply({ error: failure(OVERLOADED) })
+      let answer: Answer<SqlResult[]>
+      try {
+        answer = { value: this.#database.transaction(statements) }
+      } catch (error) {
+        answer = { error: failure((error as Error).message) }
+      }
+      reply(fate === 'answer-lost' ? { error: failure(LOST) } : answer)
+    })
+  }
+}

@@ -1,0 +1,127 @@
+// One object's SQLite file and what of it is safe. All writes of one slice (an event and its microtasks) are one
+// transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
+// confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
+// that a crash can take back every one that was not confirmed. Confirmations come in the order of the commits.
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { SqlEngine } from './sql.ts'
+
+export type Commit = {
+  /** Epoch ms. */
+  readonly alarmBefore: number | null
+  readonly alarmAfter: number | null
+  confirmed: boolean
+  /** A crash decided whether it is kept: its confirmation means nothing any more. */
+  void: boolean
+  /** What leaves the object once this is confirmed. */
+  readonly held: (() => void)[]
+}
+type Savepoint = { set: StatementSync; release: StatementSync; rollBack: StatementSync }
+
+export class Disk {
+  readonly engine: SqlEngine
+  /** Part of what is committed and taken back. */
+  alarm: number | null = null
+  readonly #db = new DatabaseSync(':memory:')
+  readonly #savepoints: Savepoint[] = []
+  #open = false
+  #alarmBefore: number | null = null
+  /** Commits since the oldest unconfirmed one, in order; a confirmed one stays until all before the next savepoint are. */
+  #commits: Commit[] = []
+  #inTransaction = 0
+
+  constructor() {
+    this.engine = new SqlEngine(this.#db, () => this.beforeWrite())
+  }
+
+  /** Something is written that nobody has confirmed: what leaves now must wait. */
+  get isUnconfirmed(): boolean {
+    return this.#open || this.#commits.length > 0
+  }
+  get lastCommit(): Commit | undefined {
+    return this.#commits.at(-1)
+  }
+  get unconfirmed(): number {
+    return this.#commits.filter((c) => !c.confirmed).length
+  }
+
+  beforeWrite(): void {
+    if (this.#open) return
+    this.#savepoint(this.#commits.length).set.run()
+    this.#open = true
+    this.#alarmBefore = this.alarm
+  }
+  setAlarm(at: number | null): void {
+    this.beforeWrite()
+    this.alarm = at
+  }
+  /** At the end of a slice. null: nothing was written. */
+  commit(): Commit | null {
+    if (!this.#open) return null
+    this.#open = false
+    const [alarmBefore, alarmAfter] = [this.#alarmBefore, this.alarm]
+    const commit: Commit = { alarmBefore, alarmAfter, confirmed: false, void: false, held: [] }
+    this.#commits.push(commit)
+    return commit
+  }
+  confirm(commit: Commit): void {
+    commit.confirmed = true
+    if (!this.#commits.every((c) => c.confirmed)) return
+    this.#commits = []
+    // a slice under way would lie inside: only whole slices are confirmed
+    this.#savepoint(0).release.run()
+  }
+  /** The slice under way never happened, and of the unconfirmed commits only the first `keep` did. */
+  crash(keep: number): void {
+    const confirmed = this.#commits.length - this.unconfirmed
+    const lostFrom = Math.min(confirmed + keep, this.#commits.length)
+    const lost = this.#commits.slice(lostFrom)
+    if (lost.length > 0 || this.#open) {
+      this.alarm = lost[0] ? lost[0].alarmBefore : this.#alarmBefore
+      this.#savepoint(lostFrom).rollBack.run()
+    }
+    for (const commit of this.#commits) {
+      commit.void = true
+      commit.held.length = 0
+    }
+    if (this.#commits.length > 0 || this.#open) this.#savepoint(0).release.run()
+    this.#commits = []
+    this.#open = false
+    this.#inTransaction = 0
+  }
+
+  transaction<T>(work: () => T): T {
+    this.beforeWrite()
+    const name = `t${this.#inTransaction++}`
+    this.#db.exec(`savepoint ${name}`)
+    try {
+      const value = work()
+      this.#db.exec(`release ${name}`)
+      return value
+    } catch (error) {
+      this.#db.exec(`rollback to ${name}; release ${name}`)
+      throw error
+    } finally {
+      this.#inTransaction -= 1
+    }
+  }
+  /** Tables and alarm: since compatibility date 2026-02-24 deleteAll() takes the alarm along. */
+  deleteAll(): void {
+    this.setAlarm(null)
+    const tables = this.#db
+      .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`)
+      .all()
+    for (const { name } of tables) this.#db.exec(`drop table "${String(name)}"`)
+  }
+  close(): void {
+    this.#db.close()
+  }
+
+  #savepoint(depth: number): Savepoint {
+    const known = this.#savepoints[depth]
+    if (known) return known
+    const prepare = (sql: string): StatementSync => this.#db.prepare(`${sql} s${depth}`)
+    const made = { set: prepare('savepoint'), release: prepare('release'), rollBack: prepare('rollback to') }
+    this.#savepoints[depth] = made
+    return made
+  }
+}

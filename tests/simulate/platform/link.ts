@@ -1,0 +1,77 @@
+// One websocket connection between two ends. Each direction keeps its order, as TCP does: frames are late, or they and all
+// after them never come; none is doubled, reordered or lost alone.
+import { NETWORK } from './clock.ts'
+import type { Core } from './core.ts'
+
+/** 0: the end that the object holds. 1: the end that was handed out. */
+export type Side = 0 | 1
+export type Frame =
+  | { kind: 'data'; data: string | ArrayBuffer }
+  | { kind: 'close'; code: number; reason: string }
+  | { kind: 'ping' }
+  | { kind: 'pong' }
+  /** The connection ended without a Close frame. */
+  | { kind: 'lost' }
+export type Receiver = (frame: Frame) => void
+
+const other = (side: Side): Side => (side === 0 ? 1 : 0)
+
+export class Link {
+  readonly #core: Core
+  readonly #receivers: [Receiver | null, Receiver | null] = [null, null]
+  /** What came before anybody listened at this end. */
+  readonly #waiting: [Frame[], Frame[]] = [[], []]
+  readonly #lastArrival: [number, number] = [0, 0]
+  readonly #muted: [boolean, boolean] = [false, false]
+  readonly #gone: [boolean, boolean] = [false, false]
+  #cut = false
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  /** From now on this end hears; what waited comes first. */
+  attach(side: Side, receiver: Receiver): void {
+    this.#receivers[side] = receiver
+    for (const frame of this.#waiting[side].splice(0)) this.#arrive(side, frame, 0)
+  }
+  send(from: Side, frame: Frame): void {
+    if (!this.#cut && !this.#gone[from]) this.#arrive(other(from), frame, this.#core.faults.latencyMs('socket'))
+  }
+  /** This end is gone, as a process that died or hung up: what it sent still arrives, then the peer learns of it. */
+  breakOff(side: Side): void {
+    this.send(side, { kind: 'lost' })
+    this.#gone[side] = true
+  }
+
+  // ---- faults
+  /** Both ends lose the connection, each when it notices; what is on its way is lost. */
+  drop(noticeMs: readonly [number, number]): void {
+    if (this.#cut) return
+    this.#cut = true
+    for (const side of [0, 1] as const)
+      this.#core.clock.after(noticeMs[side], NETWORK, 'connection lost', () => this.#hear(side, { kind: 'lost' }))
+  }
+  /** Half-open: from now on nothing reaches this end, and nobody is told. Ends with `drop` only. */
+  mute(side: Side): void {
+    this.#muted[side] = true
+  }
+  /** Nothing reaches this end for so long; then all of it, in order. */
+  delay(side: Side, ms: number): void {
+    this.#lastArrival[side] = Math.max(this.#lastArrival[side], this.#core.clock.now + ms)
+  }
+
+  #arrive(side: Side, frame: Frame, latencyMs: number): void {
+    const { clock } = this.#core
+    const at = Math.max(this.#lastArrival[side], clock.now + latencyMs)
+    this.#lastArrival[side] = at
+    clock.at(at, NETWORK, `frame ${frame.kind}`, () => {
+      if (this.#cut || this.#muted[side]) return
+      if (this.#receivers[side]) this.#hear(side, frame)
+      else this.#waiting[side].push(frame)
+    })
+  }
+  #hear(side: Side, frame: Frame): void {
+    if (!this.#gone[side]) this.#receivers[side]?.(frame)
+  }
+}

@@ -1,0 +1,113 @@
+// The hibernatable sockets of one object: they outlive its instance with their tags, attachments and automatic answers.
+// After workerd's hibernation-manager.c++ and what it was seen to do (conformance-sockets.ts).
+import { NETWORK } from './clock.ts'
+import type { Frame } from './link.ts'
+import type { Outcome } from './instance.ts'
+import type { PlatformObject } from './objects.ts'
+import { lostEvent, type PlatformSocket } from './sockets.ts'
+
+type AutoResponse = { request: string; response: string }
+
+export class ObjectSockets {
+  /** Newest first. */
+  #open: PlatformSocket[] = []
+  /** Closed by the peer and not answered by webSocketClose: the peer hears nothing until the object leaves memory. */
+  readonly #unanswered = new Set<PlatformSocket>()
+  readonly #object: PlatformObject
+  #auto: AutoResponse | null = null
+
+  constructor(object: PlatformObject) {
+    this.#object = object
+  }
+
+  accept(ws: PlatformSocket, tags: readonly string[] = []): void {
+    if (ws.accepted)
+      throw new Error('Cannot call `acceptWebSocket()` if the WebSocket was already accepted via `accept()`')
+    ws.accepted = 'hibernatable'
+    ws.tags = [...tags]
+    this.#open.unshift(ws)
+    ws.link.attach(ws.side, (frame) => this.#heard(ws, frame))
+  }
+  /** All, newest first; those of a tag, oldest first: so does workerd. Sockets that are closing are among them. */
+  list(tag?: string): PlatformSocket[] {
+    return tag === undefined ? [...this.#open] : this.#open.filter((ws) => ws.tags.includes(tag)).toReversed()
+  }
+  tagsOf(ws: PlatformSocket): string[] {
+    return [...ws.tags]
+  }
+  setAutoResponse(pair?: AutoResponse): void {
+    this.#auto = pair ?? null
+  }
+  getAutoResponse(): AutoResponse | null {
+    return this.#auto
+  }
+  autoResponseAt(ws: PlatformSocket): Date | null {
+    return ws.autoResponseAt
+  }
+
+  /** The object died: every peer learns that its connection is gone; no close is delivered here. */
+  breakAll(): void {
+    for (const ws of [...this.#open, ...this.#unanswered]) ws.breakOff()
+    this.#open = []
+    this.#unanswered.clear()
+    this.#auto = null
+  }
+  /** Out of memory: open sockets stay; those that nobody answered end without a Close frame. */
+  hibernated(): void {
+    for (const ws of this.#unanswered) ws.breakOff()
+    this.#unanswered.clear()
+  }
+
+  #heard(ws: PlatformSocket, frame: Frame): void {
+    switch (frame.kind) {
+      case 'ping':
+        // answered by the runtime, asleep or awake
+        return ws.link.send(ws.side, { kind: 'pong' })
+      case 'pong':
+        return
+      case 'data':
+        if (this.#auto && frame.data === this.#auto.request && !ws.closeSent) return this.#answer(ws, this.#auto)
+        return this.#object.deliver(
+          (user) => user.webSocketMessage?.(ws as unknown as WebSocket, frame.data),
+          (outcome) => this.#log(outcome, 'webSocketMessage'),
+        )
+      case 'close':
+        return this.#closed(ws, frame.code, frame.reason, true)
+      case 'lost':
+        return this.#closed(ws, lostEvent.code, lostEvent.reason, false)
+    }
+  }
+  /** Without waking the object, and outside its output gate: it comes from the runtime. */
+  #answer(ws: PlatformSocket, auto: AutoResponse): void {
+    ws.autoResponseAt = new Date(this.#object.core.clock.now)
+    ws.link.send(ws.side, { kind: 'data', data: auto.response })
+  }
+  #closed(ws: PlatformSocket, code: number, reason: string, wasClean: boolean): void {
+    this.#open = this.#open.filter((open) => open !== ws)
+    ws.hearClose()
+    if (wasClean && !ws.closeSent) this.#unanswered.add(ws)
+    this.#object.deliver(
+      (user) => user.webSocketClose?.(ws as unknown as WebSocket, code, reason, wasClean),
+      (outcome) => {
+        this.#log(outcome, 'webSocketClose')
+        if (this.#object.core.autoReplyToClose && wasClean && !('died' in outcome))
+          ws.close(code === 1005 ? 1000 : code)
+        if (ws.closeSent) this.#unanswered.delete(ws)
+        else if (this.#unanswered.has(ws)) this.#sleepSoon()
+      },
+    )
+  }
+  /** The peer waits for the object to leave memory: that must happen in time, not with the next event. */
+  #sleepSoon(): void {
+    const { clock, hibernateAfterMs } = this.#object.core
+    clock.after(hibernateAfterMs, NETWORK, 'hibernation', () => {
+      const { instance } = this.#object
+      for (const ws of this.#unanswered) if (ws.closeSent) this.#unanswered.delete(ws)
+      if (this.#unanswered.size === 0 || !instance) return
+      if (clock.now - instance.lastActiveAt < hibernateAfterMs || !this.#object.evict()) this.#sleepSoon()
+    })
+  }
+  #log(outcome: Outcome, where: string): void {
+    if ('threw' in outcome) this.#object.core.uncaught(`${this.#object.name} ${where}`, outcome.threw)
+  }
+}

@@ -1,0 +1,55 @@
+// Reads SQL just far enough: where statements end, how many parameters each has, and whether it writes.
+export type StatementText = {
+  sql: string
+  parameters: number
+  /** Parameters that a LIKE or GLOB compares with, counted from 0. */
+  patterns: number[]
+  writes: boolean
+}
+
+const READS = /^(select|values|explain|pragma)\b/i
+const WITH = /^with\b/i
+const WRITE_WORD = /\b(insert|update|delete|replace)\b/i
+/** Alternatives: comments, quoted text and names, parameters, the semicolon. */
+const TOKEN = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?(\d*)|;/g
+const PATTERN_BEFORE = /\b(?:like|glob)\s*$/i
+const COMMENT = /^(--|\/\*)/
+
+const writes = (sql: string): boolean => (WITH.test(sql) ? WRITE_WORD.test(sql) : !READS.test(sql))
+
+/** Statements in order, without comments before them; triggers are not known here. */
+export const splitSql = (text: string): StatementText[] => {
+  const statements: StatementText[] = []
+  let begin = 0
+  let parameters = 0
+  let patterns: number[] = []
+  let leading = true
+  const close = (end: number): void => {
+    const sql = text.slice(begin, end).trim()
+    if (sql !== '') statements.push({ sql, parameters, patterns, writes: writes(sql) })
+    parameters = 0
+    patterns = []
+    leading = true
+  }
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, number] = match
+    const at = match.index
+    if (COMMENT.test(token)) {
+      // the first word of a statement tells what it does: comments before it are cut off
+      if (leading && text.slice(begin, at).trim() === '') begin = at + token.length
+      continue
+    }
+    if (token === ';') {
+      close(at)
+      begin = at + 1
+      continue
+    }
+    leading = false
+    if (!token.startsWith('?')) continue
+    const index = number ? Number(number) - 1 : parameters
+    if (PATTERN_BEFORE.test(text.slice(Math.max(begin, at - 20), at))) patterns.push(index)
+    parameters = Math.max(parameters, index + 1)
+  }
+  close(text.length)
+  return statements
+}

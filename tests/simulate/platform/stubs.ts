@@ -1,0 +1,180 @@
+// Namespaces, ids and stubs. A stub's calls arrive in order; two stubs of one object promise nothing to each other.
+import { createHash } from 'node:crypto'
+import { type Answer, ask } from './ask.ts'
+import { leave } from './clock.ts'
+import { remoteError, rpcClone } from './clone.ts'
+import type { Core } from './core.ts'
+import type { Settle, UserClass, UserObject } from './instance.ts'
+import { type ObjectId, PlatformObject } from './objects.ts'
+
+/** Events of the runtime, and what every object has: none is an RPC method. */
+const RESERVED = new Set([
+  'constructor',
+  'fetch',
+  'alarm',
+  'webSocketMessage',
+  'webSocketClose',
+  'webSocketError',
+  'then',
+])
+
+class Id implements ObjectId {
+  readonly name: string
+  readonly #text: string
+  constructor(binding: string, name: string) {
+    this.name = name
+    this.#text = createHash('sha256').update(`${binding}/${name}`).digest('hex')
+  }
+  toString(): string {
+    return this.#text
+  }
+  equals(other: ObjectId): boolean {
+    return this.#text === other.toString()
+  }
+}
+
+/** Not a name that a user's class could have. */
+const CALL = Symbol('call')
+const DELIVER = Symbol('deliver')
+
+class Stub {
+  readonly #core: Core
+  readonly #object: PlatformObject
+  /** Its object died under it: every further call fails alike, and a new stub is needed. */
+  #broken: Error | null = null
+  #lastArrival = 0
+  constructor(core: Core, object: PlatformObject) {
+    this.#core = core
+    this.#object = object
+  }
+  get id(): ObjectId {
+    return this.#object.id
+  }
+  get name(): string {
+    return this.#object.id.name
+  }
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {
+    const request = input instanceof Request && !init ? input : new Request(input, init)
+    return this[DELIVER](
+      'fetch',
+      (user) => user.fetch?.(request),
+      (response) => response as Response,
+    )
+  }
+  [CALL](method: string, args: readonly unknown[]): Promise<unknown> {
+    let sent: unknown[]
+    try {
+      sent = args.map(rpcClone)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+    return this[DELIVER](method, (user) => invoke(user, method, sent), rpcClone)
+  }
+  [DELIVER]<T>(what: string, event: (user: UserObject) => unknown, take: (made: unknown) => T): Promise<T> {
+    if (this.#broken) return Promise.reject(this.#broken)
+    const { clock } = this.#core
+    const settleInto = (reply: (answer: Answer<T>) => void): Settle => {
+      let replied = false
+      const replyOnce = (answer: Answer<T>): void => {
+        if (!replied) reply(answer)
+        replied = true
+      }
+      return (outcome) => {
+        if ('died' in outcome) {
+          if (!replied) this.#broken = outcome.died
+          return replyOnce({ error: outcome.died })
+        }
+        const answer = answerOf(outcome, take, String(this.#object.id))
+        // the reply leaves through the gate of the object that made it
+        leave(clock.owner, () => replyOnce(answer))
+      }
+    }
+    return ask<T>(
+      this.#core,
+      'rpc',
+      `${this.#object.name} ${what}`,
+      (reply) => this.#object.deliver(event, settleInto(reply), true),
+      {
+        notBefore: this.#lastArrival,
+        arrivesAt: (at) => {
+          this.#lastArrival = at
+        },
+      },
+    )
+  }
+}
+
+const answerOf = <T>(
+  outcome: { value: unknown } | { threw: unknown },
+  take: (made: unknown) => T,
+  id: string,
+): Answer<T> => {
+  if ('threw' in outcome) return { error: remoteError(outcome.threw, id) }
+  try {
+    return { value: take(outcome.value) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+const invoke = (user: UserObject, method: string, args: readonly unknown[]): unknown => {
+  const found = (user as Record<string, unknown>)[method]
+  if (RESERVED.has(method)) throw new TypeError(`'${method}' is a reserved method and cannot be called over RPC.`)
+  if (typeof found !== 'function' || Object.hasOwn(user, method))
+    throw new TypeError(`The RPC receiver does not implement "${method}".`)
+  return Reflect.apply(found, user, args)
+}
+
+/** Methods of the class become methods of its stubs; any other name is a call too, which the object refuses. */
+const stubClass = (make: UserClass): typeof Stub => {
+  class ClassStub extends Stub {}
+  for (let p: object = make.prototype as object; p !== Object.prototype; p = Object.getPrototypeOf(p) as object)
+    for (const name of Object.getOwnPropertyNames(p))
+      if (!RESERVED.has(name) && !Object.hasOwn(Stub.prototype, name))
+        Object.defineProperty(ClassStub.prototype, name, { value: methodOf(name) })
+  return ClassStub
+}
+const methodOf = (name: string) =>
+  function call(this: Stub, ...args: unknown[]): Promise<unknown> {
+    return this[CALL](name, args)
+  }
+Object.setPrototypeOf(
+  Stub.prototype,
+  new Proxy(Object.prototype, {
+    get: (target, name, receiver) =>
+      typeof name !== 'string' || name === 'then' || name in target
+        ? (Reflect.get(target, name, receiver) as unknown)
+        : methodOf(name),
+  }),
+)
+
+export class Namespace {
+  readonly objects = new Map<string, PlatformObject>()
+  readonly binding: string
+  readonly #core: Core
+  readonly #make: UserClass
+  readonly #stub: typeof Stub
+  constructor(core: Core, binding: string, make: UserClass) {
+    this.#core = core
+    this.binding = binding
+    this.#make = make
+    this.#stub = stubClass(make)
+  }
+  idFromName(name: string): ObjectId {
+    return this.objects.get(name)?.id ?? new Id(this.binding, name)
+  }
+  get(id: ObjectId): Stub {
+    return new this.#stub(this.#core, this.object(id.name))
+  }
+  getByName(name: string): Stub {
+    return new this.#stub(this.#core, this.object(name))
+  }
+  /** What only the scenario may touch: storage, sockets and life of the object. */
+  object(name: string): PlatformObject {
+    const known = this.objects.get(name)
+    if (known) return known
+    const made = new PlatformObject(this.#core, this.binding, new Id(this.binding, name), this.#make)
+    this.objects.set(name, made)
+    return made
+  }
+}
