@@ -112,6 +112,8 @@ export const command = z.discriminatedUnion('kind', [
     /** All rows the vault has of this number. */
     rows: z.array(keyRow),
   }),
+  /** These must not leave any more: their recipient opted out. What has left already stays. */
+  z.object({ kind: z.literal('cancel'), attemptIds: z.array(z.string()) }),
   z.object({ kind: z.literal('lookup'), requestId: z.string(), numbers: z.array(z.string()).min(1).max(50) }),
   /** Answer to `need`; an id without a row is not in the vault. */
   z.object({ kind: z.literal('rows'), requestId: z.string(), rows: z.array(keyRow) }),
@@ -139,6 +141,8 @@ export type RestrictionCause = z.infer<typeof restrictionCause>
 export const failReason = z.enum([
   /** Its deadline was over. */
   'late',
+  /** Its recipient opted out, was erased or made nonactive. */
+  'cancelled',
   /** No open session, or no lease. */
   'offline',
   /** WhatsApp answered what must be asked before a message with an error, incompletely, or not at all. */

@@ -39,6 +39,7 @@ export class AccountSession {
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
   readonly #sent = new SentAttempts()
+  readonly #cancelled = new LRUCache<string, true>({ max: 500 })
   readonly #lookups = new LRUCache<string, LookedUp | 'under-way'>({ max: 8 })
   readonly #questions: Questions
   readonly #contents: ContentQuestions
@@ -146,6 +147,9 @@ export class AccountSession {
         return
       case 'send':
         return this.#send(command)
+      case 'cancel':
+        for (const attemptId of command.attemptIds) this.#cancelled.set(attemptId, true)
+        return
       case 'lookup':
         return void this.#lookUp(command)
       case 'rows':
@@ -185,7 +189,7 @@ export class AccountSession {
         push: (fact, stored) => this.#tell(fact, stored),
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
-        mayNotLeave: (notAfter) => this.#mayNotLeave(notAfter),
+        mayNotLeave: (send) => this.#mayNotLeave(send),
         contentOf: (messageId) => this.#contents.ask(messageId),
         closed: (closed) => {
           if (this.#live !== live) return
@@ -210,8 +214,9 @@ export class AccountSession {
   }
 
   /** Asked right before a message leaves: since its command came, minutes may have passed. */
-  #mayNotLeave(notAfter: number): FailReason | null {
+  #mayNotLeave({ attemptId, notAfter }: Send): FailReason | null {
     if (!this.#link.hasLease) return 'offline'
+    if (this.#cancelled.has(attemptId)) return 'cancelled'
     return this.#ports.clock.now() > notAfter ? 'late' : null
   }
   #send(command: Send): void {

@@ -56,8 +56,8 @@ export type SendPorts<C extends object> = {
   takeRows: (number: string) => KeyRow[]
   /** Keeps rows back until released, to share the result's frame. */
   holdRows: () => () => void
-  /** Why a message with this deadline must not leave now; null: it may. */
-  mayNotLeave: (notAfter: number) => FailReason | null
+  /** Why this message must not leave now; null: it may. */
+  mayNotLeave: (send: Send) => FailReason | null
   log: Log
 }
 
@@ -108,7 +108,7 @@ export class Sender<C extends object> {
   async #deliver(command: Send, release: () => void): Promise<void> {
     const { number, messageId } = command
     const check = (): void => {
-      const reason = this.#wire.isOpen ? this.#ports.mayNotLeave(command.notAfter) : 'offline'
+      const reason = this.#wire.isOpen ? this.#ports.mayNotLeave(command) : 'offline'
       if (reason !== null) throw new Stopped(reason)
     }
     let content: C

@@ -23,7 +23,8 @@ export type ConnectionOptions = {
   push: (fact: Fact, stored?: () => void) => void
   takeRows: (number: string) => KeyRow[]
   holdRows: () => () => void
-  mayNotLeave: (notAfter: number) => FailReason | null
+  /** Why this message must not leave now; null: it may. */
+  mayNotLeave: (send: Send) => FailReason | null
   /** What was sent under this id before this process; null: unknown, or not to be sent again. */
   contentOf: (messageId: string) => Promise<Send['content'] | null>
   closed: (closed: Closed) => void

@@ -11,7 +11,14 @@ type Prepared = {
   mapResult: (result: D1Result, isFromBatch: true) => unknown
 }
 
+const known = new WeakMap<D1Database, Db>()
+/** One connection a binding: drizzle takes a while to learn the schema. */
 export const connect = (d1: D1Database): Db => {
+  const db = known.get(d1) ?? connected(d1)
+  known.set(d1, db)
+  return db
+}
+const connected = (d1: D1Database): Db => {
   const db = drizzle(d1, { schema })
   // drizzle 0.45 cannot bind parameters of raw statements inside a D1 batch: each is prepared here
   const batch = async (queries: readonly Statement[]): Promise<unknown[]> => {

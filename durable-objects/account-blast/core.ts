@@ -11,7 +11,7 @@ import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
-import { clearTimer, setTimer, timerDue } from './timers-store.ts'
+import { deleteTimer, readTimers, writeTimer } from './timers-store.ts'
 import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './document.ts'
 
 export type TimerName =
@@ -69,6 +69,8 @@ export class AccountCore {
   /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
   ackDue = 0
   readonly #outside: Outside
+  /** As in the table: most of what a turn sets is set already, and needs no statement. */
+  #timers: Map<string, number>
   #written = ''
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
@@ -78,6 +80,7 @@ export class AccountCore {
     this.publisher = new Publisher(env, (what, error) => this.complain(what, error))
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())
+    this.#timers = readTimers(ctx.storage.sql)
   }
 
   get sql(): SqlStorage {
@@ -115,27 +118,42 @@ export class AccountCore {
     this.doc = rest
     await this.ctx.storage.deleteAll()
     migrate(this.sql)
+    this.#timers.clear()
     this.#written = ''
     this.save()
   }
 
   setTimer(name: TimerName, due: number): void {
-    setTimer(this.sql, name, due)
+    const at = Math.round(due)
+    if (this.#timers.get(name) === at) return
+    this.#timers.set(name, at)
+    writeTimer(this.sql, name, at)
   }
   /** Sets the timer unless it is due earlier already. */
   setTimerNoLater(name: TimerName, due: number): void {
-    const set = timerDue(this.sql, name)
-    if (set === null || set > due) setTimer(this.sql, name, due)
+    if ((this.#timers.get(name) ?? Number.POSITIVE_INFINITY) > due) this.setTimer(name, due)
   }
   timerDue(name: TimerName): number | null {
-    return timerDue(this.sql, name)
+    return this.#timers.get(name) ?? null
   }
   clearTimer(name: TimerName): void {
-    clearTimer(this.sql, name)
+    if (this.#timers.delete(name)) deleteTimer(this.sql, name)
   }
   /** Clears the timer unless it was set anew meanwhile. */
   clearTimerIf(name: TimerName, due: number): void {
-    if (timerDue(this.sql, name) === Math.round(due)) clearTimer(this.sql, name)
+    if (this.#timers.get(name) === Math.round(due)) this.clearTimer(name)
+  }
+  earliestTimer(): number | null {
+    return this.#timers.size === 0 ? null : Math.min(...this.#timers.values())
+  }
+  /** Those whose time has come, the most overdue first. */
+  dueTimers(): TimerName[] {
+    this.#timers = readTimers(this.sql)
+    const now = this.now()
+    return [...this.#timers]
+      .filter(([, due]) => due <= now)
+      .sort(([, a], [, b]) => a - b)
+      .map(([name]) => name as TimerName)
   }
 
   /** Something may have become possible for the run or the check. */

@@ -17,7 +17,7 @@ import type {
   Outcome,
 } from '../rpc.ts'
 import { activateAccount, markStop, removeAccount, resetAccount, shown, snapshot, startBlast } from './account-rpc.ts'
-import { AccountCore, type SocketTag, type TimerName } from './core.ts'
+import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
 import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
@@ -32,12 +32,15 @@ import { scheduleFlush, scheduleResend } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
-import { dueTimers, earliestTimer } from './timers-store.ts'
 import { goOn } from './work-queue.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
 const RETRY_MS = 5_000
+/** These stand for "no code" and "no close frame": they cannot be sent. */
+const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
+/** An alarm this much overdue was lost. */
+const ALARM_SLACK_MS = 1_000
 
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -190,18 +193,22 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     )
     await this.#frames
   }
-  override async webSocketClose(ws: WebSocket): Promise<void> {
-    await this.#turn(() => holderLost(this.#core, ws, ws.deserializeAttachment() as SocketTag | null))
+  override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
+    await this.#turn(() => {
+      holderLost(this.#core, ws, ws.deserializeAttachment() as SocketTag | null)
+      // without an answer the runner waits for it until this object leaves memory
+      ws.close(UNSENDABLE_CODES.includes(code) ? 1000 : code)
+    })
   }
   override async webSocketError(ws: WebSocket): Promise<void> {
-    await this.webSocketClose(ws)
+    await this.webSocketClose(ws, 1006)
   }
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
     const core = this.#core
     await this.#turn(async () => {
-      for (const name of dueTimers(core.sql, core.now()) as TimerName[]) {
+      for (const name of core.dueTimers()) {
         if (!core.doc) return
         // it stays set until its work is done: a process that dies here finds it again
         const guard = core.now() + GUARD_MS
@@ -234,10 +241,13 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   /** The earliest due time is the alarm; always set after anything happened. */
   async #arm(): Promise<void> {
-    const due = earliestTimer(this.#core.sql)
+    const due = this.#core.earliestTimer()
     if (due === null) return this.ctx.storage.deleteAlarm()
+    const now = Date.now()
     const set = await this.ctx.storage.getAlarm()
-    const at = Math.max(due, Date.now())
-    if (set === null || set > at || set < due - 1_000) await this.ctx.storage.setAlarm(at)
+    // an alarm that is set for the very millisecond in which it runs is never fired by workerd
+    const at = Math.max(due, now + 1)
+    const isLost = set !== null && set < now - ALARM_SLACK_MS
+    if (set === null || isLost || set > at || set < due - ALARM_SLACK_MS) await this.ctx.storage.setAlarm(at)
   }
 }

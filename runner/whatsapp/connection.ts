@@ -6,6 +6,7 @@ import type { Gate } from '../gate.ts'
 import { alertOnce } from '../log.ts'
 import type { Media } from '../media.ts'
 import { Refused, Sender, type Wire } from '../sender.ts'
+import { StoredFirst } from '../stored-first.ts'
 import type { ConnectionOptions, LiveConnection, VaultPorts, Whatsapp } from '../session-port.ts'
 import { AccountKeys } from './auth-state.ts'
 import { Composer } from './content.ts'
@@ -74,10 +75,11 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
       return pn?.split(/[:@]/, 1)[0] ?? null
     },
     lidOf: (number) => keys.lidOf(number),
-    push,
-    storeMs: ports.settings.times.storeMs,
-    // WhatsApp delivers it again at the next login; acknowledged and not stored it would be lost
-    notStored: () => socket.end(closeError('a fact could not be stored', CONNECTION_LOST)),
+    stored: new StoredFirst({
+      push,
+      storeMs: ports.settings.times.storeMs,
+      notStored: () => socket.end(closeError('a fact could not be stored', CONNECTION_LOST)),
+    }),
   })
   const showQr = qrShower(ports, options, () => socket)
   const tellMe = (kind: 'paired' | 'open'): void => {

@@ -1,8 +1,8 @@
-// What arrives is told to the account's object, and stored there, before WhatsApp is told that we have it:
-// a crash in between makes WhatsApp deliver it again instead of losing an opt-out or a receipt.
+// What arrives, read off the wire, and told to the account's object first.
 import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import type { Fact } from '../../contract/runner.ts'
+import type { StoredFirst } from '../stored-first.ts'
 import { revokedId, shortTexts } from './inbound.ts'
 import { type Receipt, readReceipt } from './receipts.ts'
 import type { Intake } from './socket.ts'
@@ -11,12 +11,7 @@ export type IntakePorts = {
   own: () => readonly (string | null)[]
   numberOf: (lid: string) => Promise<string | null>
   lidOf: (number: string) => string | null
-  /** `stored` is called when the object has it */
-  push: (fact: Fact, stored?: () => void) => void
-  /** Its own answer to WhatsApp is held back this long at most. */
-  storeMs: number
-  /** The object does not take it: the connection must end, so that WhatsApp is not told that we have it. */
-  notStored: () => void
+  stored: StoredFirst
 }
 type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
 
@@ -98,17 +93,8 @@ export class MessageIntake implements Intake {
 
   #stored(id: string, fact: Fact): Promise<void> {
     this.#seen.set(id, true)
-    return new Promise((resolve) => this.#pushStored(fact, resolve))
+    return new Promise((resolve) => this.#ports.stored.push(fact, resolve))
   }
-  /** Never called back when it is not stored: then the connection ends, and WhatsApp delivers it again. */
-  #pushStored(fact: Fact, stored: () => void): void {
-    const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)
-    this.#ports.push(fact, () => {
-      clearTimeout(timer)
-      stored()
-    })
-  }
-
   #addReceipts(items: Receipt[], pass: () => void): void {
     if (!this.#receipts) {
       const batch = { items: [] as Receipt[], stored: [] as (() => void)[] }
@@ -116,7 +102,7 @@ export class MessageIntake implements Intake {
       queueMicrotask(() =>
         setImmediate(() => {
           this.#receipts = null
-          this.#pushStored({ kind: 'receipts', items: batch.items }, () => {
+          this.#ports.stored.push({ kind: 'receipts', items: batch.items }, () => {
             for (const stored of batch.stored) stored()
           })
         }),

@@ -16,7 +16,7 @@ const untilHeard = async (what: string, look: () => boolean) => {
 }
 
 test('a listener who comes after frames that nobody heard hears how it stands, and all that follows', async () => {
-  await stage()
+  await stage({}, { office: false })
   await person('u1')
   await runner.join()
   const list = await numbers(1, 3)

@@ -3,8 +3,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
-import { ADMIN_CLIENT_ID } from '../../contract/events.ts'
-import { accountObject, adminChannel } from '../../durable-objects/stubs.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
 import { documentOf, fire } from './support/document.ts'
 import { acked, all, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
@@ -19,9 +18,6 @@ const someone = async () => {
 beforeAll(async () => {
   await stage()
   await runner.join()
-  // an account that nobody listens to stays awake for seconds, with something to tell
-  const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
-  ;(await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))).webSocket?.accept()
 })
 beforeEach(async () => {
   await run('delete from phone_numbers')

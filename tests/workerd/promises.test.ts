@@ -2,11 +2,9 @@
 // WhatsApp, a reset, a restriction, an error that does not pass.
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/events.ts'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
-import { adminChannel } from '../../durable-objects/stubs.ts'
 import { age, documentOf, fire } from './support/document.ts'
-import { bound, type FakeAccountSocket, FakeRunner, until } from './support/fake-runner.ts'
+import { type FakeAccountSocket, FakeRunner, until } from './support/fake-runner.ts'
 import { acked, all, inside, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('promises')
@@ -37,8 +35,6 @@ const suppressed = async (number: string) =>
 beforeAll(async () => {
   await stage()
   await runner.join()
-  const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
-  ;(await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))).webSocket?.accept()
 })
 beforeEach(async () => {
   await run('delete from phone_numbers')

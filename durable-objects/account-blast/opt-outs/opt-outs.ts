@@ -4,6 +4,7 @@ import { lidKey } from '../../../domain/suppressions/hash.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
+import { pendingTo } from '../sending/attempts-store.ts'
 import { bufferedByNumber, unbuffer } from '../sending/buffer-store.ts'
 import { doubtLeases, giveBack } from '../sending/claim.ts'
 import { addToOutbox } from '../sending/outbox-store.ts'
@@ -42,6 +43,7 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
   const number = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   if (!number && !item.lid) return
   addOptOut(core.sql, { number, lid: item.lid, via: isOptOut(item.text) ? 'reply' : 'button' }, core.now())
+  if (number) cancelSends(core, number)
   core.setTimer('opt-outs', core.now())
 }
 /** No result of ours tells the list who this is: the next batch does, for a stop that others heard by LID only. */
@@ -53,11 +55,18 @@ const learnFromInbound = (core: AccountCore, number: string, lid: string): void 
   scheduleFlush(core)
 }
 
+/** A message that is still on its way out, held up at WhatsApp, say, must not leave any more. */
+const cancelSends = (core: AccountCore, number: string): void => {
+  const attemptIds = pendingTo(core.sql, number)
+  if (attemptIds.length > 0) core.command([{ kind: 'cancel', attemptIds }])
+}
+
 /** Nothing more leaves for this number from here. What is on its way and comes back unsent is claimed anew, or not at all. */
 export const dropNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   core.droppedDuringClaim?.add(number)
   unbuffer(core.sql, bufferedByNumber(core.sql, number))
+  cancelSends(core, number)
   doubtLeases(core)
   await giveBack(core)
 }

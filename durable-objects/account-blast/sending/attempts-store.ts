@@ -77,6 +77,15 @@ export const pendingAttempt = (sql: SqlStorage): Attempt | null =>
   sql
     .exec<Attempt>(`select * from attempts where ${OPEN} and outcome = 'pending' order by created_at limit 1`)
     .toArray()[0] ?? null
+/** Ids of messages to this number that have no answer yet. */
+export const pendingTo = (sql: SqlStorage, number: string): string[] =>
+  sql
+    .exec<{ id: string }>(
+      `select attempt_id as id from attempts where ${OPEN} and outcome = 'pending' and number = ?`,
+      number,
+    )
+    .toArray()
+    .map((r) => r.id)
 export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
   sql
     .exec<Attempt>(

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Answer, ask } from './ask.ts'
+import { NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
 import { namedRow, SqlEngine, type SqlResult, type SqlValue } from './sql.ts'
 
@@ -146,6 +147,10 @@ export class D1 {
     return ask(this.#core, 'd1', 'd1', (reply: (answer: Answer<SqlResult[]>) => void) => {
       const fate = this.#core.faults.d1(what)
       if (fate === 'refused') return reply({ error: failure(OVERLOADED) })
+      if (typeof fate === 'object') {
+        this.#core.clock.after(fate.late, NETWORK, 'd1 late', () => this.#runUnheard(statements))
+        return reply({ error: failure(LOST) })
+      }
       let answer: Answer<SqlResult[]>
       try {
         answer = { value: this.#database.transaction(statements) }
@@ -154,5 +159,13 @@ export class D1 {
       }
       reply(fate === 'answer-lost' ? { error: failure(LOST) } : answer)
     })
+  }
+  /** Nobody hears whether it worked. */
+  #runUnheard(statements: readonly Statement[]): void {
+    try {
+      this.#database.transaction(statements)
+    } catch {
+      // it failed as a whole, as it would have for a caller that still listens
+    }
   }
 }

@@ -13,6 +13,8 @@ export type CrashPoint = 'before-event' | 'before-output' | 'before-confirm' | '
 export type Crash = { keep: number }
 /** answer-lost: it was done, and the caller gets an error. */
 export type Fate = 'ok' | 'refused' | 'answer-lost'
+/** late: the caller gets an error now, and the request runs so many milliseconds afterwards. */
+export type D1Fate = Fate | { late: number }
 
 export type Faults = {
   /** Milliseconds, fractions too. 0 for `commit`: confirmed as the slice ends, without an event of its own. */
@@ -20,7 +22,7 @@ export type Faults = {
   /** null: it lives on. @param who as in `Owner.name`: `ACCOUNT_BLAST/name`, `queue wa-blaster-settlements`, … */
   crash: (point: CrashPoint, who: string) => Crash | null
   /** One request to D1. @param sql the first statement's text, to tell requests apart. */
-  d1: (sql: string) => Fate
+  d1: (sql: string) => D1Fate
   /** One send or sendBatch. */
   queueSend: (queue: string) => Fate
   /** Deliveries that a message of the queue makes beside the one that is acknowledged. */

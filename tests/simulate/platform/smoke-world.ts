@@ -10,6 +10,7 @@ import { AccountLink } from '../../../runner/account-link.ts'
 import { ControlLink } from '../../../runner/control-link.ts'
 import { FactOutbox } from '../../../runner/fact-outbox.ts'
 import { signedHeaders } from '../../../runner/signing.ts'
+import { WorkerClock } from '../../../runner/worker-clock.ts'
 import { app } from '../../../worker/app.ts'
 import type { Env } from '../../../worker/env.ts'
 import { onQueue } from '../../../worker/queue.ts'
@@ -98,6 +99,7 @@ export class SmokeRunner {
       dial: () => this.#dial(`${ACCOUNT_PATH}/${accountId}?epoch=${epoch}`),
       leaseMs: 30_000,
       outbox,
+      clock: new WorkerClock(),
       events: {
         hello: () => ({ kind: 'hello', connection: 'none', me: null }),
         command: (c) => this.#whatsapp(accountId, c, (fact) => this.#tell(link, outbox, fact)),
@@ -126,7 +128,8 @@ export class SmokeRunner {
     else if (command.kind === 'send') {
       this.sent.push(command.number)
       const { attemptId, messageId } = command
-      later({ kind: 'result', attemptId, messageId, outcome: 'acked', error: null, lid: null, rows: [] })
+      const none = { error: null, reason: null, backoffS: null, lid: null }
+      later({ kind: 'result', attemptId, messageId, outcome: 'acked', ...none, rows: [] })
     }
   }
 }

@@ -1,13 +1,14 @@
 // People, numbers and settings for object tests, and an account linked through the fake runner.
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
+import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import type { AccountPurpose } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { Db } from '../../../domain/db/connection.ts'
 import type { SuppressPorts } from '../../../domain/suppressions/suppress.ts'
 import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
-import { accountObject } from '../../../durable-objects/stubs.ts'
+import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
 import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
 
 export const run = (sql: string, ...values: unknown[]) =>
@@ -22,7 +23,15 @@ export const all = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   ).results
 export const one = async <T>(sql: string, ...values: unknown[]): Promise<T> => (await all<T>(sql, ...values))[0] as T
 
-export const stage = async (settings: Record<string, string> = {}): Promise<void> => {
+/** An account that no admin listens to stays awake for seconds, with something to tell them. */
+const officeListens = async (): Promise<void> => {
+  const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
+  const { webSocket } = await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))
+  webSocket?.accept()
+}
+
+export const stage = async (settings: Record<string, string> = {}, { office = true } = {}): Promise<void> => {
+  if (office) await officeListens()
   const values = {
     interval_floor: '0',
     send_window_start: '00:00',
