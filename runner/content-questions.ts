@@ -1,5 +1,5 @@
-// Questions to the object for what was sent under a message id, when a recipient could not read it and this process does
-// not hold it: the process that sent it is gone.
+// Questions to the object for what was sent under a message id, when a recipient could not read it. The object keeps it, and
+// it alone knows whether that person may still be written to.
 import type { MessageContent } from '../contract/runner.ts'
 
 const ANSWER_MS = 10_000

@@ -49,8 +49,6 @@ export type Wire<C extends object> = {
 }
 export type SendPorts<C extends object> = {
   gate: Gate
-  /** Kept for a recipient who cannot read the message. */
-  keep: (messageId: string, content: C) => void
   push: (fact: Fact) => void
   /** Rows written for this number since the last frame. */
   takeRows: (number: string) => KeyRow[]
@@ -121,7 +119,6 @@ export class Sender<C extends object> {
     } catch (error) {
       return this.#unsent(command, release, error)
     }
-    this.#ports.keep(messageId, content)
     const answer = new Promise<number | null>((resolve) => this.#answers.set(messageId, resolve))
     const before = this.#wire.encryptedFor(number)
     try {

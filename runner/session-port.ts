@@ -25,7 +25,7 @@ export type ConnectionOptions = {
   holdRows: () => () => void
   /** Why this message must not leave now; null: it may. */
   mayNotLeave: (send: Send) => FailReason | null
-  /** What was sent under this id before this process; null: unknown, or not to be sent again. */
+  /** What was sent under this id; null: unknown, or not to be sent again. */
   contentOf: (messageId: string) => Promise<Send['content'] | null>
   closed: (closed: Closed) => void
   log: Log

@@ -6,6 +6,7 @@ import {
   nextJakartaMidnight,
   pickIntervalS,
   progressOf,
+  windowClosesAt,
   windowOpensAt,
 } from './rules.ts'
 
@@ -22,6 +23,13 @@ describe('the sending window', () => {
     const night = { start: '20:00', end: '06:00' }
     expect(windowOpensAt(night, at('2026-11-21T18:00:00Z'))).toBeNull()
     expect(windowOpensAt(night, at('2026-11-21T02:00:00Z'))).toBe(at('2026-11-21T13:00:00Z'))
+  })
+  test('closes at its end, today or tomorrow', () => {
+    expect(windowClosesAt(day, at('2026-11-21T01:00:00Z'))).toBe(at('2026-11-21T13:00:00Z'))
+    const night = { start: '20:00', end: '06:00' }
+    expect(windowClosesAt(night, at('2026-11-21T14:00:00Z'))).toBe(at('2026-11-21T23:00:00Z'))
+    expect(windowClosesAt({ start: '00:00', end: '24:00' }, at('2026-11-21T14:00:00Z'))).toBeNull()
+    expect(windowClosesAt({ start: '08:00', end: '08:00' }, at('2026-11-21T14:00:00Z'))).toBeNull()
   })
   test('all day is all day', () => {
     expect(windowOpensAt({ start: '00:00', end: '24:00' }, at('2026-11-21T16:59:59Z'))).toBeNull()

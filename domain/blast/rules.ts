@@ -17,16 +17,26 @@ const minutes = (clock: string): number => {
   return Number(h) * 60 + Number(m)
 }
 
+const lastJakartaMidnight = (at: number): number => nextJakartaMidnight(at) - DAY_MS
+
 /** null while the window is open, else epoch ms when it opens. A window may run over midnight; equal ends mean all day. */
 export const windowOpensAt = (window: { start: string; end: string }, now: number): number | null => {
   const start = minutes(window.start)
   const end = minutes(window.end)
-  const midnight = Math.floor((now + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
+  const midnight = lastJakartaMidnight(now)
   const minute = (now - midnight) / 60_000
   if (start === end) return null
   const open = start < end ? minute >= start && minute < end : minute >= start || minute < end
   if (open) return null
   return midnight + (minute < start ? start : start + 1_440) * 60_000
+}
+
+/** Epoch ms when the open window closes; null: it is open all day. */
+export const windowClosesAt = (window: { start: string; end: string }, now: number): number | null => {
+  const end = minutes(window.end)
+  if ((end - minutes(window.start)) % 1_440 === 0) return null
+  const today = lastJakartaMidnight(now) + end * 60_000
+  return today > now ? today : today + DAY_MS
 }
 
 export type Interval = { min: number; max: number; floor: number }

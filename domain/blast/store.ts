@@ -158,6 +158,13 @@ const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
  */
 export const giveBackNumbers = (db: Db, what: GiveBack): Promise<{ number: string }[]> => giveBackStatement(db, what)
 
+/** By the list's own rules alone, whatever it got when. */
+export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
+  const rows = await db.all(sql`select 1 from phone_numbers
+    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null`)
+  return rows.length > 0
+}
+
 /** Accounts whose row says sending; for the cron. */
 export const sendingAccounts = async (db: Db, limit: number): Promise<string[]> =>
   (await db.all<{ id: string }>(sql`select id from whatsapp where status = 'sending' limit ${limit}`)).map((r) => r.id)

@@ -18,25 +18,22 @@ describe('an edit', () => {
     expect(planEdit(silent, { status: 'active', consent_source: ' toko ' })).toMatchObject({
       status: 'active',
       consent: { source: 'toko' },
-      drops: false,
     }))
   test('cannot activate who asked to stop', () =>
     expect(planEdit({ ...agreed, status: 'nonactive', suppressed: true }, { status: 'active' })).toEqual({
       refusal: 'number_suppressed',
     }))
-  test('that empties the source withdraws the consent and drops the claim', () =>
+  test('that empties the source withdraws the consent', () =>
     expect(planEdit(agreed, { consent_source: '' })).toMatchObject({
       status: 'nonactive',
       consent: 'none',
-      drops: true,
     }))
-  test('that deactivates drops the claim and keeps the consent', () =>
-    expect(planEdit(agreed, { status: 'nonactive' })).toMatchObject({ consent: 'keep', drops: true }))
+  test('that deactivates keeps the consent', () =>
+    expect(planEdit(agreed, { status: 'nonactive' })).toMatchObject({ consent: 'keep' }))
   test('of the number leaves the consent behind', () =>
     expect(planEdit(agreed, { number: '6281200000002' })).toMatchObject({
       status: 'nonactive',
       consent: 'none',
-      drops: true,
     }))
   test('of the name changes nothing else', () =>
     expect(planEdit(agreed, { name: 'Siti', consent_source: 'formulir' })).toEqual({
@@ -44,7 +41,6 @@ describe('an edit', () => {
       name: 'Siti',
       status: 'active',
       consent: 'keep',
-      drops: false,
     }))
 })
 

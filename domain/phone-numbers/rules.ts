@@ -23,8 +23,6 @@ export type PhonePlan = {
   status: 'active' | 'nonactive'
   /** keep; or a new consent with this source; or none any more. */
   consent: 'keep' | 'none' | { source: string }
-  /** Nothing may leave for the number that was: its holder must let go. */
-  drops: boolean
 }
 
 export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal: RefusalCode } => {
@@ -37,9 +35,7 @@ export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal
   if (edit.status === 'active' && !consents) return { refusal: 'consent_source_required' }
   if (edit.status === 'active' && was.suppressed && !otherNumber) return { refusal: 'number_suppressed' }
   const status = consents ? (edit.status ?? was.status) : 'nonactive'
-  const drops =
-    otherNumber || (status === 'nonactive' && was.status === 'active') || (!consents && was.consentAt !== null)
-  return { number, name: edit.name ?? was.name, status, consent, drops }
+  return { number, name: edit.name ?? was.name, status, consent }
 }
 
 export const TEXT_MAX = 120

@@ -2,13 +2,14 @@
 import { Refusal } from '../../contract/errors.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { withdrawnById } from '../suppressions/claims-store.ts'
+import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'
-import { type DropNumber, dropUntilAnswered } from '../suppressions/suppress.ts'
 import { phoneById } from './list/store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
 import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
 
-export type PhonePorts = { db: Db; secret: string; now: number; by: string; dropNumber: DropNumber }
+export type PhonePorts = DropPorts & { secret: string; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
   source?.trim() ? { source: source.trim(), by: ports.by } : null
 const exists = () => new Refusal('number_exists', { fields: { number: 'Nomor sudah terdaftar.' } })
@@ -38,6 +39,11 @@ const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
   return row
 }
 
+/** An earlier try was done and its answer got lost: whoever held the number that was hears of it now. */
+const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
+  if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnById(ports.db, id))
+}
+
 /** @throws Refusal not_found, consent_source_required, number_suppressed or number_exists. */
 export const editPhone = async (
   ports: PhonePorts,
@@ -45,6 +51,7 @@ export const editPhone = async (
   edit: PhoneEdit,
   audit: (before: PhoneRecord) => Statement[],
 ): Promise<PhoneRecord> => {
+  await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
   const was = { ...row, suppressed: row.suppressed === 1, consentSource: row.consent_source, consentAt: row.consent_at }
   const plan = planEdit(was, edit)
@@ -55,8 +62,7 @@ export const editPhone = async (
   const oldHash = hashOfNumber(ports.secret, row.number)
   const newHash = hashOfNumber(ports.secret, plan.number)
   try {
-    const { holder } = await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHash }, audit(row))
-    if (plan.drops && holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
+    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHash }, audit(row)))
   } catch (error) {
     if (isConflict(error, 'phone_numbers.number')) throw exists()
     throw error
@@ -69,8 +75,8 @@ export const removePhone = async (
   id: number,
   audit: (before: PhoneRecord) => Statement[],
 ): Promise<void> => {
+  await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
   const hash = hashOfNumber(ports.secret, row.number)
-  const { holder } = await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row))
-  if (holder !== null) await dropUntilAnswered(ports.dropNumber, holder, row.number)
+  await dropClaims(ports, await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row)))
 }

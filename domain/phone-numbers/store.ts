@@ -1,6 +1,7 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { type Claim, forbiddenHolders, keepClaim } from '../suppressions/claims-store.ts'
 import type { PhonePlan } from './rules.ts'
 
 export type PhoneRecord = {
@@ -73,14 +74,14 @@ export const insertPhone = async (
   return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
 }
 
-/** Answers who holds the number that was. @throws a unique conflict on phone_numbers.number. */
+/** Answers who must let go of the number that was. @throws a unique conflict on phone_numbers.number. */
 export const applyPlan = async (
   db: Db,
   row: PhoneRecord,
   plan: PhonePlan,
   ask: { by: string; now: number; oldHash: string; newHash: string },
   more: Statement[],
-): Promise<{ holder: string | null }> => {
+): Promise<Claim[]> => {
   const consent = plan.consent
   const consentSets =
     consent === 'keep'
@@ -99,31 +100,32 @@ export const applyPlan = async (
   const change =
     db.run(sql`update phone_numbers set number = ${plan.number}, name = ${plan.name}, status = ${plan.status},
     suppressed = (select count(*) from suppressions where hash = ${ask.newHash}) > 0 ${consentSets} where id = ${row.id}`)
-  const [holders] = await db.batch([
-    holderOf(db, row.id),
-    ...counted(db, sql`id = ${row.id}`, [change]),
+  const where = sql`id = ${row.id}`
+  const results = await runBatch(db, [
+    ...(plan.number === row.number ? [] : [keepClaim(db, where)]),
+    ...counted(db, where, [change]),
     ...history,
     ...more,
+    forbiddenHolders(db, row.number),
   ])
-  return { holder: holders[0]?.holder ?? null }
+  return results.at(-1) as Claim[]
 }
-const holderOf = (db: Db, id: number) =>
-  db.all<{ holder: string | null }>(sql`select in_use_by as holder from phone_numbers where id = ${id} and in_use = 1`)
 
 export const deletePhone = async (
   db: Db,
   row: PhoneRecord,
   ask: { by: string; now: number; hash: string },
   more: Statement[],
-): Promise<{ holder: string | null }> => {
+): Promise<Claim[]> => {
   const where = sql`id = ${row.id}`
-  const [holders] = await db.batch([
-    holderOf(db, row.id),
+  const results = await runBatch(db, [
+    keepClaim(db, where),
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)
       select ${ask.hash}, number, 'withdrawn', consent_source, ${ask.by}, ${ask.now} from phone_numbers
       where ${where} and consent_at is not null`),
     ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
     ...more,
+    forbiddenHolders(db, row.number),
   ])
-  return { holder: holders[0]?.holder ?? null }
+  return results.at(-1) as Claim[]
 }

@@ -1,6 +1,7 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { type Claim, forbiddenHolders, keepClaim } from './claims-store.ts'
 import { counter, orderBy, pageOfList } from '../db/list/store.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
@@ -16,17 +17,14 @@ export type SuppressionRow = {
 }
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
 
-/** Writes once, however often it is called; answers which account holds the number now. */
+/** Writes once, however often it is called; answers which accounts must let go of the number. */
 export const writeSuppression = async (
   db: Db,
   s: NewSuppression,
   now: number,
   more: Statement[] = [],
-): Promise<{ inUseBy: string | null }> => {
-  const [holders] = await db.batch([
-    db.all<{ inUseBy: string | null }>(
-      sql`select in_use_by as "inUseBy" from phone_numbers where number = ${s.number} and in_use = 1`,
-    ),
+): Promise<Claim[]> => {
+  const results = await runBatch(db, [
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)
       select ${s.hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
       where not exists (select 1 from suppressions where hash = ${s.hash})`),
@@ -34,8 +32,9 @@ export const writeSuppression = async (
       values (${s.hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}) on conflict (hash) do nothing`),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
     ...more,
+    ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
   ])
-  return { inUseBy: holders[0]?.inUseBy ?? null }
+  return s.number === null ? [] : (results.at(-1) as Claim[])
 }
 
 /** Lifts it. The consent went with the opt-out: the number stays nonactive until somebody agrees anew. */
@@ -60,13 +59,11 @@ export const erase = async (
   db: Db,
   who: { hash: string; number: string; by: string; now: number },
   more: Statement[],
-): Promise<{ inUseBy: string | null }> => {
+): Promise<Claim[]> => {
   const { hash, number, by, now } = who
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
-  const [holders] = await db.batch([
-    db.all<{ inUseBy: string | null }>(
-      sql`select in_use_by as "inUseBy" from phone_numbers where number = ${number} and in_use = 1`,
-    ),
+  const results = await runBatch(db, [
+    keepClaim(db, sql`number = ${number}`),
     // the deeds stay, whom they were about does not
     db.run(sql`update audit_log set target = ${hash}, before = null, after = null
       where target = ${number} or (target = ${row} and action like 'phonenumber.%')`),
@@ -89,8 +86,9 @@ export const erase = async (
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)
       values (${hash}, null, 'erased', null, ${by}, ${now})`),
     ...more,
+    forbiddenHolders(db, number),
   ])
-  return { inUseBy: holders[0]?.inUseBy ?? null }
+  return results.at(-1) as Claim[]
 }
 
 /** Numbers that any account has learned to be this LID, and that are not suppressed yet. */
@@ -128,12 +126,6 @@ export const suppressionPage = async (
   ])
   return { rows, total: count?.total ?? 0 }
 }
-
-/** Numbers that nothing may leave for any more and that an account still holds; for the cron. */
-export const forbiddenClaims = (db: Db, limit: number): Promise<{ number: string; accountId: string }[]> =>
-  db.all(sql`select number, in_use_by as "accountId" from phone_numbers
-    where in_use = 1 and in_use_by is not null and (suppressed = 1 or status = 'nonactive' or consent_at is null)
-    limit ${limit}`)
 
 /** In the order of the ids, from behind one on. */
 export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<SuppressionRow[]> =>

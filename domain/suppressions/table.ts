@@ -1,6 +1,6 @@
 // People who must not be written to. Kept by keyed hash, so that an erased person stays suppressed.
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const suppressions = sqliteTable(
   'suppressions',
@@ -58,4 +58,18 @@ export const erasures = sqliteTable(
     doneAt: integer('done_at'),
   },
   (t) => [index('erasures_open').on(t.id).where(sql`done_at is null`)],
+)
+
+/**
+ * Accounts that still hold a number whose row was deleted, or has another number now: no row says so any more. Each is asked
+ * to let go of it until it answers.
+ */
+export const withdrawnClaims = sqliteTable(
+  'withdrawn_claims',
+  {
+    numberId: integer('number_id').notNull(),
+    number: text('number').notNull(),
+    accountId: text('account_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.number, t.accountId] })],
 )

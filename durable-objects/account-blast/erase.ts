@@ -6,6 +6,7 @@ import { eraseFromJobs } from './one-off/one-off-store.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { eraseFromOptOuts, lidOfNumber } from './opt-outs/opt-outs-store.ts'
 import { eraseFromAttempts } from './sending/attempts-store.ts'
+import { eraseFromOutbox } from './sending/outbox-store.ts'
 import { dropOwners } from './session/vault-store.ts'
 
 /** Repeating it changes nothing. A message on its way to them is counted when it is answered, without their name. */
@@ -18,6 +19,7 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   eraseFromAttempts(core.sql, number)
   eraseFromJobs(core.sql, number)
   eraseFromResults(core.sql, number)
+  eraseFromOutbox(core.sql, number)
   changeChecks(core, (check) => {
     if (check.currentNumber === number) check.currentNumber = null
     for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)

@@ -40,7 +40,8 @@ const REPAIR = `
   alter table attempts add column counted_in integer not null default 0;
   alter table attempts add column content_id integer;
   create table if not exists contents (id integer primary key, value text not null unique);
-  alter table batches rename column sent_at to next_at;`
+  alter table batches rename column sent_at to next_at;
+  alter table opt_outs add column answer_id text;`
 
 const STEPS: readonly Step[] = [
   (sql) => {

@@ -4,17 +4,17 @@ import { fact as factSchema, type DownFrame, type Fact, CLOSE, OUTLIVES_ITS_EPOC
 import type { AccountCore, SocketTag } from './core.ts'
 import { askAnew, onLookedUp } from './number-check/check.ts'
 import { onInbound } from './opt-outs/opt-outs.ts'
-import { contentOf } from './sending/contents-store.ts'
 import { onReceipt, onRevoked } from './sending/outcomes.ts'
 import { onResult } from './sending/on-result.ts'
+import { contentOf } from './sending/repair.ts'
 import { login, onClosed, onOpen, suspendedEvent } from './session/connection.ts'
 import {
+  generationInUse,
   onCodeRefused,
   onLinkClosed,
   onLinkOpen,
   onPaired,
   onShown,
-  stagingGeneration,
   startLink,
 } from './session/link.ts'
 import { lift, restrict } from './session/restriction.ts'
@@ -81,9 +81,6 @@ const acknowledge = (core: AccountCore, ws: WebSocket, tag: SocketTag, seq: numb
   ws.send(JSON.stringify({ ack: seq, at: core.now(), commands: [] } satisfies DownFrame))
 }
 
-const generation = (core: AccountCore): number =>
-  core.account.link && core.account.link.phase !== 'stored' ? stagingGeneration(core) : core.account.vaultGeneration
-
 /** @param current from the holder of this epoch: only its keys and its word about the connection count */
 const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<void> => {
   const doc = core.account
@@ -105,19 +102,19 @@ const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<
       core.wake()
       return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
     case 'rows':
-      return storeRows(core.sql, generation(core), fact.rows, core.now())
+      return storeRows(core.sql, generationInUse(core), fact.rows, core.now())
     case 'need': {
-      const rows = rowsById(core.sql, generation(core), fact.items)
+      const rows = rowsById(core.sql, generationInUse(core), fact.items)
       core.command([{ kind: 'rows', requestId: fact.requestId, rows }])
       return
     }
     case 'needContent': {
       const { messageId } = fact
-      core.command([{ kind: 'content', messageId, content: contentOf(core.sql, messageId) }])
+      const content = await contentOf(core, messageId)
+      core.command([{ kind: 'content', messageId, content }])
       return
     }
     case 'result':
-      if (current) storeRows(core.sql, generation(core), fact.rows, core.now())
       return onResult(core, fact, current)
     case 'receipts':
       for (const item of fact.items) onReceipt(core, item)

@@ -4,6 +4,7 @@ import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
 import { dropOldChecks, unkeptChecks } from './number-check/check-store.ts'
 import { dropOldJobs, unkeptJobs } from './one-off/one-off-store.ts'
+import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
 import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
 import { outboxSize, unconfirmed } from './sending/outbox-store.ts'
@@ -20,6 +21,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   }
   foldAttempts(core.sql, now - attemptsKeptMs(core))
   dropUnusedContents(core.sql)
+  dropAnsweredOptOuts(core.sql, now)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
   dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)

@@ -1,6 +1,5 @@
 // A live connection of one account: its Baileys socket, its sender, its intake, and what each of them tells.
 import type { proto } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
 import { type Fact, VERSION_REFUSED } from '../../contract/runner.ts'
 import type { Gate } from '../gate.ts'
 import { alertOnce } from '../log.ts'
@@ -25,12 +24,11 @@ export type WhatsappPorts = {
   qrShown: (qr: string) => void
 }
 type Content = proto.IMessage
-type Options = ConnectionOptions & { keys: AccountKeys; contents: LRUCache<string, Content> }
+type Options = ConnectionOptions & { keys: AccountKeys }
 
 const QR_FIRST_MS = 60_000
 const QR_NEXT_MS = 20_000
 const CODE_MS = 90_000
-const CONTENTS_KEPT = 300
 /** WhatsApp lets this account start no chat for a while. */
 const REACHOUT_TIMELOCK = 463
 
@@ -39,8 +37,6 @@ export const whatsappOf =
   (ports: WhatsappPorts): Whatsapp =>
   (vault: VaultPorts) => {
     let keys: AccountKeys | null = null
-    /** What this process sent, over all sockets of the account. */
-    const contents = new LRUCache<string, Content>({ max: CONTENTS_KEPT })
     return {
       get me() {
         return keys?.me ?? null
@@ -59,7 +55,7 @@ export const whatsappOf =
       },
       open: (options) => {
         if (!keys) throw new Error('no session is held here')
-        return openConnection(ports, { ...options, keys, contents })
+        return openConnection(ports, { ...options, keys })
       },
     }
   }
@@ -91,8 +87,6 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
     dial: options.dial,
     keys,
     sentMessage: async (id) => {
-      const sent = options.contents.get(id)
-      if (sent) return sent
       const content = await options.contentOf(id)
       return content ? composer.compose(content) : undefined
     },
@@ -122,7 +116,6 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
   const limits = new Limits(socket.sock, push, log)
   const sender = new Sender(wireOf(socket, keys, composer), {
     gate: ports.gate,
-    keep: (messageId, content) => void options.contents.set(messageId, content),
     push,
     takeRows: options.takeRows,
     holdRows: options.holdRows,

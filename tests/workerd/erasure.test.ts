@@ -16,6 +16,20 @@ beforeAll(async () => {
 })
 const cron = () => onCron(createScheduledController(), bound as unknown as Env)
 
+test('keys that come with the answer of somebody who was erased meanwhile are not stored', async () => {
+  await person('late-keys')
+  const [number] = (await numbers(50, 1)) as [string]
+  const { object, socket } = await linkedAccount(runner, 'late-keys')
+  await object.start()
+  await until('a send', () => socket.sends()[0])
+  await run('delete from phone_numbers where number = ?', number)
+  await object.erase(number)
+  socket.say({ ...acked(socket, 0), lid: 'L50', rows: [{ type: 'session', id: '50.0', owner: number, data: 'AA==' }] })
+  await until('a success', async () => (await object.snapshot())?.count_success === 1)
+  const kept = await inside(object, ({ sql }) => sql.exec('select 1 from vault where owner = ?', number).toArray())
+  expect(kept).toEqual([])
+})
+
 test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
   const admin = await makePerson('admin')
   await person('eraser')

@@ -95,6 +95,15 @@ describe('a stop that is known by LID only', () => {
     await until('suppressed', () => suppressed(sender.number))
     await until('answered where it was heard', () => hears.socket.sends().some((s) => s.number === sender.number))
   })
+  test('is honoured when the receipt came before the answer that tells who it is', async () => {
+    const sender = await blasting(1)
+    const messageId = sender.socket.sends()[0]?.messageId ?? ''
+    sender.socket.say({ kind: 'receipts', items: [{ messageId, type: 'delivered', at: Date.now() }] })
+    await until('a success', async () => (await sender.object.snapshot())?.count_success === 1)
+    sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-C' })
+    const known = () => all('select 1 from phone_numbers where number = ? and lid_hash is not null', sender.number)
+    await until('the LID is known', async () => (await known())[0])
+  })
 })
 
 describe('the interval counts from the end of a message', () => {
@@ -181,6 +190,19 @@ test('a recipient who could not read a message gets it from another runner; one 
   await run('drop trigger hold_suppression')
 })
 
+test('a message is not repaired for somebody whom the list gave up meanwhile; our answer to a STOP is', async () => {
+  const { socket, number } = await blasting(1)
+  const [sent] = socket.sends()
+  const contents = () => socket.commands.filter((c) => c.kind === 'content')
+  await run(`update phone_numbers set status = 'nonactive' where number = ?`, number)
+  socket.say(acked(socket, 0), { kind: 'needContent', messageId: sent?.messageId ?? '' })
+  expect(await until('no content', () => contents()[0])).toMatchObject({ content: null })
+  socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
+  const answer = await until('the answer', () => socket.sends().find((s) => s.attemptId.startsWith('opt-out:')))
+  socket.say({ kind: 'needContent', messageId: answer.messageId })
+  expect(await until('the answer again', () => contents()[1])).toMatchObject({ content: answer.content })
+})
+
 describe('a restriction', () => {
   const until8h = () => Date.now() + 8 * 3_600_000
   const restrictedUntil = async (object: Linked['object']) => (await documentOf(object)).restrictedUntil ?? 0
@@ -198,6 +220,12 @@ describe('a restriction', () => {
     expect((await object.snapshot())?.state).toBe('restricted')
     socket.say({ kind: 'unrestricted', cause: 'chat_cap' })
     await until('lifted', async () => (await object.snapshot())?.state === 'connected')
+  })
+  test('stops a message that is still on its way out', async () => {
+    const { socket } = await blasting(1)
+    socket.say({ kind: 'restricted', cause: 'reachout', until: until8h() })
+    const cancelled = () => socket.commands.find((c) => c.kind === 'cancel')
+    expect(await until('a cancel', cancelled)).toMatchObject({ attemptIds: [socket.sends()[0]?.attemptId] })
   })
   test('is still shown after a stop', async () => {
     const { object, socket } = await blasting(2)

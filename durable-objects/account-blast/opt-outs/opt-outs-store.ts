@@ -44,8 +44,22 @@ export const openOptOuts = (sql: SqlStorage): OptOut[] =>
       'select target, number, lid, via, suppressed, confirmed from opt_outs where suppressed = 0 or confirmed = 0',
     )
     .toArray()
-export const markOptOut = (sql: SqlStorage, target: string, done: 'suppressed' | 'confirmed'): void => {
-  sql.exec(`update opt_outs set ${done} = 1 where target = ?`, target)
+export const markSuppressed = (sql: SqlStorage, target: string): void => {
+  sql.exec('update opt_outs set suppressed = 1 where target = ?', target)
+}
+/** @param answerId the message id of the answer; null: there is nobody to answer */
+export const markConfirmed = (sql: SqlStorage, target: string, answerId: string | null): void => {
+  sql.exec('update opt_outs set confirmed = 1, answer_id = ? where target = ?', answerId, target)
+}
+export const isAnswer = (sql: SqlStorage, messageId: string): boolean =>
+  sql.exec('select 1 from opt_outs where answer_id = ?', messageId).toArray().length > 0
+/** D1 knows of these and their people were answered. One by LID alone stays: its number may still become known here. */
+export const dropAnsweredOptOuts = (sql: SqlStorage, now: number): void => {
+  sql.exec(
+    `delete from opt_outs where suppressed = 1 and confirmed = 1 and number is not null and at < ?
+      and not exists (select 1 from opt_outs o where o.number is null and o.lid = opt_outs.lid)`,
+    now - ANSWER_AGAIN_MS,
+  )
 }
 /** How somebody whose number was not known asked to be left alone; null: nobody did, or the number is known since. */
 export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null =>
@@ -56,6 +70,9 @@ export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null 
       lid,
     )
     .toArray()[0]?.via ?? null
+/** This person wrote to us that they want no messages, and was not erased since. */
+export const hasOptedOut = (sql: SqlStorage, number: string): boolean =>
+  sql.exec('select 1 from opt_outs where target = ?', number).toArray().length > 0
 /** An opt-out that D1 may not know of yet: until it does, its claims may still bring the number. */
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from opt_outs where target = ? and suppressed = 0', number).toArray().length > 0

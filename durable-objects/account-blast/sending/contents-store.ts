@@ -3,7 +3,6 @@
 import { renderMessage } from '../../../contract/message-text.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import type { BlastTemplate } from '../../../domain/blast/store.ts'
-import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 
 type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
 
@@ -19,8 +18,9 @@ export const renderContent = (content: Content, person: { name: string; number: 
   media: content.media,
 })
 
-/** null: not one of ours, too old, or its recipient asked for no more messages. */
-export const contentOf = (sql: SqlStorage, messageId: string): MessageContent | null => {
+export type SentTo = { content: Content; number: string; name: string }
+/** null: not one of ours, too old, or its recipient was erased. */
+export const sentUnder = (sql: SqlStorage, messageId: string): SentTo | null => {
   const [row] = sql
     .exec<{ value: string; number: string; name: string }>(
       `select c.value, a.number, a.name from attempts a join contents c on c.id = a.content_id
@@ -28,8 +28,7 @@ export const contentOf = (sql: SqlStorage, messageId: string): MessageContent | 
       messageId,
     )
     .toArray()
-  if (!row || isBlocked(sql, row.number)) return null
-  return renderContent(JSON.parse(row.value) as Content, row)
+  return row ? { ...row, content: JSON.parse(row.value) as Content } : null
 }
 
 /** Contents that no attempt needs any more. */

@@ -5,7 +5,9 @@ import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { takeBackOfJob } from '../one-off/one-off.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
+import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
+import { storeRows } from '../session/vault-store.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts-store.ts'
 import { doubtLeases } from './claim.ts'
 import { resolve, scheduleOpen } from './outcomes.ts'
@@ -27,9 +29,11 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
+  // without a number its person was erased meanwhile: nothing of them is stored again
+  if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return
-  // without a number its person was erased meanwhile
-  if (fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid)
+  const told = fact.outcome === 'acked' && attempt.outcome !== 'success'
+  if (fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, told)
   // its key rows are stored with it
   if (current && fact.outcome !== 'failed') coverAttempt(core.sql, attempt.attempt_id)
   core.wake()

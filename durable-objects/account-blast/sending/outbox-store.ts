@@ -21,6 +21,18 @@ export const removeFromOutbox = (sql: SqlStorage, ids: readonly number[]): void 
   sql.exec('delete from outbox where id in (select value from json_each(?))', JSON.stringify(ids))
 }
 
+/** What is still to be told of this person goes; the money of their messages stays. */
+export const eraseFromOutbox = (sql: SqlStorage, number: string): void => {
+  sql.exec(`delete from outbox where item ->> '$.contact.number' = ?`, number)
+  for (const { sequence, body } of sql
+    .exec<{ sequence: number; body: string }>('select sequence, body from batches where instr(body, ?) > 0', number)
+    .toArray()) {
+    const batch = JSON.parse(body) as SettlementBatch
+    const contacts = (batch.contacts ?? []).filter((contact) => contact.number !== number)
+    sql.exec('update batches set body = ? where sequence = ?', JSON.stringify({ ...batch, contacts }), sequence)
+  }
+}
+
 /** @param nextAt when it goes out again unless it was confirmed by then, epoch ms */
 export const addBatch = (sql: SqlStorage, batch: SettlementBatch, nextAt: number): void => {
   sql.exec(

@@ -1,5 +1,5 @@
 // Carries out what the next step is: claim, send, wait, end. The step itself is chosen in next-step.ts.
-import { jakartaDay, pickIntervalS } from '../../../domain/blast/rules.ts'
+import { jakartaDay, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import { KEEP_BUFFER_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
@@ -135,7 +135,8 @@ const send = async (core: AccountCore): Promise<boolean> => {
   core.wait = null
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const content = renderContent(template, target)
-  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content })])
+  const closesAt = windowClosesAt(context.window, now)
+  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content }, closesAt)])
   scheduleOpen(core)
   if (first) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number: target.number })

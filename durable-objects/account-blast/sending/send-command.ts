@@ -14,12 +14,20 @@ export const newMessageId = (): string =>
 /** Later than this share of the time an answer may take, a message no longer leaves: its answer would come too late. */
 const LEAVES_WITHIN = 0.5
 
+/** @param leavesBefore epoch ms: the sending window closes then; null: nothing but its age holds it back */
 export const sendCommand = (
   core: AccountCore,
   message: { attemptId: string; messageId: string; number: string; content: MessageContent },
+  leavesBefore: number | null,
 ): Command => {
   const lid = lidOfNumber(core.sql, message.number)
   const owners = lid ? [message.number, lid] : [message.number]
-  const notAfter = core.now() + core.timing.ackWaitMs * LEAVES_WITHIN
+  const youngEnough = core.now() + core.timing.ackWaitMs * LEAVES_WITHIN
+  const notAfter = Math.min(youngEnough, leavesBefore ?? youngEnough)
   return { kind: 'send', ...message, notAfter, rows: rowsOf(core.sql, core.account.vaultGeneration, owners) }
+}
+
+/** Messages that are still on their way out, held up at WhatsApp, say, must not leave any more. */
+export const cancelSends = (core: AccountCore, attemptIds: readonly string[]): void => {
+  if (attemptIds.length > 0) core.command([{ kind: 'cancel', attemptIds: [...attemptIds] }])
 }

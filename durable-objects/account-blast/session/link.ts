@@ -16,6 +16,11 @@ import { hasCreds, keepGeneration, wipeGeneration } from './vault-store.ts'
 
 /** Rows of a link in progress go to the next generation, so that a failed attempt leaves the session as it was. */
 export const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
+/** Whose rows the runner reads and writes now. */
+export const generationInUse = (core: AccountCore): number => {
+  const { link, vaultGeneration } = core.account
+  return link && link.phase !== 'stored' ? stagingGeneration(core) : vaultGeneration
+}
 /** The runner may take this long to log a device out; then it is let go. */
 const LOGOUT_MS = 2_000
 const STORED_RETRY_MS = 2_000

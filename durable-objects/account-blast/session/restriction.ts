@@ -2,6 +2,8 @@
 import type { RestrictionCause } from '../../../contract/runner.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import { pendingAttempt } from '../sending/attempts-store.ts'
+import { cancelSends } from '../sending/send-command.ts'
 
 /** The later limit counts; what is over counts no more. */
 const settleRestrictions = (core: AccountCore, cause?: RestrictionCause): void => {
@@ -22,6 +24,8 @@ export const restrict = (core: AccountCore, cause: RestrictionCause, until: numb
   const { restrictions } = core.account
   const end = until ?? core.now() + RESTRICTED_DEFAULT_MS
   restrictions[cause] = Math.max(restrictions[cause] ?? 0, end)
+  const pending = pendingAttempt(core.sql)
+  if (pending) cancelSends(core, [pending.attempt_id])
   settleRestrictions(core, cause)
 }
 

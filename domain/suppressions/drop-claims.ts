@@ -1,0 +1,37 @@
+// Accounts let go of numbers that nothing may leave for any more. Whoever was told that it is done may rely on it.
+import type { Db } from '../db/connection.ts'
+import { type Claim, forbiddenClaims, forgetWithdrawn } from './claims-store.ts'
+
+export type DropNumber = (accountId: string, number: string) => Promise<unknown>
+export type DropPorts = { db: Db; dropNumber: DropNumber }
+
+const TRIES = 6
+const FIRST_WAIT_MS = 50
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Asks until each account's object has answered. @throws the last error after about three seconds; the cron asks again. */
+export const dropClaims = async ({ db, dropNumber }: DropPorts, claims: readonly Claim[]): Promise<void> => {
+  if (claims.length === 0) return
+  await Promise.all(claims.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))
+  await forgetWithdrawn(db, claims)
+}
+const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: string): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      await drop(accountId, number)
+      return
+    } catch (error) {
+      if (tries >= TRIES) throw error
+      await pause(FIRST_WAIT_MS * 2 ** tries)
+    }
+  }
+}
+
+/** Cron: whoever did not answer, or was never asked because an answer of D1 got lost. */
+export const dropLeftovers = async ({ db, dropNumber }: DropPorts, limit = 100): Promise<number> => {
+  const claims = await forbiddenClaims(db, limit)
+  const asked = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))
+  const dropped = claims.filter((_, i) => asked[i]?.status === 'fulfilled')
+  if (dropped.length > 0) await forgetWithdrawn(db, dropped)
+  return dropped.length
+}

@@ -1,0 +1,82 @@
+// A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: whoever presses again is told that it
+// is done only when the account that held the number has let go of it; else the cron does it.
+import { createScheduledController } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../domain/db/connection.ts'
+import { phoneById } from '../../domain/phone-numbers/list/store.ts'
+import { editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
+import { applyPlan, deletePhone } from '../../domain/phone-numbers/store.ts'
+import { erasePerson } from '../../domain/suppressions/erase-person.ts'
+import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { erase } from '../../domain/suppressions/store.ts'
+import { onCron } from '../../worker/cron.ts'
+import type { Env } from '../../worker/env.ts'
+import { bound } from './support/fake-runner.ts'
+import { all, numbers, portsOf, run, stage } from './support/stage.ts'
+
+beforeAll(() => stage())
+let dropped: string[] = []
+const db = connect(bound.DB)
+const ports = (): PhonePorts => ({
+  ...portsOf(db),
+  now: Date.now(),
+  by: 'admin',
+  dropNumber: async (accountId, number) => void dropped.push(`${accountId} ${number}`),
+})
+let number = ''
+let id = 0
+let serial = 0
+beforeEach(async () => {
+  dropped = []
+  serial += 1
+  number = (await numbers(serial, 1))[0] ?? ''
+  await run(`update phone_numbers set in_use = 1, in_use_by = 'holder', in_use_claim = 1 where number = ?`, number)
+  id = (await all<{ id: number }>('select id from phone_numbers where number = ?', number))[0]?.id ?? 0
+})
+const row = async () => {
+  const found = await phoneById(db, id)
+  if (!found) throw new Error('no row')
+  return found
+}
+const letGo = async () => {
+  expect(dropped).toEqual([`holder ${number}`])
+  expect(await all('select 1 from withdrawn_claims')).toEqual([])
+}
+
+describe('an answer that got lost', () => {
+  test('of an erasure', async () => {
+    const hash = hashOfNumber(bound.LINK_SECRET, number)
+    await erase(db, { hash, number, by: 'admin', now: 1 }, [])
+    await erasePerson(ports(), { number, by: 'admin' }, () => [])
+    await letGo()
+  })
+  test('of a deletion', async () => {
+    await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+    await expect(removePhone(ports(), id, () => [])).rejects.toMatchObject({ code: 'not_found' })
+    await letGo()
+  })
+  test('of an edit that gave the row another number', async () => {
+    const plan = { number: '6281299999999', name: 'N', status: 'nonactive', consent: 'none' } as const
+    const asked = { by: 'admin', now: 1, oldHash: 'o', newHash: 'n' }
+    await applyPlan(db, await row(), plan, asked, [])
+    await editPhone(ports(), id, { name: 'Lain' }, () => [])
+    expect(dropped).toContain(`holder ${number}`)
+  })
+  test('of an edit that deactivated it', async () => {
+    await run(`update phone_numbers set status = 'nonactive' where id = ?`, id)
+    await editPhone(ports(), id, { status: 'nonactive' }, () => [])
+    await letGo()
+  })
+})
+
+test('nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
+  await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+  expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
+  await onCron(createScheduledController(), bound as unknown as Env)
+  expect(await all('select 1 from withdrawn_claims')).toEqual([])
+})
+test('what nobody holds leaves no claim behind', async () => {
+  await run('update phone_numbers set in_use = 0, in_use_by = null where id = ?', id)
+  await removePhone(ports(), id, () => [])
+  expect([dropped, await all('select 1 from withdrawn_claims')]).toEqual([[], []])
+})
