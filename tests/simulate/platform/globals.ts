@@ -22,7 +22,8 @@ class PlatformResponse extends NativeResponse {
     this.#status = status
   }
   override get status(): number {
-    return this.#status
+    // a response that is the init of another one is read while that one is being made
+    return #status in this ? this.#status : super.status
   }
 }
 class RequestResponsePair {

@@ -1,0 +1,94 @@
+// One history: the accounts are linked, ten minutes of trouble, then calm until everything is at rest.
+import { createHash } from 'node:crypto'
+import { Mischief } from './mischief.ts'
+import type { Database } from './platform/d1.ts'
+import { Random } from './platform/random.ts'
+import { Rules } from './rules.ts'
+import { Violation } from './story.ts'
+import { Weather } from './weather.ts'
+import { MINUTE_MS, type Plan, World } from './world.ts'
+
+const TROUBLE_MS = 10 * MINUTE_MS
+const LINKED_WITHIN_MS = 20_000
+const LOOK_MS = 15_000
+/** The longest back-offs of the product end in this time. */
+const REST_WITHIN_MS = 90 * MINUTE_MS
+
+export type End = {
+  seed: number
+  steps: number
+  faults: number
+  sent: number
+  violation: { rule: string; detail: string } | null
+  story: readonly string[]
+  /** Of all events: two runs of a seed are the same history. */
+  fingerprint: string
+}
+
+const planOf = (random: Random): Plan => {
+  const min = random.pick([5, 5, 10, 15])
+  return {
+    accounts: 4,
+    recipients: random.pick([40, 90, 200]),
+    interval: { min, max: min + 10 + random.below(20) },
+    unknownToFailMs: random.pick([90_000, 180_000, 600_000]),
+    dailyCap: random.pick([12, 1_000, 1_000]),
+    closesAfter: random.chance(0.2) ? 3 + random.below(6) : null,
+  }
+}
+
+export const play = async (seed: number, database: Database, fingerprint = false): Promise<End> => {
+  const weather = new Weather()
+  const chance = new Random(seed ^ 0x5eed)
+  weather.commitMs = chance.pick([0, 0, 3, 60])
+  const world = new World(seed, database, planOf(chance), (random) => weather.faults(random))
+  weather.now = () => world.now
+  const hash = fingerprint ? createHash('sha256') : null
+  if (hash) world.platform.clock.trace = ({ at, kind, owner }) => hash.update(`${at} ${owner.name} ${kind}\n`)
+  const rules = new Rules(world)
+  let violation: Violation | null = null
+  try {
+    await run(world, weather, rules, chance)
+  } catch (error) {
+    violation = error instanceof Violation ? error : new Violation('error', String((error as Error).stack ?? error))
+  }
+  const end = {
+    seed,
+    steps: world.platform.clock.steps,
+    faults: weather.injected,
+    sent: world.whatsapp.received.length,
+    violation: violation && { rule: violation.rule, detail: violation.message },
+    story: world.story.lines,
+    fingerprint: hash?.digest('hex') ?? '',
+  }
+  world.platform.dispose()
+  return end
+}
+
+const run = async (world: World, weather: Weather, rules: Rules, random: Random): Promise<void> => {
+  const { platform } = world
+  const pass = (ms: number) => platform.run({ until: platform.clock.now + ms })
+  await pass(3_000)
+  for (const account of world.accounts) world.link(account)
+  await pass(LINKED_WITHIN_MS)
+  for (const { id } of world.blasters) world.wanted.add(id)
+  world.membersLook()
+  const mischief = new Mischief({ world, weather, rules, random })
+  mischief.begin()
+  const over = platform.clock.now + TROUBLE_MS
+  while (platform.clock.now < over) {
+    await pass(LOOK_MS)
+    rules.check()
+  }
+  weather.clear()
+  world.whatsapp.calm()
+  world.say('from here on nothing goes wrong any more')
+  world.end()
+  const latest = platform.clock.now + REST_WITHIN_MS
+  do {
+    await pass(MINUTE_MS)
+    // a stop that got lost is pressed again
+    for (const { id } of world.blasters) if (world.document(id)?.run) world.call('stop', id, (object) => object.stop())
+  } while (platform.clock.now < latest && !rules.isQuiet())
+  await platform.drive(() => rules.atRest())
+}

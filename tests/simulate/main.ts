@@ -1,0 +1,60 @@
+// npm run simulate -- --seeds N [--seed S] [--json]: whole histories of the engine under a virtual clock.
+import { parseArgs } from 'node:util'
+import { type End, play } from './history.ts'
+import { migratedDatabase } from './world.ts'
+
+const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json]'
+const wholeNumber = (text: string, name: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
+  return value
+}
+const options = () => {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  return { count: wholeNumber(values.seeds, 'seeds'), first: wholeNumber(values.seed, 'seed'), json: values.json }
+}
+
+const tell = ({ seed, violation, story }: End): void => {
+  console.error(`\nSeed ${seed} breaks the rule ${violation?.rule}. What happened:\n`)
+  for (const line of story) console.error(line)
+  console.error(`\n${violation?.detail}\nAgain: npm run simulate -- --seeds 1 --seed ${seed}\n`)
+}
+
+const main = async (): Promise<void> => {
+  const { count, first, json } = options()
+  const database = migratedDatabase()
+  const total = { steps: 0, faultsInjected: 0, violations: 0, sent: 0 }
+  let told = false
+  const began = process.cpuUsage()
+  for (let i = 0; i < count; i++) {
+    const end = await play(first + i, database)
+    total.steps += end.steps
+    total.sent += end.sent
+    total.faultsInjected += end.faults
+    if (!end.violation) continue
+    total.violations += 1
+    // the first one in full: others are often the same
+    if (!told) tell(end)
+    else console.error(`seed ${end.seed}: ${end.violation.detail}`)
+    told = true
+  }
+  const { user, system } = process.cpuUsage(began)
+  const perMinute = Math.round(count / ((user + system) / 60_000_000))
+  const { sent, ...figures } = total
+  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute }))
+  else {
+    console.log(
+      `${count} histories of ten minutes: ${figures.steps} steps, ${sent} messages, ${figures.faultsInjected} faults, `,
+    )
+    console.log(`${figures.violations} broken rules; ${perMinute} histories a minute of one core.`)
+  }
+  process.exitCode = figures.violations > 0 ? 1 : 0
+}
+
+await main()

@@ -1,0 +1,223 @@
+// What members, admins and staff do: start and stop, reset, suppress, erase, change settings, check numbers.
+import { Refusal } from '../../contract/errors.ts'
+import { connect } from '../../domain/db/connection.ts'
+import { editPhone, removePhone } from '../../domain/phone-numbers/save-phones.ts'
+import { erasePerson } from '../../domain/suppressions/erase-person.ts'
+import { suppress } from '../../domain/suppressions/suppress.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import type { Act, Scene } from './mischief.ts'
+import type { SimAccountOf } from './world.ts'
+
+const RESET_AFTER_STOP_MS = 8_000
+const ADMIN = { id: 'admin', role: 'admin' } as const
+
+const stopBlast = ({ world, random }: Scene): void => {
+  const account = random.pick(world.blasters)
+  world.say(`${account.userId} stops ${account.id}`)
+  world.stopFor(account.id, random.between(1_000, 60_000))
+}
+const reset = ({ world, random }: Scene): void => {
+  const account = random.pick(world.blasters)
+  world.say(`${account.userId} stops and resets ${account.id}`)
+  const resetsAfterMs = random.between(500, RESET_AFTER_STOP_MS)
+  world.stopFor(account.id, resetsAfterMs + random.between(500, 20_000))
+  world.after(resetsAfterMs, 'reset', () => world.call('reset', account.id, (object) => object.reset()))
+}
+const activate = ({ world, random }: Scene): void => {
+  const account = random.pick(world.blasters)
+  world.call('activate', account.id, (object) => object.activate())
+}
+/** Somebody presses the same button twice, or reloads. */
+const press = ({ world, random }: Scene): void => {
+  const account = random.pick(world.blasters)
+  world.call('start', account.id, (object) => object.start())
+  if (random.chance(0.5)) world.call('poke', account.id, (object) => object.poke())
+}
+
+/** Preferably somebody whose message is on its way, or waits in a buffer: there it is hardest. */
+const somebody = ({ world, random }: Scene): string => {
+  const account = random.pick(world.blasters)
+  const table = random.pick([`attempts where outcome = 'pending' and number <> ''`, 'buffer', null])
+  const rows = table === null ? [] : world.rows(account.id, `select number from ${table} limit 3`)
+  return rows.length > 0 ? String(random.pick(rows).number) : random.pick(world.numbers)
+}
+const dropNumber =
+  ({ world }: Scene) =>
+  (accountId: string, number: string) =>
+    accountObject(world.env, accountId).drop(number)
+/** Until it worked: a person presses again. */
+const insist = (scene: Scene, what: string, number: string, work: () => Promise<unknown>, done: () => void): void => {
+  const { world, rules } = scene
+  world.say(`admin: ${what} ${number}`)
+  const again = (tries: number): void =>
+    world.later(what, async () => {
+      try {
+        await work()
+      } catch (error) {
+        world.say(`${what} ${number}: ${String(error)}`)
+        if (tries < 20) world.after(3_000, what, () => again(tries + 1))
+        return
+      }
+      rules.forbid(number)
+      done()
+    })
+  again(1)
+}
+const portsOf = (scene: Scene) => ({
+  db: connect(scene.world.env.DB),
+  secret: scene.world.env.LINK_SECRET,
+  now: scene.world.now,
+  by: 'admin',
+  dropNumber: dropNumber(scene),
+})
+const suppressSomebody = (scene: Scene): void => {
+  const number = somebody(scene)
+  const who = { number, lid: null, via: 'admin' as const, by: 'admin', reason: null }
+  insist(
+    scene,
+    'suppresses',
+    number,
+    () => suppress(portsOf(scene), who, scene.world.now),
+    () => {},
+  )
+}
+const idOf = ({ world }: Scene, number: string): number | null =>
+  world.database.sql<{ id: number }>('select id from phone_numbers where number = ?', number)[0]?.id ?? null
+const deactivate = (scene: Scene): void => {
+  const number = somebody(scene)
+  const id = idOf(scene, number)
+  if (id === null) return
+  insist(
+    scene,
+    'deactivates',
+    number,
+    () => editPhone(portsOf(scene), id, { status: 'nonactive' }, () => []),
+    () => {},
+  )
+}
+const remove = (scene: Scene): void => {
+  const number = somebody(scene)
+  const id = idOf(scene, number)
+  if (id === null) return
+  const work = () =>
+    removePhone(portsOf(scene), id, () => []).catch((error: unknown) => {
+      // the first press did it, and its answer got lost
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error
+    })
+  insist(scene, 'removes', number, work, () => {})
+}
+const eraseSomebody = (scene: Scene): void => {
+  const number = somebody(scene)
+  insist(
+    scene,
+    'erases',
+    number,
+    () => erasePerson(portsOf(scene), { number, by: 'admin' }, () => []),
+    () => scene.rules.erase(number),
+  )
+}
+
+const changeInterval = ({ world, rules, random }: Scene): void => {
+  const min = Math.max(1, world.plan.interval.min + random.below(4) - 2)
+  const max = min + random.below(8)
+  rules.leastInterval = Math.min(rules.leastInterval, min)
+  const { userId } = random.pick(world.blasters)
+  world.say(`the interval of ${userId} becomes ${min} to ${max} s`)
+  world.database.sql('update users set blast_interval_min = ?, blast_interval_max = ? where id = ?', min, max, userId)
+}
+const changeFee = ({ world, random }: Scene): void => {
+  const fee = random.pick([50, 75, 125])
+  world.say(`the price of a message becomes ${fee}`)
+  world.database.sql('update levels set blast_fee = ? where id = ?', fee, random.pick(['l', 'm']))
+}
+/** A setting that no version could have written: claims fail until it is put right. */
+const breakSetting = ({ world, rules, random }: Scene): void => {
+  if (world.brokenSetting) return
+  world.brokenSetting = true
+  world.say('a setting becomes unreadable')
+  const set = (value: string) => world.database.sql(`update settings set value = ? where key = 'interval_floor'`, value)
+  set('abc')
+  const brokenAt = world.now
+  const forMs = random.between(60_000, 150_000)
+  world.after(forMs, 'setting repaired', () => {
+    rules.saidWhatStoppedIt(brokenAt, forMs)
+    world.say('the setting is put right')
+    set('0')
+    world.brokenSetting = false
+  })
+}
+
+const CHECKED = 60
+const checkNumbers = ({ world, random }: Scene): void => {
+  const sender = world.accounts.find((a) => a.purpose === 'generator')
+  if (!sender) return
+  const id = `check-${random.uuid()}`
+  const first = 6281900000000 + random.below(1_000)
+  world.checks.add(id)
+  world.say(`staff checks ${CHECKED} numbers from ${first} on`)
+  world.call('check', sender.id, (object) =>
+    object.startCheck({
+      id,
+      kind: 'generator',
+      userId: sender.userId,
+      range: { start: String(first), end: String(first + CHECKED - 1) },
+      total: CHECKED,
+      cursor: 0,
+      currentNumber: null,
+      success: 0,
+      fail: 0,
+      interval: { min: 1, max: 3 },
+      insert: false,
+      phase: 'idle',
+      version: 0,
+    }),
+  )
+}
+const oneOff = ({ world, rules, random }: Scene): void => {
+  const account = random.pick(world.blasters)
+  const some = Array.from({ length: 3 }, () => random.pick(world.numbers))
+  const numbers = some.filter((number) => !rules.isErased(number))
+  world.say(`admin: a one-off blast of ${account.id} to ${numbers.join(', ')}`)
+  world.stopFor(account.id, random.between(30_000, 90_000))
+  world.after(random.between(2_000, 10_000), 'one-off', () =>
+    world.call('one-off', account.id, (object) =>
+      object.startJob({
+        id: `job-${random.uuid()}`,
+        userId: 'admin',
+        templateId: null,
+        message: 'Sekali saja',
+        button: [],
+        media: null,
+        numbers: [...new Set(numbers)],
+        refused: [],
+        deed: { actor: ADMIN, action: 'blaster.create', target: account.id, at: world.now, requestId: 'simulated' },
+      }),
+    ),
+  )
+}
+/** A visitor asks for pairing codes that WhatsApp does not give. */
+const askForCode = ({ world, random }: Scene): void => {
+  const code = random.pick([404, 429])
+  world.say(`a visitor asks for a pairing code; WhatsApp will answer ${code}`)
+  world.codeRefusal = { code, backoffS: code === 429 ? 60 : 0 }
+  world.link({ ...world.visitor, mode: 'code' })
+}
+const relink = ({ world, random }: Scene): void => world.relink(random.pick<SimAccountOf>(world.accounts))
+
+export const PEOPLE_ACTS: readonly Act[] = [
+  [4, stopBlast],
+  [2, reset],
+  [2, activate],
+  [1, press],
+  [4, suppressSomebody],
+  [1, deactivate],
+  [3, eraseSomebody],
+  [1, remove],
+  [1, changeInterval],
+  [1, changeFee],
+  [0.4, breakSetting],
+  [1, checkNumbers],
+  [1, oneOff],
+  [0.5, askForCode],
+  [1, relink],
+]

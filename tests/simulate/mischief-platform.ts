@@ -1,0 +1,137 @@
+// What Cloudflare, the network and the runners' machines do to the product.
+import type { CrashPoint } from './platform/faults.ts'
+import type { ClientSocket } from './platform/client-socket.ts'
+import type { Act, Scene } from './mischief.ts'
+
+const POINTS: readonly CrashPoint[] = ['before-event', 'before-output', 'before-confirm', 'before-answer']
+
+const crash = ({ world, weather, rules, random }: Scene): void => {
+  const account = random.pick(world.accounts)
+  const [who, disturbs] = random.pick([
+    [`ACCOUNT_BLAST/${account.id}`, account.id],
+    [`ACCOUNT_BLAST/${account.id}`, account.id],
+    [`ACCOUNT_BLAST/${account.id}`, account.id],
+    ['queue ', null],
+    ['worker upgrade', null],
+    ['RUNNER_FLEET', null],
+    ['USER_CHANNEL', null],
+    ['cron', null],
+    ['runner-', null],
+  ] as const)
+  const planned = { who, point: random.pick(POINTS), after: 1 + random.below(12), keep: random.below(3) }
+  world.story.say(`${who} will crash at the ${planned.after}. point ${planned.point}, keeping ${planned.keep}`)
+  weather.crash(planned)
+  rules.disturb(disturbs)
+}
+const evict = ({ world }: Scene): void => {
+  const asleep = world.platform.objects().filter((object) => object.evict())
+  world.story.say(`evicted: ${asleep.map((object) => object.name).join(', ') || 'nobody was idle'}`)
+}
+const deploy = ({ world, rules, random }: Scene): void => {
+  const withinMs = random.pick([0, 2_000, 30_000])
+  world.story.say(`the Worker is deployed: every object is reset within ${withinMs} ms`)
+  world.platform.deploy(withinMs)
+  rules.disturb(null, withinMs)
+}
+
+const killRunner = ({ world, rules, random }: Scene): void => {
+  const runner = random.pick([...world.runners.values()])
+  if (!runner.process.alive) return
+  const silently = random.chance(0.4)
+  world.story.say(`${runner.id} is killed${silently ? ' with its machine: nobody is told' : ''}`)
+  runner.process.kill(silently)
+  world.comesBack(runner.id, random.between(1_000, 60_000))
+  rules.disturb(null)
+}
+const drainRunner = ({ world, rules, random }: Scene): void => {
+  const runner = random.pick([...world.runners.values()])
+  if (!runner.process.alive) return
+  world.story.say(`${runner.id} is told to end`)
+  rules.disturb(null)
+  runner.drain(() => {
+    world.story.say(`${runner.id} ends in order`)
+    runner.process.kill()
+    world.comesBack(runner.id, random.between(500, 20_000))
+  })
+}
+/** A while without any runner at all: an epoch is not used up by waiting. */
+const noRunners = ({ world, rules, random }: Scene): void => {
+  if (!world.restarts) return
+  const forMs = random.between(50_000, 120_000)
+  world.story.say(`there is no runner for ${Math.round(forMs / 1_000)} s`)
+  world.restarts = false
+  for (const runner of world.runners.values()) runner.process.kill()
+  rules.disturb(null, forMs)
+  const before = world.epochs()
+  world.after(forMs, 'runners again', () => {
+    rules.noEpochsMintedFor(before)
+    world.restarts = true
+    for (const id of world.runners.keys()) world.comesBack(id, random.between(0, 3_000))
+  })
+}
+
+const links = ({ world }: Scene): ClientSocket[] =>
+  [...world.runners.values()]
+    .filter((runner) => runner.process.alive)
+    .flatMap((runner) => [...runner.process.sockets] as unknown as ClientSocket[])
+    .filter((socket) => socket.link)
+const harmLink = (scene: Scene): void => {
+  const { world, rules, random } = scene
+  const all = links(scene)
+  if (all.length === 0) return
+  const { link } = random.pick(all)
+  const harm = random.pick(['drop', 'half-open', 'half-open', 'late'] as const)
+  world.story.say(`a runner's connection: ${harm}`)
+  if (harm === 'drop') link?.drop([random.between(0, 3_000), random.between(0, 3_000)])
+  else if (harm === 'half-open') link?.mute(random.chance(0.5) ? 0 : 1)
+  else link?.delay(random.chance(0.5) ? 0 : 1, random.between(500, 25_000))
+  rules.disturb(null, 30_000)
+}
+const dropAllLinks = (scene: Scene): void => {
+  const { world, rules, random } = scene
+  world.story.say('all connections of the runners drop')
+  for (const { link } of links(scene)) link?.drop([random.between(0, 1_000), random.between(0, 1_000)])
+  rules.disturb(null)
+}
+const failDials = ({ world, weather, rules, random }: Scene): void => {
+  const forMs = random.between(3_000, 40_000)
+  world.story.say(`the Worker is hard to reach for ${Math.round(forMs)} ms`)
+  weather.dialsFailUntil = world.now + forMs
+  rules.disturb(null, forMs)
+}
+
+const d1Fails = ({ world, weather, rules, random }: Scene): void => {
+  const forMs = random.between(1_000, 30_000)
+  world.story.say(`D1 refuses or loses answers for ${Math.round(forMs)} ms`)
+  const fates = ['refused', 'answer-lost', { late: random.between(100, 20_000) }] as const
+  weather.d1 = { until: world.now + forMs, share: random.pick([0.3, 0.9]), fates, about: null }
+  rules.disturb(null, forMs)
+}
+/** Claims, or giving back, run long after their caller gave up on them. */
+const d1Late = ({ world, weather, rules, random }: Scene): void => {
+  const forMs = random.between(2_000, 20_000)
+  world.story.say(`claims run late in D1 for ${Math.round(forMs)} ms`)
+  const fates = [{ late: random.between(1_000, 30_000) }]
+  weather.d1 = { until: world.now + forMs, share: 0.8, fates, about: 'phone_numbers' }
+  rules.disturb(null, forMs)
+}
+const queueFails = ({ world, weather, random }: Scene): void => {
+  world.story.say('the queue refuses, loses answers, and delivers twice')
+  weather.queueUntil = world.now + random.between(2_000, 30_000)
+  weather.queueCopies = 1 + random.below(2)
+}
+
+export const PLATFORM_ACTS: readonly Act[] = [
+  [10, crash],
+  [3, evict],
+  [2, deploy],
+  [2, killRunner],
+  [1, drainRunner],
+  [0.4, noRunners],
+  [4, harmLink],
+  [1, dropAllLinks],
+  [1, failDials],
+  [2, d1Fails],
+  [1, d1Late],
+  [1, queueFails],
+]

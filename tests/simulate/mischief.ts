@@ -1,0 +1,45 @@
+// Chooses, from the seed, what happens next in a history.
+import type { Random } from './platform/random.ts'
+import { PEOPLE_ACTS } from './mischief-people.ts'
+import { PLATFORM_ACTS } from './mischief-platform.ts'
+import { WHATSAPP_ACTS } from './mischief-whatsapp.ts'
+import type { Rules } from './rules.ts'
+import type { Weather } from './weather.ts'
+import type { World } from './world.ts'
+
+export type Scene = { world: World; weather: Weather; rules: Rules; random: Random }
+/** How often, in comparison; what happens. */
+export type Act = readonly [weight: number, act: (scene: Scene) => void]
+
+const ACTS = [...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
+
+export class Mischief {
+  readonly #scene: Scene
+  readonly #acts: readonly Act[]
+  readonly #total: number
+  /** Mean pause between two things, ms. */
+  readonly #paceMs: number
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+    const { random } = scene
+    // each history has a few kinds of trouble more than others, so that they pile up
+    this.#acts = ACTS.map(([weight, act]) => [weight * random.pick([0, 0.5, 1, 1, 4]), act])
+    this.#total = this.#acts.reduce((sum, [weight]) => sum + weight, 0)
+    this.#paceMs = random.between(6_000, 25_000)
+  }
+  begin(): void {
+    const { world, random } = this.#scene
+    world.after(this.#paceMs * (0.1 + 1.8 * random.next()), 'mischief', () => {
+      if (world.over) return
+      this.#next()
+      this.begin()
+    })
+  }
+  #next(): void {
+    let left = this.#scene.random.next() * this.#total
+    const chosen = this.#acts.find(([weight]) => (left -= weight) < 0)
+    this.#scene.weather.injected += 1
+    chosen?.[1](this.#scene)
+  }
+}

@@ -1,0 +1,107 @@
+// A runner's process: the real control and account links, sessions and senders, before the simulated WhatsApp.
+import type { WebSocket as DialledSocket } from 'ws'
+import { Accounts } from '../../runner/accounts.ts'
+import { ControlLink } from '../../runner/control-link.ts'
+import { Gate } from '../../runner/gate.ts'
+import type { Log } from '../../runner/log.ts'
+import { signedHeaders } from '../../runner/signing.ts'
+import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
+import { app } from '../../worker/app.ts'
+import type { Env } from '../../worker/env.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Process } from './platform/owners.ts'
+import { type CodeRefusal, type Scan, SimAccount, type SimConnection } from './session.ts'
+import type { Whatsapp } from './whatsapp.ts'
+
+export const RUNNER_SECRET = 'runner-secret-of-the-simulator-0123456789'
+export const LEASE_MS = 30_000
+const ORIGIN = 'http://127.0.0.1:8787'
+const CAPACITY = 50
+/** One key for all: what a restored runner must be able to read. */
+const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
+
+const nothing = (): void => {}
+const quietLog = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  child: () => quietLog,
+} as unknown as Log
+
+export class SimRunner {
+  readonly id: string
+  readonly process: Process
+  readonly sessions: SimAccount[] = []
+  #accounts: Accounts | null = null
+  #control: ControlLink | null = null
+  readonly #platform: Platform
+  readonly #identity: { secret: string; runnerId: string; bootId: string }
+
+  constructor(
+    platform: Platform,
+    whatsapp: Whatsapp,
+    id: string,
+    boot: number,
+    people: { scan: Scan; code: CodeRefusal },
+  ) {
+    this.id = id
+    this.#platform = platform
+    this.#identity = { secret: RUNNER_SECRET, runnerId: id, bootId: `${id}-boot-${boot}` }
+    this.process = platform.process(`${id}/${boot}`)
+    this.process.run('start', () => this.#start(whatsapp, people))
+  }
+  /** SIGTERM. Resolves in the runner's own time. */
+  drain(done: () => void): void {
+    this.process.run('drain', async () => {
+      this.#control?.drain()
+      await this.#accounts?.drain()
+      this.#control?.end()
+      done()
+    })
+  }
+  connections(): SimConnection[] {
+    return this.sessions.flatMap((session) => [...session.connections]).filter((connection) => connection.isHeld())
+  }
+
+  #start(whatsapp: Whatsapp, people: { scan: Scan; code: CodeRefusal }): void {
+    const gate = new Gate(64)
+    const accounts = new Accounts({
+      dial: (path) => this.#dial(path),
+      leaseMs: LEASE_MS,
+      cipher: new VaultCipher(VAULT_KEYS),
+      whatsapp: (vault) => {
+        const account = new SimAccount({ whatsapp, process: this.process, gate }, vault, people.scan, people.code)
+        this.sessions.push(account)
+        return account
+      },
+      tellFleet: (message) => this.#control?.send(message),
+      log: quietLog,
+    })
+    this.#accounts = accounts
+    this.#control = new ControlLink({
+      dial: (path) => this.#dial(path),
+      capacity: CAPACITY,
+      version: 'simulated',
+      held: () => accounts.held(),
+      command: (command) => accounts.obey(command),
+      report: () => {
+        throw new Error('nobody asks here')
+      },
+      log: quietLog,
+    })
+    accounts.start()
+    this.#control.start()
+  }
+  #dial(path: string): DialledSocket {
+    const env = this.#platform.env as unknown as Env
+    const socket = this.#platform.dial({
+      url: ORIGIN + path,
+      headers: signedHeaders(this.#identity, path),
+      handshakeTimeout: 10_000,
+      answer: (request) =>
+        app.fetch(request, env, { waitUntil: nothing, passThroughOnException: nothing } as unknown as ExecutionContext),
+    })
+    return socket as unknown as DialledSocket
+  }
+}

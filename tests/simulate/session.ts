@@ -1,0 +1,321 @@
+// An account's session in a simulated runner: what Baileys is to the real one. The sender, the order "stored first" and
+// everything above them are the runner's own.
+import type { Fact, FailReason, KeyRow } from '../../contract/runner.ts'
+import type { Gate } from '../../runner/gate.ts'
+import { Refused, Sender, type Send, type Wire } from '../../runner/sender.ts'
+import type {
+  Closed,
+  ConnectionOptions,
+  LiveConnection,
+  Me,
+  VaultPorts,
+  WhatsappAccount,
+} from '../../runner/session-port.ts'
+import { StoredFirst } from '../../runner/stored-first.ts'
+import type { Process } from './platform/owners.ts'
+import { type Client, isRegistered, lidOf, type Whatsapp } from './whatsapp.ts'
+
+const SILENT_MS = 18_000
+const ANSWER_MS = 20_000
+const STORE_MS = 20_000
+const LOST = 408
+
+type Content = { text: string }
+/** A chain of message keys with one recipient: using a key twice makes a message unreadable. */
+type Chain = { chain: string; count: number }
+export type SimPorts = { whatsapp: Whatsapp; process: Process; gate: Gate }
+/** The member's phone accepts a pairing; null: nobody scans. */
+export type Scan = (accountId: string) => { phone: string; afterMs: number } | null
+/** What WhatsApp answers to the request for a pairing code; null: it gives one. */
+export type CodeRefusal = (accountId: string) => { code: number; backoffS: number } | null
+
+export class SimAccount implements WhatsappAccount {
+  readonly ports: SimPorts
+  readonly vault: VaultPorts
+  readonly scan: Scan
+  readonly codeRefusal: CodeRefusal
+  deviceId: string | null = null
+  #me: Me | null = null
+  #has = false
+  readonly chains = new Map<string, Chain>()
+  readonly known = new Set<string>()
+  readonly connections = new Set<SimConnection>()
+
+  constructor(ports: SimPorts, vault: VaultPorts, scan: Scan, codeRefusal: CodeRefusal) {
+    this.ports = ports
+    this.vault = vault
+    this.scan = scan
+    this.codeRefusal = codeRefusal
+  }
+  get me(): Me | null {
+    return this.#me
+  }
+  get hasKeys(): boolean {
+    return this.#has
+  }
+  makeKeys(): void {
+    this.forgetKeys()
+    this.#has = true
+  }
+  restoreKeys(rows: readonly KeyRow[]): void {
+    const creds = rows.find((row) => row.type === 'creds')
+    if (!creds?.data) throw new Error('no creds among the rows')
+    const { deviceId, me } = JSON.parse(this.#open(creds)) as { deviceId: string; me: Me }
+    this.forgetKeys()
+    this.#has = true
+    this.deviceId = deviceId
+    this.#me = me
+  }
+  forgetKeys(): void {
+    this.#has = false
+    this.deviceId = null
+    this.#me = null
+    this.chains.clear()
+    this.known.clear()
+  }
+  paired(phone: string): void {
+    this.deviceId = this.ports.whatsapp.pair(phone, this.vault.accountId)
+    this.#me = { phone, lid: lidOf(phone), pushname: 'Uji' }
+    const plain = JSON.stringify({ deviceId: this.deviceId, me: this.#me })
+    this.#push('creds', 'creds', null, plain)
+  }
+  addContact(number: string, rows: readonly KeyRow[]): void {
+    for (const row of rows) {
+      if (row.type !== 'session' || row.data === null || this.chains.has(number)) continue
+      this.chains.set(number, JSON.parse(this.#open(row)) as Chain)
+      this.known.add(number)
+    }
+  }
+  /** The next message key; the row goes to the vault behind the message, as it does in Baileys. */
+  nextKey(number: string): Chain & { fresh: boolean } {
+    const known = this.chains.get(number)
+    const next = known
+      ? { chain: known.chain, count: known.count + 1 }
+      : { chain: this.ports.whatsapp.random.uuid(), count: 1 }
+    this.chains.set(number, next)
+    this.known.add(number)
+    this.#push('session', `${number}.0`, number, JSON.stringify(next))
+    return { ...next, fresh: !known }
+  }
+  #push(type: string, id: string, owner: string | null, plain: string): void {
+    const { cipher, accountId, pushRow } = this.vault
+    pushRow({ type, id, owner: () => owner, seal: () => cipher.seal(accountId, type, id, plain) })
+  }
+  #open({ type, id, data }: KeyRow): string {
+    return this.vault.cipher.open(this.vault.accountId, type, id, data ?? '')
+  }
+
+  open(options: ConnectionOptions): LiveConnection {
+    return new SimConnection(this, options)
+  }
+}
+
+/** Both ends of one connection: the runner's, and the one that WhatsApp's server knows. */
+export class SimConnection implements LiveConnection, Client {
+  readonly #account: SimAccount
+  readonly #options: ConnectionOptions
+  readonly #stored: StoredFirst
+  readonly #sender: Sender<Content>
+  readonly #closing = Promise.withResolvers<void>()
+  readonly #encrypted = new Map<string, number>()
+  #state: 'connecting' | 'open' | 'closed' = 'connecting'
+  #heardAt: number
+  /** The way there and back broke, and neither end knows. */
+  halfOpen = false
+
+  constructor(account: SimAccount, options: ConnectionOptions) {
+    this.#account = account
+    this.#options = options
+    this.#heardAt = Date.now()
+    const { whatsapp } = account.ports
+    account.connections.add(this)
+    this.#stored = new StoredFirst({
+      push: options.push,
+      storeMs: STORE_MS,
+      notStored: () => this.#close({ code: LOST, detail: 'a fact could not be stored' }),
+    })
+    this.#sender = new Sender(this.#wire(), {
+      gate: account.ports.gate,
+      push: (fact) => this.#pushResult(fact),
+      takeRows: options.takeRows,
+      holdRows: options.holdRows,
+      mayNotLeave: (send: Send): FailReason | null => options.mayNotLeave(send),
+      log: options.log,
+    })
+    const dialMs = whatsapp.random.between(50, 600)
+    setTimeout(() => (options.link ? this.#pair() : this.#login()), dialMs)
+  }
+
+  get accountId(): string {
+    return this.#account.vault.accountId
+  }
+  get deviceId(): string {
+    return this.#account.deviceId ?? ''
+  }
+  isHeld(): boolean {
+    return this.#account.ports.process.alive && this.#state !== 'closed'
+  }
+  /** Comes after the way it takes, in the runner's process; never when the connection is gone meanwhile. */
+  hear(what: string, run: () => void): void {
+    const { whatsapp, process } = this.#account.ports
+    const afterMs = whatsapp.random.between(2, 80)
+    whatsapp.platform.clock.after(afterMs, process, what, () => {
+      if (this.#state !== 'closed' && !this.halfOpen) run()
+    })
+  }
+  closed(code: number): void {
+    this.hear('closed', () => this.#close({ code, detail: 'closed by WhatsApp' }))
+  }
+  receive(fact: Fact, stored: () => void): void {
+    this.#stored.push(fact, stored)
+  }
+  repair(messageId: string, answered: (again: boolean) => void): void {
+    void this.#repair(messageId, answered)
+  }
+  get isOpen(): boolean {
+    return this.#state === 'open'
+  }
+  get underWay(): number {
+    return this.#sender.underWay
+  }
+  send(command: Send): void {
+    this.#sender.send(command)
+  }
+  async lookUp(numbers: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+    const left = await this.#ask('look-up')
+    const found = new Map(numbers.map((number) => [number, isRegistered(number)]))
+    const [first] = numbers
+    if (left && first !== undefined) found.delete(first)
+    return found
+  }
+  async logout(): Promise<void> {
+    const device = this.#account.deviceId && this.#account.ports.whatsapp.devices.get(this.#account.deviceId)
+    if (device) device.valid = false
+  }
+  end(): void {
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
+    this.#account.ports.whatsapp.gone(this.deviceId, this)
+    this.#closing.resolve()
+  }
+  tick(): void {
+    if (this.#state !== 'open') return
+    if (!this.halfOpen) this.#heardAt = Date.now()
+    else if (Date.now() - this.#heardAt > SILENT_MS) this.#close({ code: LOST, detail: 'WhatsApp does not answer' })
+  }
+  acked(messageId: string, error: number | null): void {
+    const { whatsapp, process } = this.#account.ports
+    const known = this.#sender.acked(messageId, error)
+    if (error === null) whatsapp.heardBy.set(messageId, process)
+    if (!known && error === null)
+      this.#options.push({ kind: 'receipts', items: [{ messageId, type: 'acked', at: Date.now() }] })
+    if (error === 463) this.#tellLimit()
+  }
+  #pushResult(fact: Fact): void {
+    const acked = fact.kind === 'result' && fact.outcome === 'acked' ? fact.messageId : null
+    const { proven } = this.#account.ports.whatsapp
+    if (acked === null) this.#options.push(fact)
+    else this.#options.push(fact, () => proven.add(acked))
+  }
+  #tellLimit(): void {
+    const { whatsapp } = this.#account.ports
+    const device = whatsapp.devices.get(this.deviceId)
+    const until = whatsapp.random.chance(0.6) ? (device?.limitedUntil ?? null) : null
+    this.#options.push({ kind: 'restricted', cause: 'reachout', until })
+  }
+  break(): void {
+    this.#close({ code: LOST, detail: 'connection lost' })
+  }
+
+  #pair(): void {
+    const { link, push } = this.#options
+    const { whatsapp } = this.#account.ports
+    const { accountId } = this.#account.vault
+    if (this.#state === 'closed') return
+    if (link?.mode === 'code') {
+      const refusal = this.#account.codeRefusal(accountId)
+      if (refusal) return push({ kind: 'codeRefused', ...refusal }, () => whatsapp.onCodeRefused(accountId))
+      push({ kind: 'code', code: 'ABCD1234', ttlMs: 90_000 })
+    } else push({ kind: 'qr', qr: 'https://wa.me/x', ttlMs: 60_000 })
+    const scan = this.#account.scan(accountId)
+    if (!scan) return
+    setTimeout(() => {
+      if (this.#state === 'closed') return
+      this.#account.paired(scan.phone)
+      const { me } = this.#account
+      if (me) push({ kind: 'paired', me })
+      setTimeout(() => this.#close({ code: 515, detail: 'restart' }), whatsapp.random.between(100, 400))
+    }, scan.afterMs)
+  }
+  #login(): void {
+    const { whatsapp } = this.#account.ports
+    const { deviceId, me } = this.#account
+    if (this.#state === 'closed' || !deviceId || !me) return
+    const refused = whatsapp.login(deviceId, this)
+    if (refused !== null) return this.#close({ code: refused, detail: 'refused' })
+    this.#state = 'open'
+    this.#options.push({ kind: 'open', me })
+  }
+  #close(closed: Pick<Closed, 'code' | 'detail'>): void {
+    if (this.#state === 'closed') return
+    this.end()
+    this.#options.closed({ ...closed, reachedWhatsapp: true, proxyFailed: false })
+  }
+
+  /** true: the answer leaves somebody out. @throws Refused */
+  async #ask(what: string): Promise<boolean> {
+    const { afterMs, fate } = this.#account.ports.whatsapp.answer()
+    const silent = fate === 'silent' || afterMs > ANSWER_MS || this.halfOpen
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, silent ? ANSWER_MS : afterMs)
+    await Promise.race([promise, this.#closing.promise])
+    if (this.#state === 'closed') throw new Error('connection closed')
+    if (silent) throw new Refused(`${what}: no answer`, null)
+    if (fate === 'refused') throw new Refused(`${what}: rate-overlimit`, 429)
+    return fate === 'left-out'
+  }
+  #wire(): Wire<Content> {
+    const account = this.#account
+    const isOpen = (): boolean => this.isOpen
+    return {
+      get isOpen() {
+        return isOpen()
+      },
+      closed: this.#closing.promise,
+      addContact: (number, rows) => account.addContact(number, rows),
+      lidOf: (number) => (account.known.has(number) ? lidOf(number) : null),
+      isRegistered: async (number) => {
+        if (account.known.has(number)) return true
+        if (await this.#ask('look-up')) throw new Refused('WhatsApp says nothing of this number', null)
+        return isRegistered(number)
+      },
+      compose: async (content) => content,
+      findDevices: async () => {
+        if (await this.#ask('devices')) throw new Refused('no device of the recipient is known', null)
+      },
+      relay: async (number, content, messageId, check) => {
+        if (!account.known.has(number)) await this.#ask('keys')
+        check()
+        this.#leave(number, content, messageId)
+      },
+      encryptedFor: (number) => this.#encrypted.get(number) ?? 0,
+    }
+  }
+  #leave(number: string, content: Content, messageId: string): void {
+    const { whatsapp } = this.#account.ports
+    const key = this.#account.nextKey(number)
+    this.#encrypted.set(number, (this.#encrypted.get(number) ?? 0) + 1)
+    if (this.halfOpen) return
+    const sent = { id: messageId, number, text: content.text, leftAt: Date.now(), ...key }
+    whatsapp.later(whatsapp.random.between(2, 80), 'message', () => whatsapp.receive(this, sent))
+  }
+  async #repair(messageId: string, answered: (again: boolean) => void): Promise<void> {
+    const { received } = this.#account.ports.whatsapp
+    const number = received.find((m) => m.id === messageId)?.number
+    const content = await this.#options.contentOf(messageId)
+    // of a connection that is gone WhatsApp hears nothing: it tells the next one again
+    if (!number || this.#state === 'closed') return
+    if (content) this.#leave(number, content, messageId)
+    answered(content !== null)
+  }
+}

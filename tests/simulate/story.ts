@@ -1,0 +1,25 @@
+// What happened in a history, in words, with the time of the simulated day.
+
+export class Story {
+  readonly #now: () => number
+  readonly #startsAt: number
+  readonly lines: string[] = []
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#startsAt = now()
+  }
+  say(text: string): void {
+    const seconds = (this.#now() - this.#startsAt) / 1_000
+    this.lines.push(`${seconds.toFixed(3).padStart(9)} s  ${text}`)
+  }
+}
+
+/** A rule of the product that did not hold. `rule` is its stable name. */
+export class Violation extends Error {
+  readonly rule: string
+  constructor(rule: string, detail: string) {
+    super(`${rule}: ${detail}`)
+    this.rule = rule
+  }
+}

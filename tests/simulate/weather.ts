@@ -1,0 +1,79 @@
+// Faults of the platform that a history switches on and off. With nothing switched on it is calm, and only the length of
+// every way varies.
+import type { CrashPoint, D1Fate, Faults } from './platform/faults.ts'
+import type { Random } from './platform/random.ts'
+
+/** One crash: at the `after`-th point of this kind that somebody of this name passes. */
+export type PlannedCrash = { who: string; point: CrashPoint; after: number; keep: number }
+
+export class Weather {
+  /** Virtual time, once there is any. */
+  now: () => number = () => 0
+  /** Everything that went wrong on purpose. */
+  injected = 0
+  /** D1 fails for so long, as one of these fates; of the requests about this, or all. */
+  d1: { until: number; share: number; fates: readonly D1Fate[]; about: string | null } | null = null
+  /** Sends to queues fail for so long. */
+  queueUntil = 0
+  queueCopies = 0
+  dialsFailUntil = 0
+  /** A write is confirmed so much later, ms; 0: at once. */
+  commitMs = 0
+  #crashes: PlannedCrash[] = []
+
+  crash(planned: PlannedCrash): void {
+    this.#crashes.push(planned)
+  }
+  clear(): void {
+    this.d1 = null
+    this.queueUntil = 0
+    this.queueCopies = 0
+    this.dialsFailUntil = 0
+    this.#crashes = []
+  }
+  faults(random: Random): Partial<Faults> {
+    return {
+      latencyMs: (route) => {
+        if (route === 'commit') return this.commitMs === 0 ? 0 : random.between(0.5, this.commitMs)
+        return route === 'alarm' ? random.between(0, 20) : random.between(0.3, 12)
+      },
+      crash: (point, who) => this.#crashesAt(point, who),
+      d1: (sql) => this.#d1Fate(random, sql),
+      queueSend: () => this.#fateOf(this.queueUntil, random),
+      queueCopies: () => (this.queueCopies > 0 && random.chance(0.5) ? this.queueCopies : 0),
+      bucket: () => 'ok',
+      dial: () => {
+        if (this.now() >= this.dialsFailUntil || random.chance(0.3)) return 'ok'
+        this.injected += 1
+        return random.chance(0.5) ? 'refused' : 'silent'
+      },
+    }
+  }
+  #crashesAt(point: CrashPoint, who: string): { keep: number } | null {
+    for (const [i, planned] of this.#crashes.entries()) {
+      if (planned.point !== point || !who.startsWith(planned.who)) continue
+      planned.after -= 1
+      if (planned.after > 0) continue
+      this.#crashes.splice(i, 1)
+      this.injected += 1
+      return { keep: planned.keep }
+    }
+    return null
+  }
+  #d1Fate(random: Random, sql: string): D1Fate {
+    const { d1 } = this
+    if (!d1) return 'ok'
+    if (this.now() >= d1.until) {
+      this.d1 = null
+      return 'ok'
+    }
+    if ((d1.about !== null && !sql.includes(d1.about)) || !random.chance(d1.share)) return 'ok'
+    this.injected += 1
+    return random.pick(d1.fates)
+  }
+  #fateOf(until: number, random: Random): 'ok' | 'refused' | 'answer-lost' {
+    if (this.now() >= until) return 'ok'
+    this.injected += 1
+    return random.chance(0.6) ? 'refused' : 'answer-lost'
+  }
+}

@@ -1,0 +1,297 @@
+// WhatsApp, as far as the product can see it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
+// everything it may refuse, hold back or forget. What it receives is the record that the rules are held against.
+import type { Fact } from '../../contract/runner.ts'
+import { NETWORK } from './platform/clock.ts'
+import type { Process } from './platform/owners.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Random } from './platform/random.ts'
+import { type Story, Violation } from './story.ts'
+
+/** One end of a connection to WhatsApp, as the server knows it. */
+export type Client = {
+  readonly accountId: string
+  readonly deviceId: string
+  /** The process lives and takes the socket for open. */
+  isHeld: () => boolean
+  /** Something arrives, after the way it takes; never after the connection is gone. */
+  hear: (what: string, run: () => void) => void
+  /** The server closed, or the connection broke. */
+  closed: (code: number) => void
+  /** `stored`: the client says that it has it, and it need not come again. */
+  receive: (fact: Fact, stored: () => void) => void
+  /** The recipient asks for this message again. `answered` says whether it was sent again. */
+  repair: (messageId: string, answered: (again: boolean) => void) => void
+  acked: (messageId: string, error: number | null) => void
+}
+/** A message as it left. */
+export type Sent = {
+  id: string
+  number: string
+  text: string
+  chain: string
+  count: number
+  fresh: boolean
+  leftAt: number
+}
+export type Received = Sent & { at: number; accountId: string; readable: boolean; refused: boolean }
+type Pending = { what: string; deliver: (client: Client, stored: () => void) => void }
+type Device = {
+  id: string
+  phone: string
+  accountId: string
+  valid: boolean
+  banned: boolean
+  client: Client | null
+  /** Kept until the device says it has them. */
+  pending: Set<Pending>
+  /** New chats are refused until then, epoch ms. */
+  limitedUntil: number
+}
+/** What the scenario may switch. */
+export type Moods = {
+  /** Nothing is read before this, epoch ms: then all of it. */
+  muteUntil: number
+  /** Acks are held until then. */
+  holdAcksUntil: number
+  refuseQuery: number
+  leaveOut: number
+  loseAck: number
+  unreadable: number
+  stop: number
+}
+const ASKS_AGAIN = 5
+const CALM: Moods = {
+  muteUntil: 0,
+  holdAcksUntil: 0,
+  refuseQuery: 0,
+  leaveOut: 0,
+  loseAck: 0,
+  unreadable: 0,
+  stop: 0,
+}
+/** A number is on WhatsApp unless its last digit is 7. */
+export const isRegistered = (number: string): boolean => !number.endsWith('7')
+/** Nothing of the number is in it. */
+export const lidOf = (number: string): string => `9${[...number].toReversed().join('')}`
+
+export class Whatsapp {
+  readonly platform: Platform
+  readonly random: Random
+  readonly story: Story
+  readonly devices = new Map<string, Device>()
+  readonly received: Received[] = []
+  /** Messages whose ack or receipt the product has on record. */
+  readonly proven = new Set<string>()
+  /** Message id → the runner that heard its ack. */
+  readonly heardBy = new Map<string, Process>()
+  moods: Moods = { ...CALM }
+  /** Asked at every message that arrives. */
+  onReceived: (message: Received, first: boolean) => void = () => {}
+  onOptOut: (number: string, accountId: string, byLid: boolean) => void = () => {}
+  onUnanswered: (messageId: string, number: string) => void = () => {}
+  /** The product has it on record that this limit stands until then. */
+  onLimit: (accountId: string, until: number) => void = () => {}
+  onLimitOver: (accountId: string) => void = () => {}
+  onCodeRefused: (accountId: string) => void = () => {}
+  readonly #chains = new Map<string, { chain: string; count: number }>()
+  /** Recipients who answer to what they got. */
+  readonly #ids = new Set<string>()
+
+  constructor(platform: Platform, random: Random, story: Story) {
+    this.platform = platform
+    this.random = random
+    this.story = story
+  }
+  calm(): void {
+    this.moods = { ...CALM }
+  }
+  get now(): number {
+    return this.platform.clock.now
+  }
+  /** As the server does it by itself, a while from now. */
+  later(ms: number, what: string, run: () => void): void {
+    this.platform.clock.after(ms, NETWORK, what, run)
+  }
+
+  // ---------------------------------------------------------------- devices
+  pair(phone: string, accountId: string): string {
+    const id = `device-${this.random.uuid()}`
+    const device = { id, phone, accountId, valid: true, banned: false, client: null, limitedUntil: 0 }
+    this.devices.set(id, { ...device, pending: new Set() })
+    return id
+  }
+  /** null: logged in. Else the code it is refused with. */
+  login(deviceId: string, client: Client): number | null {
+    const device = this.devices.get(deviceId)
+    if (!device?.valid) return 401
+    if (device.banned) return 403
+    const older = device.client
+    if (older && older !== client) {
+      if (older.isHeld())
+        throw new Violation('one-session', `${device.accountId}: two live runners have the session of ${deviceId} open`)
+      older.closed(440)
+    }
+    device.client = client
+    this.later(this.random.between(50, 400), 'offline messages', () => this.#deliverAll(device))
+    return null
+  }
+  gone(deviceId: string, client: Client): void {
+    const device = this.devices.get(deviceId)
+    if (device?.client === client) device.client = null
+  }
+  deviceOf(accountId: string): Device | null {
+    return [...this.devices.values()].findLast((d) => d.accountId === accountId && d.valid) ?? null
+  }
+  close(accountId: string, code: number): void {
+    const device = this.deviceOf(accountId)
+    if (!device?.client) return
+    this.story.say(`WhatsApp closes ${accountId} with ${code}`)
+    if (code === 401) device.valid = false
+    const { client } = device
+    device.client = null
+    client.closed(code)
+  }
+
+  // ---------------------------------------------------------------- questions
+  /** How long until an answer, and whether it is one. 'silent': none ever comes. */
+  answer(): { afterMs: number; fate: 'ok' | 'refused' | 'silent' | 'left-out' } {
+    const { random, moods } = this
+    const waitMs = Math.max(0, moods.muteUntil - this.now)
+    const afterMs = waitMs + random.between(20, 300)
+    if (random.chance(moods.refuseQuery)) return { afterMs, fate: random.chance(0.8) ? 'refused' : 'silent' }
+    return { afterMs, fate: random.chance(moods.leaveOut) ? 'left-out' : 'ok' }
+  }
+
+  // ---------------------------------------------------------------- messages
+  receive(client: Client, sent: Sent): void {
+    const wait = this.moods.muteUntil - this.now
+    if (wait > 0) return this.later(wait, 'read at last', () => this.receive(client, sent))
+    const device = this.devices.get(client.deviceId)
+    if (!device?.valid) return
+    const first = !this.#ids.has(sent.id)
+    const refused = device.limitedUntil > this.now
+    const readable = !refused && this.#read(client.deviceId, sent)
+    const message: Received = { ...sent, at: this.now, accountId: client.accountId, readable, refused }
+    this.#ids.add(sent.id)
+    this.received.push(message)
+    this.onReceived(message, first)
+    if (refused) return this.#ack(device, sent.id, 463)
+    if (first && this.random.chance(this.moods.loseAck)) this.story.say(`the ack of ${sent.id} is lost`)
+    else this.#ack(device, sent.id, null)
+    if (isRegistered(sent.number)) this.#recipient(device, message)
+  }
+  /** A message key that was used before cannot be read: the sender's keys are older than what it sent. */
+  #read(deviceId: string, { number, chain, count, fresh }: Sent): boolean {
+    const key = `${deviceId}|${number}`
+    const known = this.#chains.get(key)
+    const readable = fresh ? known?.chain !== chain : known?.chain === chain && count > known.count
+    if (readable) this.#chains.set(key, { chain, count })
+    return readable
+  }
+  #ack(device: Device, messageId: string, error: number | null): void {
+    const held = Math.max(0, this.moods.holdAcksUntil - this.now)
+    this.later(held + this.random.between(20, 250), 'ack', () => {
+      const { client } = device
+      client?.hear('ack', () => client.acked(messageId, error))
+    })
+  }
+
+  #recipient(device: Device, message: Received): void {
+    const { random } = this
+    const unreadable = !message.readable || random.chance(this.moods.unreadable)
+    const online = random.next()
+    if (online > 0.97) return
+    const afterMs = online > 0.85 ? random.between(20_000, 240_000) : random.between(300, 6_000)
+    this.later(afterMs, 'recipient', () => {
+      if (unreadable && random.chance(0.5)) this.#asksAgain(device, message)
+      else this.#delivered(device, message.id)
+      if (random.chance(this.moods.stop)) this.stop(device.accountId, message.number, random.chance(0.3))
+    })
+  }
+  #delivered(device: Device, messageId: string): void {
+    this.#keep(device, `receipt of ${messageId}`, (client, stored) => {
+      const items = [{ messageId, type: 'delivered' as const, at: this.now }]
+      client.receive({ kind: 'receipts', items }, () => {
+        this.proven.add(messageId)
+        stored()
+      })
+    })
+  }
+  /** As WhatsApp's apps do it: some times, and never again. */
+  #asksAgain(device: Device, message: Received, time = 1): void {
+    this.story.say(`${message.number} cannot read ${message.id} and asks for it again`)
+    this.#keep(device, `retry of ${message.id}`, (client, stored) =>
+      client.repair(message.id, (again) => {
+        stored()
+        if (again) return
+        if (time === ASKS_AGAIN) return this.onUnanswered(message.id, message.number)
+        this.later(this.random.between(20_000, 60_000), 'asks again', () => this.#asksAgain(device, message, time + 1))
+      }),
+    )
+  }
+  /** The person writes STOP to this account. byLid: only their LID is in the message. */
+  stop(accountId: string, number: string, byLid: boolean): void {
+    const device = this.deviceOf(accountId)
+    if (!device) return
+    this.story.say(`${number} writes STOP to ${accountId}${byLid ? ', known by LID only' : ''}`)
+    const from = { number: byLid ? null : number, lid: lidOf(number) }
+    const id = `stop-${this.random.uuid()}`
+    this.#keep(device, `STOP of ${number}`, (client, stored) => {
+      const items = [{ id, ...from, text: 'STOP', at: this.now }]
+      client.receive({ kind: 'inbound', items }, () => {
+        this.onOptOut(number, accountId, byLid)
+        stored()
+      })
+    })
+  }
+  /** The member deletes a message for everyone. */
+  revoke(accountId: string, messageId: string): void {
+    const device = this.deviceOf(accountId)
+    if (!device) return
+    this.story.say(`the member deletes ${messageId} for everyone`)
+    this.#keep(device, `deletion of ${messageId}`, (client, stored) =>
+      client.receive({ kind: 'revoked', messageIds: [messageId] }, stored),
+    )
+  }
+  /** until null: WhatsApp does not say. */
+  tellLimit(accountId: string, until: number | null): void {
+    const device = this.deviceOf(accountId)
+    if (!device) return
+    this.story.say(
+      `${accountId} is told of a limit ${until === null ? 'without an end' : `until ${new Date(until).toISOString().slice(11, 19)}`}`,
+    )
+    this.#keep(device, 'limit', (client, stored) =>
+      client.receive({ kind: 'restricted', cause: 'reachout', until }, () => {
+        if (until !== null) this.onLimit(accountId, until)
+        stored()
+      }),
+    )
+  }
+  tellLimitOver(accountId: string): void {
+    const device = this.deviceOf(accountId)
+    if (!device) return
+    this.#keep(device, 'limit over', (client, stored) =>
+      client.receive({ kind: 'unrestricted', cause: 'reachout' }, () => {
+        this.onLimitOver(accountId)
+        stored()
+      }),
+    )
+  }
+  #keep(device: Device, what: string, deliver: Pending['deliver']): void {
+    const pending = { what, deliver }
+    device.pending.add(pending)
+    this.#deliver(device, pending)
+  }
+  #deliverAll(device: Device): void {
+    for (const pending of device.pending) this.#deliver(device, pending)
+  }
+  #deliver(device: Device, pending: Pending): void {
+    const { client } = device
+    if (!client || !device.pending.has(pending)) return
+    const wait = Math.max(0, this.moods.muteUntil - this.now)
+    this.later(wait, pending.what, () => {
+      if (device.client !== client) return
+      client.hear(pending.what, () => pending.deliver(client, () => device.pending.delete(pending)))
+    })
+  }
+}
