@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
-import { CONTROL_PATH, controlDown, type ControlDown, type ControlUp } from '../contract/runner.ts'
+import { CONTROL_PATH, controlDown, type ControlDown, type ControlUp, PING, PONG } from '../contract/runner.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
 
@@ -31,8 +31,8 @@ export class ControlLink {
   #draining = false
   #timer: NodeJS.Timeout | undefined
   #redialTimer: NodeJS.Timeout | undefined
-  /** null until this socket has shown that it answers pings at all. */
-  #pongAt: number | null = null
+  /** When this socket was opened, or last answered. */
+  #heardAt = 0
 
   constructor(ports: ControlPorts) {
     this.#ports = ports
@@ -67,16 +67,16 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#tries = 0
-      this.#pongAt = null
+      this.#heardAt = performance.now()
       const { capacity, version } = this.#ports
       this.send({ kind: 'hello', capacity: this.#draining ? 0 : capacity, version, accounts: this.#ports.held() })
       if (this.#draining) this.send({ kind: 'draining' })
       this.#ports.log.info('control socket is open')
     })
-    ws.on('pong', () => {
-      this.#pongAt = performance.now()
+    ws.on('message', (data) => {
+      this.#heardAt = performance.now()
+      this.#heard(String(data))
     })
-    ws.on('message', (data) => this.#heard(String(data)))
     ws.on('error', (error) => this.#ports.log.debug({ err: error }, 'control socket failed'))
     ws.on('close', (code) => {
       if (this.#ws !== ws || this.#ended) return
@@ -89,6 +89,7 @@ export class ControlLink {
   }
 
   #heard(text: string): void {
+    if (text === PONG) return
     let message: unknown
     try {
       message = JSON.parse(text)
@@ -106,8 +107,9 @@ export class ControlLink {
   #beat(): void {
     const ws = this.#ws
     if (ws?.readyState !== WebSocket.OPEN) return
-    if (this.#pongAt !== null && performance.now() - this.#pongAt > SILENT_MS) return ws.terminate()
-    ws.ping()
+    if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
+    // the runtime answers it without waking the fleet
+    ws.send(PING)
     this.send({
       kind: 'heartbeat',
       accounts: this.#ports.held().length,

@@ -1,0 +1,65 @@
+// The control socket against a real server: one that falls silent is left, also when it never said a word.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { PING, PONG } from '../contract/runner.ts'
+import { ControlLink } from './control-link.ts'
+import { makeLog } from './log.ts'
+
+let server: WebSocketServer
+let link: ControlLink
+/** One entry a dial: how many pings it brought. */
+let dials: number[]
+let answersFrom: number
+
+beforeEach(async () => {
+  dials = []
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (ws) => {
+    const dial = dials.push(0) - 1
+    ws.on('message', (data) => {
+      if (String(data) !== PING) return
+      dials[dial] = (dials[dial] ?? 0) + 1
+      if (dial >= answersFrom) ws.send(PONG)
+    })
+  })
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as { port: number }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] })
+  link = new ControlLink({
+    dial: () => new WebSocket(`ws://127.0.0.1:${port}`),
+    capacity: 1,
+    version: 'test',
+    held: () => [],
+    command: () => {},
+    report: () => {
+      throw new Error('nobody asks for a report')
+    },
+    log: makeLog('silent', 'test'),
+  })
+})
+afterEach(() => {
+  link.end()
+  vi.useRealTimers()
+  for (const ws of server.clients) ws.terminate()
+  server.close()
+})
+/** A second passes, and what was sent meanwhile arrives. */
+const second = async (): Promise<void> => {
+  vi.advanceTimersByTime(1_000)
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+}
+
+test('one that never answers is dialled anew', async () => {
+  answersFrom = 1
+  link.start()
+  for (let passed = 0; passed < 120; passed++) await second()
+  expect(dials.length).toBe(2)
+  expect(dials[0]).toBeLessThan(5)
+  expect(dials[1]).toBeGreaterThan(5)
+})
+test('one that answers stays', async () => {
+  answersFrom = 0
+  link.start()
+  for (let passed = 0; passed < 120; passed++) await second()
+  expect(dials.length).toBe(1)
+})
