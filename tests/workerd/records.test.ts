@@ -1,6 +1,8 @@
 // What is kept about people: consents, deeds, erasure, and the links the office hands out (decisions 1, 34, 35, 38).
+import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makePerson, type Person, sqlAll } from './api.ts'
+import worker from '../../worker/index.ts'
+import { ask, bound, call, makePerson, type Person, sqlAll } from './api.ts'
 
 type Fail = { reason: string }
 type Page<T> = { data: T[]; meta: { total: number } }
@@ -24,6 +26,8 @@ describe('an erased person', () => {
     await as(admin, 'PUT', `/admin/phonenumber/${made.json.data.id}`, { name: 'Budi Sangat Rahasia' })
     await as(admin, 'POST', '/admin/suppression', { number, reason: 'telepon dari Budi' })
     expect((await as(admin, 'POST', '/admin/consent/erase', { number: '0812-9999-0001' })).status).toBe(200)
+    // the number stays in the list of open erasures until every place that knew the person was reached
+    await worker.scheduled(createScheduledController(), bound)
     const tables = await sqlAll<{ name: string }>(
       `select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'd1_%' and name not like 'sqlite_%' and name not like '%_names%'`,
     )
