@@ -47,7 +47,7 @@ export type Wire<C extends object> = {
   /** Grows with every message encrypted for this number: one that failed before it grew has surely not left. */
   encryptedFor: (number: string) => number
 }
-export type SendPorts<C extends object> = {
+export type SendPorts = {
   gate: Gate
   push: (fact: Fact) => void
   /** Rows written for this number since the last frame. */
@@ -64,13 +64,13 @@ const ACK_HOLD_MS = 15_000
 
 export class Sender<C extends object> {
   readonly #wire: Wire<C>
-  readonly #ports: SendPorts<C>
+  readonly #ports: SendPorts
   readonly #answers = new Map<string, (error: number | null) => void>()
   /** One message of an account at a time: those that were held up must not leave together. */
   #turn: Promise<void> = Promise.resolve()
   #underWay = 0
 
-  constructor(wire: Wire<C>, ports: SendPorts<C>) {
+  constructor(wire: Wire<C>, ports: SendPorts) {
     this.#wire = wire
     this.#ports = ports
   }

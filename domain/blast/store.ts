@@ -119,9 +119,11 @@ export const claimNumbers = async (
   return { numbers, refused, context }
 }
 
+/** Made once: making it costs more than reading with it. */
+const storedSettings = settingsSchema.partial()
 const toContext = (row: ContextRow, now: number): BlastContext => {
   const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
-  const values: Settings = { ...DEFAULT_SETTINGS, ...settingsSchema.partial().parse(stored) }
+  const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
   const cooldownMs = values.recipient_cooldown_hours * 3_600_000
   type Stored = Omit<BlastTemplate, 'media'> & { key: string | null; mimetype: string | null; filename: string | null }
   const templates = (row.templates ? (JSON.parse(row.templates) as Stored[]) : []).map(

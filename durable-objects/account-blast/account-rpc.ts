@@ -48,7 +48,7 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
   if (doc.run) doc.run.stopRequested = false
   else {
     doc.run = newRun(core.now())
-    core.context = null
+    core.rules = null
   }
   core.emit('start', { status: 'sending', blaster: false, ...counts(core) })
   core.touchRow()

@@ -11,26 +11,9 @@ import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
-import { deleteTimer, readTimers, writeTimer } from './timers-store.ts'
-import type { AccountDocument, BlastContext, Check, Job, WaitReason } from './document.ts'
+import type { AccountDocument, Check, Job, TimerName, WaitReason } from './document.ts'
+import { readRules, type StoredRules, writeRules } from './sending/rules-store.ts'
 
-export type TimerName =
-  | 'pump'
-  | 'ack'
-  | 'unknown'
-  | 'reconnect'
-  | 'link'
-  | 'place'
-  | 'lease'
-  | 'flush'
-  | 'resend'
-  | 'row'
-  | 'opt-outs'
-  | 'tidy'
-  | 'restriction'
-  | 'check'
-  | 'check-keep'
-  | 'job-keep'
 /** What an accepted socket says of its runner. leftover: fenced already, it only hands in what it still has to tell. */
 export type SocketTag = {
   epoch: number
@@ -50,9 +33,6 @@ export class AccountCore {
   readonly messages = new MessageWatch()
   /** null until the first link request. */
   doc: AccountDocument | null
-  /** Rules of the last claim; asked for again after the object slept. */
-  context: BlastContext | null = null
-  contextAt = 0
   wait: { reason: WaitReason; until: number } | null = null
   /** Numbers dropped while a claim is under way: its answer must not bring them in. null: no claim is under way. */
   droppedDuringClaim: Set<string> | null = null
@@ -69,9 +49,9 @@ export class AccountCore {
   /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
   ackDue = 0
   readonly #outside: Outside
-  /** As in the table: most of what a turn sets is set already, and needs no statement. */
-  #timers: Map<string, number>
   #written = ''
+  /** As in the table; undefined: not read since the object woke. */
+  #rules: StoredRules | null | undefined
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     this.ctx = ctx
@@ -80,7 +60,6 @@ export class AccountCore {
     this.publisher = new Publisher(env, (what, error) => this.complain(what, error))
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())
-    this.#timers = readTimers(ctx.storage.sql)
   }
 
   get sql(): SqlStorage {
@@ -95,6 +74,15 @@ export class AccountCore {
   }
   random(): number {
     return Math.random()
+  }
+  /** What the last claim brought to go by; null: it must be asked for. */
+  get rules(): StoredRules | null {
+    if (this.#rules === undefined) this.#rules = readRules(this.sql)
+    return this.#rules
+  }
+  set rules(rules: StoredRules | null) {
+    this.#rules = rules
+    writeRules(this.sql, rules)
   }
   /** The document; parts that run only for an existing account use this. */
   get account(): AccountDocument {
@@ -118,42 +106,36 @@ export class AccountCore {
     this.doc = rest
     await this.ctx.storage.deleteAll()
     migrate(this.sql)
-    this.#timers.clear()
+    this.#rules = undefined
     this.#written = ''
     this.save()
   }
 
   setTimer(name: TimerName, due: number): void {
-    const at = Math.round(due)
-    if (this.#timers.get(name) === at) return
-    this.#timers.set(name, at)
-    writeTimer(this.sql, name, at)
+    this.account.timers[name] = Math.round(due)
   }
   /** Sets the timer unless it is due earlier already. */
   setTimerNoLater(name: TimerName, due: number): void {
-    if ((this.#timers.get(name) ?? Number.POSITIVE_INFINITY) > due) this.setTimer(name, due)
+    if ((this.timerDue(name) ?? Number.POSITIVE_INFINITY) > due) this.setTimer(name, due)
   }
   timerDue(name: TimerName): number | null {
-    return this.#timers.get(name) ?? null
+    return this.account.timers[name] ?? null
   }
   clearTimer(name: TimerName): void {
-    if (this.#timers.delete(name)) deleteTimer(this.sql, name)
+    delete this.account.timers[name]
   }
-  /** Clears the timer unless it was set anew meanwhile. */
+  /** Clears the timer unless it was set anew meanwhile; an account that emptied itself has none. */
   clearTimerIf(name: TimerName, due: number): void {
-    if (this.#timers.get(name) === Math.round(due)) this.clearTimer(name)
+    if (this.doc && this.timerDue(name) === Math.round(due)) this.clearTimer(name)
   }
-  earliestTimer(): number | null {
-    return this.#timers.size === 0 ? null : Math.min(...this.#timers.values())
+  /** Every due time, the earliest first: the object has one alarm only, which follows the first of these. */
+  timers(): { name: TimerName; due: number }[] {
+    const timers = Object.entries(this.doc?.timers ?? {}) as [TimerName, number][]
+    return timers.map(([name, due]) => ({ name, due })).toSorted((a, b) => a.due - b.due)
   }
-  /** Those whose time has come, the most overdue first. */
   dueTimers(): TimerName[] {
-    this.#timers = readTimers(this.sql)
     const now = this.now()
-    return [...this.#timers]
-      .filter(([, due]) => due <= now)
-      .sort(([, a], [, b]) => a - b)
-      .map(([name]) => name as TimerName)
+    return this.timers().flatMap(({ name, due }) => (due <= now ? [name] : []))
   }
 
   /** Something may have become possible for the run or the check. */

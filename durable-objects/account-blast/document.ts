@@ -10,6 +10,24 @@ import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 
 export type { WaitReason }
 
+export type TimerName =
+  | 'pump'
+  | 'ack'
+  | 'unknown'
+  | 'reconnect'
+  | 'link'
+  | 'place'
+  | 'lease'
+  | 'flush'
+  | 'resend'
+  | 'row'
+  | 'opt-outs'
+  | 'tidy'
+  | 'restriction'
+  | 'check'
+  | 'check-keep'
+  | 'job-keep'
+
 export type Run = {
   /** The one-off blast that this run is; null: an ordinary one. */
   jobId: string | null
@@ -145,11 +163,15 @@ export type AccountDocument = {
   restrictions: Partial<Record<RestrictionCause, number>>
   /** The later of them, epoch ms; null: none stands. */
   restrictedUntil: number | null
+  /** Name → when it is due, epoch ms. */
+  timers: Partial<Record<TimerName, number>>
   run: Run | null
   /** A check and a blast exclude each other: one sender, one queue of work. */
   check: Check | null
   /** No message leaves before this (epoch ms); of the account, so that stopping and starting does not shorten it. */
   nextSendAt: number
+  /** How often each template was used since the last claim told its count. */
+  templateUses: Record<string, number>
   /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
   gapMs: number
   success: number
@@ -223,9 +245,11 @@ export const newDocument = (identity: {
   suspendReason: null,
   restrictions: {},
   restrictedUntil: null,
+  timers: {},
   run: null,
   check: null,
   nextSendAt: 0,
+  templateUses: {},
   gapMs: 0,
   success: 0,
   fail: 0,

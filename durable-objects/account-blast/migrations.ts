@@ -43,6 +43,16 @@ const REPAIR = `
   alter table batches rename column sent_at to next_at;
   alter table opt_outs add column answer_id text;`
 
+/**
+ * Timers are part of the document: what a turn sets costs no row of its own. Rules outlive a sleep. An attempt knows the
+ * batch of its last outcome, also of a failure.
+ */
+const ONE_DOCUMENT = `
+  alter table attempts rename column credited_sequence to told_sequence;
+  update document set value = json_set(value, '$.timers', json((select json_group_object(name, due) from timers)));
+  drop table timers;
+  create table if not exists rules (id integer primary key check (id = 1), value text not null);`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -51,6 +61,7 @@ const STEPS: readonly Step[] = [
       sql.exec('alter table attempts add column job_id text')
   },
   (sql) => sql.exec(REPAIR),
+  (sql) => sql.exec(ONE_DOCUMENT),
 ]
 
 /** Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read. */

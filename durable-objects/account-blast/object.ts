@@ -156,6 +156,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#turn(() => eraseNumber(this.#core, number))
   }
   async settled(sequences: number[]): Promise<void> {
+    // an account that emptied itself waits for nothing
+    if (!this.#core.doc) return
     return this.#turn(() => {
       confirmBatches(this.#core.sql, sequences)
       scheduleResend(this.#core)
@@ -241,8 +243,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   /** The earliest due time is the alarm; always set after anything happened. */
   async #arm(): Promise<void> {
-    const due = this.#core.earliestTimer()
-    if (due === null) return this.ctx.storage.deleteAlarm()
+    const due = this.#core.timers()[0]?.due
+    if (due === undefined) return this.ctx.storage.deleteAlarm()
     const now = Date.now()
     const set = await this.ctx.storage.getAlarm()
     // an alarm that is set for the very millisecond in which it runs is never fired by workerd

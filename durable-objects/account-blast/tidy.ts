@@ -27,7 +27,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)
 }
 
-const attemptsKeptMs = (core: AccountCore): number => Math.max(ATTEMPT_DAYS * DAY_MS, core.context?.cooldownMs ?? 0)
+const attemptsKeptMs = (core: AccountCore): number => Math.max(ATTEMPT_DAYS * DAY_MS, core.rules?.cooldownMs ?? 0)
 
 /** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
 const isSpent = (core: AccountCore, now: number): boolean => {

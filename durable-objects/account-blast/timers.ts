@@ -1,6 +1,7 @@
 // What each timer does when it is due.
 import { saveRow } from './account-row.ts'
-import type { AccountCore, TimerName } from './core.ts'
+import type { AccountCore } from './core.ts'
+import type { TimerName } from './document.ts'
 import { keepChecks } from './number-check/persist-check.ts'
 import { keepJobs } from './one-off/one-off.ts'
 import { processOptOuts } from './opt-outs/opt-outs.ts'

@@ -1,5 +1,5 @@
 // The demo's figures, counted from the record of the stopped run.
-import { countFigures } from '../hands/count.ts'
+import { countFigures, paidAttempts, priceSenOf } from '../hands/count.ts'
 import { readAttempts, readBooks, readOptOuts, readSent } from '../hands/record.ts'
 import type { Played } from './play.ts'
 
@@ -26,7 +26,7 @@ export const report = (home: string, played: Played): DemoFigures => {
   const figures = countFigures(readSent(home), attempts, optOuts)
   const books = readBooks(home)
   // Income must be what the paid messages cost, to the sen: a difference here is a difference of the ledger.
-  const priceOf = attempts.filter((a) => a.creditedSequence !== null).reduce((sum, a) => sum + a.priceSen, 0)
+  const priceOf = priceSenOf(paidAttempts(attempts))
   return {
     accounts: played.accounts,
     recipients: played.recipients,

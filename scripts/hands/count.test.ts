@@ -19,7 +19,7 @@ const paid = (messageId: string): Attempt => ({
   number: '6285500000001',
   outcome: 'success',
   priceSen: 100,
-  creditedSequence: 1,
+  toldSequence: 1,
   revokedAt: null,
 })
 

@@ -20,6 +20,11 @@ export const OPT_OUT_GRACE_MS = 5_000
 
 const keyOf = (message: { recipient: string; id: string }): string => `${message.recipient} ${message.id}`
 
+/** Successes that a batch has told the ledger of. */
+export const paidAttempts = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts.filter((a) => a.outcome === 'success' && a.toldSequence !== null)
+export const priceSenOf = (attempts: readonly Attempt[]): number => attempts.reduce((sum, a) => sum + a.priceSen, 0)
+
 /** @param sent every accepted frame; a phone that opted out gets one answer that is no blast message. */
 export const countFigures = (
   sent: readonly SentMessage[],
@@ -43,7 +48,7 @@ export const countFigures = (
   const recipients = new Set(firsts.map((message) => message.recipient)).size
   const readable = new Set(frames.filter((m) => m.decrypted === 1).map(keyOf))
   const ackedIds = new Set(frames.filter((m) => m.acked === 1).map((m) => m.id))
-  const paid = attempts.filter((a) => a.outcome === 'success' && a.creditedSequence !== null)
+  const paid = paidAttempts(attempts)
   const paidIds = new Set(paid.map((attempt) => attempt.messageId))
   const outcome = (wanted: Attempt['outcome']): number => attempts.filter((a) => a.outcome === wanted).length
   const after = firsts.filter((message) =>

@@ -10,7 +10,7 @@ export type Attempt = {
   number: string
   outcome: 'pending' | 'success' | 'fail' | 'unknown'
   priceSen: number
-  creditedSequence: number | null
+  toldSequence: number | null
   revokedAt: number | null
 }
 export type SentMessage = {
@@ -46,7 +46,7 @@ export const readAttempts = (home: string): Attempt[] => {
     return select<Attempt>(
       file,
       `select message_id as messageId, number, outcome, price_sen as priceSen,
-        credited_sequence as creditedSequence, revoked_at as revokedAt from attempts`,
+        told_sequence as toldSequence, revoked_at as revokedAt from attempts`,
     ).map((attempt) => ({ ...attempt, accountId: name }))
   })
 }

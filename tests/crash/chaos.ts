@@ -5,7 +5,7 @@ import { importRecipients, startBlast, writeTemplates } from '../../scripts/demo
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { accountsOf, type Person, pause, signIn, until } from '../../scripts/hands/api.ts'
 import { controlsOf } from '../../scripts/hands/controls.ts'
-import { countFigures, type Figures } from '../../scripts/hands/count.ts'
+import { countFigures, type Figures, paidAttempts, priceSenOf } from '../../scripts/hands/count.ts'
 import { type Linked, linkAccount } from '../../scripts/hands/link.ts'
 import { readAttempts, readBooks, readSent } from '../../scripts/hands/record.ts'
 import { databaseFile } from '../../scripts/stack/database.ts'
@@ -157,7 +157,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Chaos> => {
   const attempts = readAttempts(stack.home)
   const counted = countFigures(readSent(stack.home), attempts, [])
   const books = readBooks(stack.home)
-  const paidSen = attempts.filter((a) => a.creditedSequence !== null).reduce((sum, a) => sum + a.priceSen, 0)
+  const paidSen = priceSenOf(paidAttempts(attempts))
   const unreadableLater = await writeOnceMore(stack.home, options)
   const figures: ChaosFigures = {
     seed: options.seed,

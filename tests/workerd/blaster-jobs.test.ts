@@ -6,6 +6,7 @@ import { userChannel } from '../../durable-objects/stubs.ts'
 import { ask, bound, makePerson } from './api.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
 import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run } from './support/stage.ts'
+import { age, fire } from './support/document.ts'
 import { until } from './support/fake-runner.ts'
 
 const { runner, people, send, ended } = useBlaster()
@@ -24,11 +25,7 @@ test('an object that restarts in the middle goes on: nobody twice, nobody left o
   const next = await runner.take(account.accountId, account.epoch)
   next.socket.say({ kind: 'hello', connection: 'none', me: null })
   next.socket.say({ kind: 'open', me: account.me })
-  await inside(account.object, async ({ alarm, sql }) => {
-    sql.exec('update attempts set created_at = created_at - 61000')
-    sql.exec(`update timers set due = 0 where name = 'ack'`)
-    await alarm()
-  })
+  await age(account.object, 61_000, 'ack')
   for (let i = 0; i < 2; i++) {
     await until(`send ${i}`, () => next.socket.sends()[i])
     next.socket.say(acked(next.socket, i))
@@ -113,11 +110,7 @@ test('who asked for it is on record exactly once, whatever dies while it begins'
   expect(await audited(json.jobId)).toEqual([])
   await inside(account.object, ({ kill }) => kill())
   await run('drop trigger down')
-  const keep = () =>
-    inside(account.object, async ({ alarm, sql }) => {
-      sql.exec(`insert or replace into timers (name, due) values ('job-keep', 0)`)
-      await alarm()
-    })
+  const keep = () => fire(account.object, 'job-keep')
   await keep()
   const once = [{ who: people.admin.id, target: account.accountId }]
   expect(await audited(json.jobId)).toEqual(once)

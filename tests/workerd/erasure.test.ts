@@ -125,12 +125,9 @@ test('a removed account empties itself after its retention and wakes no more; it
   await inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.removedAt', 1)`))
   await evictDurableObject(object)
   await fire(object, 'tidy')
-  const left = await inside(object, ({ sql }) => ({
-    timers: sql.exec('select name from timers').toArray(),
-    attempts: sql.exec('select 1 from attempts').toArray().length,
-  }))
-  expect(left).toEqual({ timers: [], attempts: 0 })
+  const attempts = await inside(object, ({ sql }) => sql.exec('select 1 from attempts').toArray())
+  expect(attempts).toEqual([])
   const doc = await documentOf(object)
-  expect(doc).toMatchObject({ phone: null, pushname: null, sequence: 1, removed: true, linked: false })
+  expect(doc).toMatchObject({ timers: {}, phone: null, pushname: null, sequence: 1, removed: true, linked: false })
   expect(JSON.stringify(doc)).not.toContain(sent.number)
 })

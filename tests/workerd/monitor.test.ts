@@ -12,6 +12,7 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { ask, bound, makePerson, type Person } from './api.ts'
 import { acked, inside, linkedAccount, numbers, run, stage } from './support/stage.ts'
+import { fire } from './support/document.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
 
 const runner = new FakeRunner('runner-m')
@@ -150,10 +151,7 @@ describe('remote', () => {
     expect(silent.data).toMatchObject({ answer: 'no_answer', runner: { report: null }, session: null })
     await run('insert into client_aliases values (?, ?, ?, 1)', `client-${accountId}`, accountId, owner.id)
     expect((await object.remove()).ok).toBe(true)
-    await inside(object, async ({ alarm, sql }) => {
-      sql.exec(`update timers set due = 0 where name = 'lease'`)
-      await alarm()
-    })
+    await fire(object, 'lease')
     const none = await get<RemoteAccount>(`remote?id=client-${accountId}`)
     expect(none.data).toMatchObject({ answer: 'no_runner', runner: null, lease: { runnerId: null } })
     expect(none.data.msg).toBe('Tidak ada mesin pengirim yang memegang akun ini.')

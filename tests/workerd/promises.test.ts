@@ -283,13 +283,8 @@ test('a session that nobody can read comes to rest and says so; a reconnect carr
   }
   socket.say(unreadable as never)
   await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
-  const timers = await inside(object, ({ sql }) =>
-    sql
-      .exec<{ name: string }>('select name from timers')
-      .toArray()
-      .map((t) => t.name),
-  )
-  expect(timers.filter((name) => ['reconnect', 'place', 'lease'].includes(name))).toEqual([])
+  const { timers } = await documentOf(object)
+  expect([timers.reconnect, timers.place, timers.lease]).toEqual([undefined, undefined, undefined])
 })
 
 describe('a claim that fails', () => {

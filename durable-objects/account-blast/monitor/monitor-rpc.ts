@@ -2,7 +2,7 @@
 import { maskProxy } from '../../../contract/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
-import { type AttemptView, allTimers, lastAttempts, outcomeCounts, vaultCounts } from './monitor-store.ts'
+import { type AttemptView, lastAttempts, outcomeCounts, vaultCounts } from './monitor-store.ts'
 import { runningJob } from '../one-off/one-off.ts'
 import { targetsLeft } from '../one-off/one-off-store.ts'
 import { outboxSize, unconfirmed } from '../sending/outbox-store.ts'
@@ -45,10 +45,10 @@ const jobView = (core: AccountCore): Record<string, unknown> | null => {
   return { ...shown, targetsLeft: targetsLeft(core.sql, job.id) }
 }
 const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
-  const c = core.context
+  const c = core.rules
   return (
     c && {
-      askedAt: iso(core.contextAt),
+      askedAt: iso(c.at),
       price: c.priceSen / 100,
       intervalMin: c.interval.min,
       intervalMax: c.interval.max,
@@ -56,7 +56,7 @@ const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
       windowEnd: c.window.end,
       dailyCap: c.dailyCap,
       cooldownHours: c.cooldownMs / HOUR_MS,
-      templates: c.templates.map((t) => ({ id: t.id, count_use: t.countUse })),
+      templates: c.templates.map((t) => ({ id: t.id, count_use: t.countUse + (core.account.templateUses[t.id] ?? 0) })),
     }
   )
 }
@@ -65,20 +65,21 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
   const { doc, sql } = core
   if (!doc) return null
   const now = core.now()
-  const { proxy, check, ...rest } = doc
+  // what is shown in a place of its own is not shown twice
+  const { proxy, check, timers: _timers, templateUses: _uses, accountId, clientid, userId, purpose, ...rest } = doc
   const numbers = buffered(sql).map((n) => n.number)
   const outbox = outboxSize(sql)
   const batches = unconfirmed(sql)
   return {
-    id: doc.accountId,
-    clientid: doc.clientid,
-    user_id: doc.userId,
-    purpose: doc.purpose,
+    id: accountId,
+    clientid,
+    user_id: userId,
+    purpose,
     state: shownState(doc, now),
     status: isBusy(doc) ? 'sending' : 'idle',
     now: iso(now),
     document: { ...rest, proxy: proxy && { id: proxy.id, value: maskProxy(proxy.value) } },
-    timers: allTimers(sql).map((t) => ({ name: t.name, due: iso(t.due), inSeconds: inSeconds(t.due, now) })),
+    timers: core.timers().map((t) => ({ name: t.name, due: iso(t.due), inSeconds: inSeconds(t.due, now) })),
     buffer: { count: numbers.length, numbers: numbers.slice(0, BUFFER_SHOWN) },
     wait: core.wait && {
       reason: core.wait.reason,

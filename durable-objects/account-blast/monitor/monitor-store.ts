@@ -1,8 +1,5 @@
 // What dev's monitor reads of the object's tables: counts and due times, and attempts without what was written in them.
 
-export const allTimers = (sql: SqlStorage): { name: string; due: number }[] =>
-  sql.exec<{ name: string; due: number }>('select name, due from timers order by due').toArray()
-
 export const outcomeCounts = (sql: SqlStorage): Record<string, number> =>
   Object.fromEntries(
     sql

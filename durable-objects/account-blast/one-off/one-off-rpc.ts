@@ -35,7 +35,7 @@ export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outc
   }
   for (const { reason } of refused) job.skipped[reason] = (job.skipped[reason] ?? 0) + 1
   doc.run = { ...newRun(now), jobId: job.id }
-  core.context = null
+  core.rules = null
   if (numbers) addTargets(core.sql, job.id, numbers)
   core.emitJob(job, 'start', { status: 'sending' })
   core.emit('start', { status: 'sending', blaster: true, ...counts(core) })

@@ -23,8 +23,8 @@ export type Attempt = {
   content_id: number | null
   /** One-off blast that it belongs to: earns nothing. */
   job_id: string | null
-  /** Batch that carries the success to the ledger. */
-  credited_sequence: number | null
+  /** The batch that told the ledger of its success or failure, whichever was last. */
+  told_sequence: number | null
   delivered_at: number | null
   read_at: number | null
   revoked_at: number | null
@@ -134,9 +134,10 @@ export const takeUncovered = (sql: SqlStorage): string[] => {
   sql.exec('update attempts set covered = 1 where covered = 0')
   return numbers
 }
-export const creditAttempts = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
+/** These outcomes travel with the batch of this sequence. */
+export const noteTold = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
   sql.exec(
-    'update attempts set credited_sequence = ? where attempt_id in (select value from json_each(?))',
+    'update attempts set told_sequence = ? where attempt_id in (select value from json_each(?))',
     sequence,
     JSON.stringify(ids),
   )

@@ -64,8 +64,9 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
 }
 const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
   const doc = core.account
-  core.context = context
-  core.contextAt = claim.at
+  core.rules = { ...context, at: claim.at }
+  // D1's counts know of them now
+  doc.templateUses = {}
   const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
   rememberStopTitles(
     core.sql,

@@ -17,8 +17,8 @@ export type LoopView = {
   sentToday: number
   /** No message of this account leaves before (epoch ms). */
   nextSendAt: number
-  /** What the last claim brought; null before the first. */
-  context: {
+  /** What the last claim brought; null: it must be asked for. */
+  rules: {
     interval: Interval
     window: { start: string; end: string }
     dailyCap: number
@@ -36,7 +36,7 @@ export type Step =
   | { kind: 'send' }
 
 export const nextStep = (view: LoopView): Step => {
-  const { run, context, now } = view
+  const { run, rules, now } = view
   if (!run) return { kind: 'idle' }
   // a stop lets the message in flight finish, and claims nothing more
   if (view.inFlight) return { kind: 'await-result' }
@@ -48,20 +48,20 @@ export const nextStep = (view: LoopView): Step => {
   if (run.refusedUntil > now) return { kind: 'wait', reason: 'refused', until: run.refusedUntil }
   if (run.claimNotBefore > now) return { kind: 'wait', reason: 'overload', until: run.claimNotBefore }
   // a claim of 0 numbers loads the rules; nothing is sent before
-  if (!context) return { kind: 'claim', want: 0, count: true }
+  if (!rules) return { kind: 'claim', want: 0, count: true }
   const wait = (reason: WaitReason, until: number): Step =>
-    now - context.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
-  const opensAt = windowOpensAt(context.window, now)
+    now - rules.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
+  const opensAt = windowOpensAt(rules.window, now)
   if (opensAt !== null) return wait('window', opensAt)
-  const leftToday = context.dailyCap - view.sentToday
+  const leftToday = rules.dailyCap - view.sentToday
   if (leftToday <= 0) return wait('daily_cap', nextJakartaMidnight(now))
-  if (context.templates === 0) return { kind: 'end', why: 'no-template' }
+  if (rules.templates === 0) return { kind: 'end', why: 'no-template' }
   if (view.buffered === 0) {
     if (run.exhausted) return { kind: 'end', why: 'finished' }
     if (run.emptyUntil !== null && run.emptyUntil > now) {
       return run.emptyUntil - now > DAY_MS ? { kind: 'end', why: 'finished' } : wait('cooldown', run.emptyUntil)
     }
-    return { kind: 'claim', want: claimSize(context.interval, leftToday), count: false }
+    return { kind: 'claim', want: claimSize(rules.interval, leftToday), count: false }
   }
   if (view.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
   return { kind: 'send' }
@@ -87,10 +87,15 @@ export const afterClaim = (
       : null,
 })
 
-/** Least used first, ties by id; null without templates. */
-export const pickTemplate = <T extends { id: string; countUse: number }>(templates: readonly T[]): T | null =>
-  templates.reduce<T | null>(
-    (best, t) =>
-      best === null || t.countUse < best.countUse || (t.countUse === best.countUse && t.id < best.id) ? t : best,
-    null,
-  )
+/**
+ * Least used first, ties by id; null without templates.
+ * @param uses how often each was used since these counts were asked for
+ */
+export const pickTemplate = <T extends { id: string; countUse: number }>(
+  templates: readonly T[],
+  uses: Readonly<Record<string, number>>,
+): T | null => {
+  const usedOf = (t: T): number => t.countUse + (uses[t.id] ?? 0)
+  const [least] = templates.toSorted((a, b) => usedOf(a) - usedOf(b) || (a.id < b.id ? -1 : 1))
+  return least ?? null
+}

@@ -24,7 +24,7 @@ const viewOf = (core: AccountCore): LoopView => {
     doc.day = today
     doc.sentToday = 0
   }
-  const c = core.context
+  const c = core.rules
   return {
     run: doc.run,
     connected: doc.connection === 'open' && core.socket() !== null,
@@ -33,13 +33,13 @@ const viewOf = (core: AccountCore): LoopView => {
     buffered: bufferedCount(core.sql),
     sentToday: doc.sentToday,
     nextSendAt: doc.nextSendAt,
-    context: c && {
+    rules: c && {
       interval: c.interval,
       window: c.window,
       dailyCap: c.dailyCap,
       // a one-off blast brings its own message
       templates: doc.run?.jobId ? 1 : c.templates.length,
-      at: core.contextAt,
+      at: c.at,
     },
     now,
   }
@@ -72,7 +72,7 @@ const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): P
   const long = step.until === null ? step.reason === 'connection' : step.until - now > KEEP_BUFFER_MS
   if (step.until !== null) {
     const endsItself = ['interval', 'restricted', 'refused', 'overload'].includes(step.reason)
-    const refresh = endsItself ? step.until : core.contextAt + REFRESH_MS
+    const refresh = endsItself ? step.until : (core.rules?.at ?? now) + REFRESH_MS
     core.setTimer('pump', Math.min(step.until, Math.max(refresh, now + 1_000)))
     if (step.until - now >= 1_000) tellWait(core, step.reason, step.until)
   }
@@ -94,10 +94,10 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
   const { run } = doc
   const target = nextBuffered(core.sql)
-  const { context } = core
+  const { rules } = core
   const job = runningJob(core)
-  const template = job ? jobTemplate(job) : context && pickTemplate(context.templates)
-  if (!run || !target || !context || !template) return false
+  const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, doc.templateUses)
+  if (!run || !target || !rules || !template) return false
   if (isBlocked(core.sql, target.number)) {
     await giveBackOne(core, target, 'suppressed')
     return true
@@ -111,7 +111,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
     name: target.name,
     template_id: job ? job.templateId : template.id,
     // a one-off blast earns nothing
-    price_sen: job ? 0 : context.priceSen,
+    price_sen: job ? 0 : rules.priceSen,
     epoch: doc.epoch,
     created_at: now,
     job_id: job ? job.id : null,
@@ -120,11 +120,11 @@ const send = async (core: AccountCore): Promise<boolean> => {
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
   unbuffer(core.sql, [target.id])
-  template.countUse += 1
+  doc.templateUses[template.id] = (doc.templateUses[template.id] ?? 0) + 1
   const first = run.attempted === 0
   run.attempted += 1
   // drawn now; from the message's end it counts once more
-  doc.gapMs = pickIntervalS(context.interval, core.random()) * 1_000
+  doc.gapMs = pickIntervalS(rules.interval, core.random()) * 1_000
   doc.nextSendAt = now + doc.gapMs
   if (job) attemptOfJob(core, job.id, target.number)
   else {
@@ -135,7 +135,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
   core.wait = null
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const content = renderContent(template, target)
-  const closesAt = windowClosesAt(context.window, now)
+  const closesAt = windowClosesAt(rules.window, now)
   core.command([sendCommand(core, { attemptId, messageId, number: target.number, content }, closesAt)])
   scheduleOpen(core)
   if (first) core.emit('sending', { state: 'connected', status: 'sending' })

@@ -4,7 +4,7 @@ import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { FLUSH_AGE_MS, FLUSH_COUNT, RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { attemptById, creditAttempts } from './attempts-store.ts'
+import { attemptById, noteTold } from './attempts-store.ts'
 import {
   addBatch,
   dueBatches,
@@ -27,19 +27,30 @@ export const scheduleFlush = (core: AccountCore): void => {
   else core.setTimer('flush', count >= FLUSH_COUNT ? core.now() : oldest + FLUSH_AGE_MS)
 }
 
+/** The batch that told the last outcome of this attempt; null: none has left yet. */
+const toldIn = (core: AccountCore, attemptId: string): number | null =>
+  attemptById(core.sql, attemptId)?.told_sequence ?? null
+
 type Content = Pick<SettlementBatch, 'results' | 'reversals'> & {
   contacts: NonNullable<SettlementBatch['contacts']>
   taken: number[]
 }
 const takeContent = (core: AccountCore): Content => {
   const content: Content = { results: [], reversals: [], contacts: [], taken: [] }
+  const untold = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
-    result: ({ result }) => content.results.push(result) > 0,
+    result: ({ result }) => {
+      untold.add(result.attemptId)
+      const sequence = result.from === 'fail' ? toldIn(core, result.attemptId) : null
+      // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
+      if (sequence !== null && isUnconfirmed(core.sql, sequence)) return false
+      return content.results.push(result) > 0
+    },
     contact: ({ contact }) => content.contacts.push(contact) > 0,
     reversal: ({ reversal }) => {
-      const sequence = attemptById(core.sql, reversal.attemptId)?.credited_sequence ?? null
+      const sequence = toldIn(core, reversal.attemptId)
       // its income is not in the ledger yet: a later batch takes it back
-      if (sequence === null || isUnconfirmed(core.sql, sequence)) return false
+      if (untold.has(reversal.attemptId) || sequence === null || isUnconfirmed(core.sql, sequence)) return false
       return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
     },
   }
@@ -53,9 +64,8 @@ export const flush = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const { results, reversals, contacts, taken } = takeContent(core)
   if (taken.length === 0) {
-    // only reversals that wait for their income are left
-    if (outboxSize(core.sql).oldest !== null) core.setTimer('flush', core.now() + FLUSH_AGE_MS)
-    return
+    // what is left waits for a batch: its confirmation goes on from here
+    return core.clearTimer('flush')
   }
   doc.sequence += 1
   const batch: SettlementBatch = {
@@ -69,8 +79,8 @@ export const flush = async (core: AccountCore): Promise<void> => {
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   removeFromOutbox(core.sql, taken)
-  const successes = results.filter((r) => r.to === 'success').map((r) => r.attemptId)
-  creditAttempts(core.sql, successes, doc.sequence)
+  const counted = results.filter((r) => r.to !== 'unknown').map((r) => r.attemptId)
+  noteTold(core.sql, counted, doc.sequence)
   scheduleFlush(core)
   scheduleResend(core)
   await hand(core, [batch])

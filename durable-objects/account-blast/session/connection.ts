@@ -13,7 +13,7 @@ const UNREADABLE_TEXT = 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/
 
 export const dialOptions = (core: AccountCore) => ({
   proxy: core.account.proxy?.value ?? null,
-  waVersion: core.context?.waVersion ?? null,
+  waVersion: core.rules?.waVersion ?? null,
 })
 
 /** Logs in with the rows of a generation; a runner that holds them already gets none. */

@@ -1,5 +1,7 @@
 // What an account's object has on record about itself.
-import type { AccountDocument } from '../../../durable-objects/account-blast/document.ts'
+import { vi } from 'vitest'
+import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
+import type { AccountDocument, TimerName } from '../../../durable-objects/account-blast/document.ts'
 import type { accountObject } from '../../../durable-objects/stubs.ts'
 import { inside } from './stage.ts'
 
@@ -10,11 +12,11 @@ export const documentOf = (object: Account): Promise<AccountDocument> =>
     object,
     ({ sql }) => JSON.parse(sql.exec<{ value: string }>('select value from document').one().value) as AccountDocument,
   )
-/** Makes a timer due, and lets the alarm come. */
-export const fire = (object: Account, timer: string): Promise<void> =>
-  inside(object, async ({ alarm, sql }) => {
-    sql.exec('insert into timers (name, due) values (?, 0) on conflict (name) do update set due = 0', timer)
-    await alarm()
+/** The alarm comes, and this timer is the one that is due. */
+export const fire = (object: Account, timer: TimerName): Promise<void> =>
+  inside(object, async ({ alarm }) => {
+    const due = vi.spyOn(AccountCore.prototype, 'dueTimers').mockReturnValueOnce([timer])
+    await alarm().finally(() => due.mockRestore())
   })
 /** Attempts without an answer are older by this. */
 export const age = async (object: Account, ms: number, timer: 'ack' | 'unknown'): Promise<void> => {

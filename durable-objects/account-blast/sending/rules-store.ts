@@ -1,0 +1,21 @@
+// The rules that the last claim brought, kept over a sleep: an object that wakes for the next message need not ask again.
+import type { BlastContext } from '../../../domain/blast/store.ts'
+
+export type StoredRules = BlastContext & {
+  /** When they were asked for, epoch ms. */
+  at: number
+}
+
+export const readRules = (sql: SqlStorage): StoredRules | null => {
+  const [row] = sql.exec<{ value: string }>('select value from rules').toArray()
+  return row ? (JSON.parse(row.value) as StoredRules) : null
+}
+/** null: they must be asked for. */
+export const writeRules = (sql: SqlStorage, rules: StoredRules | null): void => {
+  if (rules)
+    sql.exec(
+      'insert into rules (id, value) values (1, ?) on conflict (id) do update set value = excluded.value',
+      JSON.stringify(rules),
+    )
+  else sql.exec('delete from rules')
+}
