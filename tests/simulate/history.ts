@@ -27,13 +27,15 @@ export type End = {
 
 const planOf = (random: Random): Plan => {
   const min = random.pick([5, 5, 10, 15])
+  const overMidnight = random.chance(0.2)
   return {
-    accounts: 4,
+    accounts: 3,
     recipients: random.pick([40, 90, 200]),
     interval: { min, max: min + 10 + random.below(20) },
     unknownToFailMs: random.pick([90_000, 180_000, 600_000]),
     dailyCap: random.pick([12, 1_000, 1_000]),
-    closesAfter: random.chance(0.2) ? 3 + random.below(6) : null,
+    overMidnight,
+    closesAfter: !overMidnight && random.chance(0.25) ? 3 + random.below(6) : null,
   }
 }
 
@@ -67,7 +69,10 @@ export const play = async (seed: number, database: Database, fingerprint = false
 
 const run = async (world: World, weather: Weather, rules: Rules, random: Random): Promise<void> => {
   const { platform } = world
-  const pass = (ms: number) => platform.run({ until: platform.clock.now + ms })
+  const pass = async (ms: number): Promise<void> => {
+    await platform.run({ until: platform.clock.now + ms, stop: () => world.story.violation !== null })
+    if (world.story.violation) throw world.story.violation
+  }
   await pass(3_000)
   for (const account of world.accounts) world.link(account)
   await pass(LINKED_WITHIN_MS)

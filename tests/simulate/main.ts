@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type End, play } from './history.ts'
 import { migratedDatabase } from './world.ts'
 
-const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json]'
+const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json] [--plant FAULT]'
 const wholeNumber = (text: string, name: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
@@ -15,9 +15,16 @@ const options = () => {
       seeds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
+      // read by plant.ts before the product is loaded
+      plant: { type: 'string' },
     },
   })
-  return { count: wholeNumber(values.seeds, 'seeds'), first: wholeNumber(values.seed, 'seed'), json: values.json }
+  return {
+    count: wholeNumber(values.seeds, 'seeds'),
+    first: wholeNumber(values.seed, 'seed'),
+    json: values.json,
+    plant: values.plant ?? null,
+  }
 }
 
 const tell = ({ seed, violation, story }: End): void => {
@@ -27,7 +34,7 @@ const tell = ({ seed, violation, story }: End): void => {
 }
 
 const main = async (): Promise<void> => {
-  const { count, first, json } = options()
+  const { count, first, json, plant } = options()
   const database = migratedDatabase()
   const total = { steps: 0, faultsInjected: 0, violations: 0, sent: 0 }
   let told = false
@@ -40,12 +47,17 @@ const main = async (): Promise<void> => {
     if (!end.violation) continue
     total.violations += 1
     // the first one in full: others are often the same
+    if (plant !== null) {
+      console.log(JSON.stringify({ plant, seeds: i + 1, seed: end.seed, rule: end.violation.rule }))
+      return
+    }
     if (!told) tell(end)
     else console.error(`seed ${end.seed}: ${end.violation.detail}`)
     told = true
   }
   const { user, system } = process.cpuUsage(began)
   const perMinute = Math.round(count / ((user + system) / 60_000_000))
+  if (plant !== null) throw new Error(`${plant} was not found in ${count} histories`)
   const { sent, ...figures } = total
   if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute }))
   else {

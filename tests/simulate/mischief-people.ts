@@ -1,6 +1,8 @@
 // What members, admins and staff do: start and stop, reset, suppress, erase, change settings, check numbers.
+import type { CheckKind } from '../../contract/number-checks.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { connect } from '../../domain/db/connection.ts'
+import { connect, runBatch } from '../../domain/db/connection.ts'
+import { insertCheck } from '../../domain/number-checks/store.ts'
 import { editPhone, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
@@ -34,12 +36,14 @@ const press = ({ world, random }: Scene): void => {
   if (random.chance(0.5)) world.call('poke', account.id, (object) => object.poke())
 }
 
-/** Preferably somebody whose message is on its way, or waits in a buffer: there it is hardest. */
+/** Preferably somebody whose message is on its way, waits in a buffer, or is asked for again: there it is hardest. */
 const somebody = ({ world, random }: Scene): string => {
   const account = random.pick(world.blasters)
-  const table = random.pick([`attempts where outcome = 'pending' and number <> ''`, 'buffer', null])
-  const rows = table === null ? [] : world.rows(account.id, `select number from ${table} limit 3`)
-  return rows.length > 0 ? String(random.pick(rows).number) : random.pick(world.numbers)
+  const table = random.pick([`attempts where outcome = 'pending' and number <> ''`, 'buffer', 'again', null])
+  if (table === null) return random.pick(world.numbers)
+  const rows = table === 'again' ? [] : world.rows(account.id, `select number from ${table} limit 3`)
+  const numbers = table === 'again' ? [...world.whatsapp.askingAgain].slice(-3) : rows.map((row) => String(row.number))
+  return numbers.length > 0 ? random.pick(numbers) : random.pick(world.numbers)
 }
 const dropNumber =
   ({ world }: Scene) =>
@@ -132,46 +136,47 @@ const changeFee = ({ world, random }: Scene): void => {
 }
 /** A setting that no version could have written: claims fail until it is put right. */
 const breakSetting = ({ world, rules, random }: Scene): void => {
-  if (world.brokenSetting) return
-  world.brokenSetting = true
+  if (world.settingIsBroken) return
+  world.settingIsBroken = true
   world.say('a setting becomes unreadable')
   const set = (value: string) => world.database.sql(`update settings set value = ? where key = 'interval_floor'`, value)
   set('abc')
   const brokenAt = world.now
   const forMs = random.between(60_000, 150_000)
   world.after(forMs, 'setting repaired', () => {
-    rules.saidWhatStoppedIt(brokenAt, forMs)
+    rules.saidWhatStoppedIt(brokenAt)
     world.say('the setting is put right')
     set('0')
-    world.brokenSetting = false
+    world.settingIsBroken = false
   })
 }
 
-const CHECKED = 60
+const total = 200
+const kind: CheckKind = 'generator'
+const NOTHING_CHECKED = { cursor: 0, currentNumber: null, success: 0, fail: 0, phase: 'idle', version: 0 } as const
 const checkNumbers = ({ world, random }: Scene): void => {
   const sender = world.accounts.find((a) => a.purpose === 'generator')
   if (!sender) return
   const id = `check-${random.uuid()}`
   const first = 6281900000000 + random.below(1_000)
+  const range = { start: String(first), end: String(first + total - 1) }
+  // without an interval many numbers are asked for at once
+  const interval = random.pick([
+    { min: 0, max: 0 },
+    { min: 1, max: 3 },
+  ])
+  const { userId } = sender
   world.checks.add(id)
-  world.say(`staff checks ${CHECKED} numbers from ${first} on`)
-  world.call('check', sender.id, (object) =>
-    object.startCheck({
-      id,
-      kind: 'generator',
-      userId: sender.userId,
-      range: { start: String(first), end: String(first + CHECKED - 1) },
-      total: CHECKED,
-      cursor: 0,
-      currentNumber: null,
-      success: 0,
-      fail: 0,
-      interval: { min: 1, max: 3 },
-      insert: false,
-      phase: 'idle',
-      version: 0,
-    }),
-  )
+  world.say(`staff checks ${total} numbers from ${first} on`)
+  world.later('check', async () => {
+    const db = connect(world.env.DB)
+    const settings = { source: 'ready', insert: 0, intervalMin: interval.min, intervalMax: interval.max } as const
+    const row = { id, kind, userId, whatsappId: sender.id, range, file: null, total, ...settings, now: world.now }
+    await runBatch(db, [insertCheck(db, row)])
+    const job = { id, kind, userId, range, total, interval, insert: false, ...NOTHING_CHECKED }
+    const outcome = await accountObject(world.env, sender.id).startCheck(job)
+    if (!outcome.ok) world.say(`check refused (${outcome.refusal})`)
+  })
 }
 const oneOff = ({ world, rules, random }: Scene): void => {
   const account = random.pick(world.blasters)
@@ -216,7 +221,7 @@ export const PEOPLE_ACTS: readonly Act[] = [
   [1, changeInterval],
   [1, changeFee],
   [0.4, breakSetting],
-  [1, checkNumbers],
+  [2, checkNumbers],
   [1, oneOff],
   [0.5, askForCode],
   [1, relink],

@@ -2,6 +2,7 @@
 import type { CrashPoint } from './platform/faults.ts'
 import type { ClientSocket } from './platform/client-socket.ts'
 import type { Act, Scene } from './mischief.ts'
+import type { SimRunner } from './runner.ts'
 
 const POINTS: readonly CrashPoint[] = ['before-event', 'before-output', 'before-confirm', 'before-answer']
 
@@ -54,6 +55,19 @@ const drainRunner = ({ world, rules, random }: Scene): void => {
     world.comesBack(runner.id, random.between(500, 20_000))
   })
 }
+/** Somebody starts it with the wrong key, and puts that right a while later. */
+const loseKey = ({ world, rules, random }: Scene): void => {
+  const { id, process } = random.pick([...world.runners.values()])
+  if (!process.alive || !world.restarts) return
+  const forMs = random.between(40_000, 150_000)
+  process.kill()
+  world.comesBack(id, 1_000, false)
+  rules.disturb(null, forMs)
+  world.after(forMs, 'the right key', () => {
+    world.runners.get(id)?.process.kill()
+    world.comesBack(id, 1_000)
+  })
+}
 /** A while without any runner at all: an epoch is not used up by waiting. */
 const noRunners = ({ world, rules, random }: Scene): void => {
   if (!world.restarts) return
@@ -70,14 +84,13 @@ const noRunners = ({ world, rules, random }: Scene): void => {
   })
 }
 
-const links = ({ world }: Scene): ClientSocket[] =>
-  [...world.runners.values()]
-    .filter((runner) => runner.process.alive)
-    .flatMap((runner) => [...runner.process.sockets] as unknown as ClientSocket[])
-    .filter((socket) => socket.link)
+const linksOf = (runner: SimRunner): ClientSocket[] =>
+  ([...runner.process.sockets] as unknown as ClientSocket[]).filter((socket) => socket.link)
+const alive = ({ world }: Scene): SimRunner[] => [...world.runners.values()].filter((runner) => runner.process.alive)
+
 const harmLink = (scene: Scene): void => {
   const { world, rules, random } = scene
-  const all = links(scene)
+  const all = alive(scene).flatMap(linksOf)
   if (all.length === 0) return
   const { link } = random.pick(all)
   const harm = random.pick(['drop', 'half-open', 'half-open', 'late'] as const)
@@ -87,16 +100,14 @@ const harmLink = (scene: Scene): void => {
   else link?.delay(random.chance(0.5) ? 0 : 1, random.between(500, 25_000))
   rules.disturb(null, 30_000)
 }
-const dropAllLinks = (scene: Scene): void => {
-  const { world, rules, random } = scene
-  world.story.say('all connections of the runners drop')
-  for (const { link } of links(scene)) link?.drop([random.between(0, 1_000), random.between(0, 1_000)])
-  rules.disturb(null)
-}
-const failDials = ({ world, weather, rules, random }: Scene): void => {
-  const forMs = random.between(3_000, 40_000)
-  world.story.say(`the Worker is hard to reach for ${Math.round(forMs)} ms`)
-  weather.dialsFailUntil = world.now + forMs
+/** A runner, or all, reaches WhatsApp and not the Worker. */
+const cutOff = (scene: Scene): void => {
+  const { world, weather, rules, random } = scene
+  const runners = random.chance(0.3) ? alive(scene) : alive(scene).slice(random.below(2)).slice(0, 1)
+  const forMs = random.between(500, 90_000)
+  world.story.say(`cut off from the Worker for ${Math.round(forMs)} ms: ${runners.map((r) => r.id).join(', ')}`)
+  for (const { link } of runners.flatMap(linksOf)) link?.drop([random.between(0, 1_000), random.between(0, 1_000)])
+  weather.unreachable = { until: world.now + forMs, from: runners.length === 1 ? (runners[0]?.id ?? '') : 'runner-' }
   rules.disturb(null, forMs)
 }
 
@@ -128,9 +139,9 @@ export const PLATFORM_ACTS: readonly Act[] = [
   [2, killRunner],
   [1, drainRunner],
   [0.4, noRunners],
+  [0.4, loseKey],
   [4, harmLink],
-  [1, dropAllLinks],
-  [1, failDials],
+  [3, cutOff],
   [2, d1Fails],
   [1, d1Late],
   [1, queueFails],

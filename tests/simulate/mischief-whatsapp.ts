@@ -32,6 +32,18 @@ const mood =
   }
 const never = (): void => {}
 const mute = mood('reads nothing, then all at once', (moods, until) => void (moods.muteUntil = until), never)
+/** What is on its way when the sending window closes is held up until it is over. */
+export const muteAtClosing = (scene: Scene): void => {
+  const { world, random } = scene
+  if (!Number.isFinite(world.closesAt) || random.chance(0.4)) return
+  const { moods } = world.whatsapp
+  world.after(world.closesAt - world.now - random.between(1_000, 12_000), 'mute at closing', () => {
+    if (world.over) return
+    const forMs = random.between(8_000, 20_000)
+    world.say(`WhatsApp reads nothing for ${Math.round(forMs)} ms`)
+    moods.muteUntil = world.now + forMs
+  })
+}
 const holdAcks = mood('holds its acks', (moods, until) => void (moods.holdAcksUntil = until), never)
 const refuse = mood(
   'refuses questions',
@@ -94,7 +106,7 @@ export const WHATSAPP_ACTS: readonly Act[] = [
   [2, holdAcks],
   [2, refuse],
   [2, leaveOut],
-  [1, loseAcks],
+  [2, loseAcks],
   [1, unreadable],
   [1, manyStop],
   [3, stop],

@@ -2,7 +2,7 @@
 import type { Random } from './platform/random.ts'
 import { PEOPLE_ACTS } from './mischief-people.ts'
 import { PLATFORM_ACTS } from './mischief-platform.ts'
-import { WHATSAPP_ACTS } from './mischief-whatsapp.ts'
+import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
 import type { Rules } from './rules.ts'
 import type { Weather } from './weather.ts'
 import type { World } from './world.ts'
@@ -27,6 +27,7 @@ export class Mischief {
     this.#acts = ACTS.map(([weight, act]) => [weight * random.pick([0, 0.5, 1, 1, 4]), act])
     this.#total = this.#acts.reduce((sum, [weight]) => sum + weight, 0)
     this.#paceMs = random.between(6_000, 25_000)
+    muteAtClosing(scene)
   }
   begin(): void {
     const { world, random } = this.#scene

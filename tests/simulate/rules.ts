@@ -1,7 +1,8 @@
 // What must hold, whatever happens. Some rules are asked at every message that leaves, some every few seconds, the rest when
 // everything has come to rest.
+import { jakartaDay } from '../../domain/blast/rules.ts'
+import type { CheckRow } from '../../domain/number-checks/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { Violation } from './story.ts'
 import { isRegistered, lidOf, type Received } from './whatsapp.ts'
 import { mayBeWrittenTo, MINUTE_MS, type World } from './world.ts'
 
@@ -13,10 +14,12 @@ const WAY_MS = 2_000
 const SAID_MS = 10_000
 const ACK_WAIT_MS = 60_000
 const COOLDOWN_MS = 168 * 3_600_000
-/** A failing setting has ended the run by then. */
-const FAULT_ENDS_MS = 45_000
+/** So many claims do not fail one after another without a word. */
+const FAULT_TRIES = 5
 /** An account may take a new epoch once for the runner that it lost, and once for each thing its member does meanwhile. */
 const EPOCHS_WITHOUT_RUNNER = 4
+/** With pauses from 5 s on that grow, no account is refused more often. */
+const REFUSED_A_MINUTE = 10
 const ENDED = ['loggedOut', 'conflict', 'disconnected']
 const isAnswer = (text: string): boolean => text.startsWith('Baik, Anda')
 
@@ -36,6 +39,8 @@ export class Rules {
   #allDisturbedUntil = 0
   readonly #lastTo = new Map<string, Received>()
   readonly #answered = new Map<string, string>()
+  /** Account → when its questions of the last minute were refused. */
+  readonly #refusals = new Map<string, number[]>()
   /** Account → the longest limit that it has on record, and since when. */
   readonly #limits = new Map<string, { until: number; since: number }>()
   /** The smallest interval that was ever set, seconds. */
@@ -45,6 +50,7 @@ export class Rules {
     this.#world = world
     this.leastInterval = world.plan.interval.min
     const { whatsapp } = world
+    world.onSaid = (text) => this.#onSaid(text)
     whatsapp.onReceived = (message, first) => this.#onReceived(message, first)
     whatsapp.onOptOut = (number, accountId, byLid) => this.#optOuts.push({ number, accountId, byLid, at: world.now })
     whatsapp.onUnanswered = (messageId, number) => this.#onUnanswered(messageId, number)
@@ -53,6 +59,7 @@ export class Rules {
       if (!known || known.until < until) this.#limits.set(accountId, { until, since: known?.since ?? world.now })
     }
     whatsapp.onLimitOver = (accountId) => this.#limits.delete(accountId)
+    whatsapp.onRefused = (accountId) => this.#onRefused(accountId)
     whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
     for (const [index, number] of world.numbers.entries())
       if (!mayBeWrittenTo(index)) this.#forbidden.set(number, Number.NEGATIVE_INFINITY)
@@ -85,14 +92,13 @@ export class Rules {
       if (minted > EPOCHS_WITHOUT_RUNNER) this.#fail('epochs', `${id} took ${minted} epochs while there was no runner`)
     }
   }
-  /** Claims failed for a reason that does not pass: no run of before goes on as if nothing were. */
-  saidWhatStoppedIt(since: number, forMs: number): void {
-    if (forMs < FAULT_ENDS_MS + MINUTE_MS / 2 || !this.#isUndisturbed('', since)) return
+  /** Claims fail for a reason that does not pass: after some tries the run ends and says so. */
+  saidWhatStoppedIt(since: number): void {
+    if (!this.#isUndisturbed('', since)) return
     for (const { id } of this.#world.blasters) {
-      const doc = this.#world.document(id)
-      if (!doc?.run || doc.run.startedAt > since + forMs - FAULT_ENDS_MS || !this.#isUndisturbed(id, since)) continue
-      if (doc.run.claimTries > 0)
-        this.#fail('said', `${id}: its claims fail for good, and its run goes on: ${JSON.stringify(doc.run)}`)
+      const run = this.#world.document(id)?.run
+      if (run && run.claimTries >= FAULT_TRIES)
+        this.#fail('said', `${id}: its claims fail for good, and its run goes on: ${JSON.stringify(run)}`)
     }
   }
 
@@ -101,7 +107,7 @@ export class Rules {
     const { number, accountId, id } = message
     if (isAnswer(message.text)) return first ? this.#onAnswer(number, accountId) : undefined
     if (!message.readable && !message.refused) this.#fail('readable', `${id} to ${number} reuses a message key`)
-    if (!first) return
+    if (!first) return this.#onRepeated(message)
     const before = this.#lastTo.get(number)
     if (before && message.leftAt - before.leftAt < COOLDOWN_MS)
       this.#fail('at-most-once', `${number} got ${before.id} and ${id} within its cooldown`)
@@ -116,6 +122,14 @@ export class Rules {
     if (this.#answered.get(number) === accountId)
       this.#fail('answered-once', `${number} was told twice by ${accountId} that it gets no more messages`)
     this.#answered.set(number, accountId)
+  }
+  /** Asked for by a recipient who could not read it; their opt-out ends that too. */
+  #onRepeated({ number, accountId, id, leftAt }: Received): void {
+    const since = Math.min(
+      this.#forbidden.get(number) ?? Number.POSITIVE_INFINITY,
+      ...this.#optOuts.filter((o) => o.number === number && !o.byLid).map((o) => o.at),
+    )
+    this.#silent(number, accountId, id, since, leftAt)
   }
   #afterOptOut({ number, accountId, id, leftAt }: Received, decidedAt: number): void {
     const since = this.#forbidden.get(number)
@@ -187,11 +201,26 @@ export class Rules {
     })
   }
 
+  /** What passes by itself must not end a run. */
+  #onSaid(text: string): void {
+    if (text.includes('"what":"claim"') && !this.#world.settingIsBroken)
+      this.#fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)
+  }
+  /** Who is refused asks less and less often. */
+  #onRefused(accountId: string): void {
+    const now = this.#world.now
+    const recent = (this.#refusals.get(accountId) ?? []).filter((at) => at > now - MINUTE_MS)
+    recent.push(now)
+    this.#refusals.set(accountId, recent)
+    if (recent.length > REFUSED_A_MINUTE)
+      this.#fail('backs-off', `${accountId} was refused ${recent.length} times within a minute, and asks on`)
+  }
+
   // ---------------------------------------------------------------- every few seconds
   check(): void {
     for (const { id } of this.#world.accounts) this.#checkAccount(id)
     const [negative] = this.#world.database.sql(
-      'select user_id, day, success, fail, income_sen from daily_stats where success < 0 or fail < 0 or income_sen < 0 limit 1',
+      'select user_id, day, success, fail from daily_stats where success < 0 or fail < 0 limit 1',
     )
     if (negative) this.#fail('day', `a day went below zero: ${JSON.stringify(negative)}`)
   }
@@ -211,14 +240,14 @@ export class Rules {
       this.#fail('restricted', `${id}: a known limit was shortened by ${until - (doc.restrictedUntil ?? 0)} ms`)
     const object = this.#world.platform.object('ACCOUNT_BLAST', id)
     if (object.instance !== null && !object.isIdle) return
-    const timers = this.#world.rows(id, 'select name from timers').map((t) => String(t.name))
-    const has = (...names: string[]) => names.some((name) => timers.includes(name))
+    const has = (...names: (keyof typeof doc.timers)[]) => names.some((name) => doc.timers[name] !== undefined)
     const wanted = doc.linked && !doc.removed && !ENDED.includes(doc.base) && doc.suspendReason !== 'banned'
     if (wanted && !has('lease', 'place', 'reconnect'))
       this.#fail('timer', `${id} wants a runner and nothing will look after it`)
     if (doc.run && doc.connection === 'open' && !has('pump', 'ack', 'lease'))
       this.#fail('timer', `${id} has a run and nothing to wake it: ${JSON.stringify(doc.run)}`)
-    if (timers.length > 0 && object.disk.alarm === null) this.#fail('timer', `${id} has timers and no alarm`)
+    if (Object.keys(doc.timers).length > 0 && object.disk.alarm === null)
+      this.#fail('timer', `${id} has timers and no alarm`)
   }
 
   // ---------------------------------------------------------------- at rest
@@ -256,8 +285,9 @@ export class Rules {
   }
   #checkSends(id: string, attempts: readonly Row[]): void {
     const { plan } = this.#world
-    if (attempts.length > plan.dailyCap)
-      this.#fail('cap', `${id} sent ${attempts.length} in a day with a cap of ${plan.dailyCap}`)
+    const days = Map.groupBy(attempts, (a) => jakartaDay(Number(a.created_at)))
+    for (const [day, { length }] of days)
+      if (length > plan.dailyCap) this.#fail('cap', `${id} sent ${length} on ${day} with a cap of ${plan.dailyCap}`)
     for (const [i, a] of attempts.entries()) {
       this.#checkOutcome(id, a)
       const next = attempts[i + 1]
@@ -377,11 +407,17 @@ export class Rules {
       if (Boolean(r.registered) !== isRegistered(String(r.number)))
         this.#fail('refused-is-no-answer', `the check says ${String(r.registered)} of ${String(r.number)}`)
     }
-    const [row] = this.#world.rows(sender.id, 'select value from checks where job_id = ?', jobId)
-    const check =
-      row && (JSON.parse(String(row.value)) as { phase: string; success: number; fail: number; cursor: number })
-    if (check && check.success + check.fail !== check.cursor)
-      this.#fail('counters', `a check says ${check.success} + ${check.fail} of ${check.cursor}`)
+    const [row] = this.#world.database.sql<CheckRow>(
+      'select cursor, count_success, count_fail, start_number from number_checks where id = ?',
+      jobId,
+    )
+    if (!row) return
+    const { count_success: success, count_fail: fail, cursor } = row
+    if (success + fail !== cursor) this.#fail('counters', `a check says ${success} + ${fail} of ${cursor}`)
+    const checked = Array.from({ length: cursor }, (_, i) => String(Number(row.start_number) + i))
+    const registered = checked.filter((number) => isRegistered(number)).length
+    if (registered !== success)
+      this.#fail('refused-is-no-answer', `a check found ${success} of ${registered} numbers that are on WhatsApp`)
   }
   /** What nothing caught, unless it is only that somebody died or was refused meanwhile. */
   #checkProblem(where: string, error: unknown): void {
@@ -391,6 +427,6 @@ export class Rules {
   }
 
   #fail(rule: string, detail: string): never {
-    throw new Violation(rule, detail)
+    this.#world.story.fail(rule, detail)
   }
 }

@@ -19,6 +19,10 @@ const ORIGIN = 'http://127.0.0.1:8787'
 const CAPACITY = 50
 /** One key for all: what a restored runner must be able to read. */
 const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
+const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
+
+/** hasKey false: somebody started it with another key than the vault's. */
+export type Boot = { id: string; boot: number; hasKey: boolean }
 
 const nothing = (): void => {}
 const quietLog = {
@@ -36,16 +40,17 @@ export class SimRunner {
   #accounts: Accounts | null = null
   #control: ControlLink | null = null
   readonly #platform: Platform
+  readonly #keys: Map<string, Buffer>
   readonly #identity: { secret: string; runnerId: string; bootId: string }
 
   constructor(
     platform: Platform,
     whatsapp: Whatsapp,
-    id: string,
-    boot: number,
+    { id, boot, hasKey }: Boot,
     people: { scan: Scan; code: CodeRefusal },
   ) {
     this.id = id
+    this.#keys = hasKey ? VAULT_KEYS : WRONG_KEYS
     this.#platform = platform
     this.#identity = { secret: RUNNER_SECRET, runnerId: id, bootId: `${id}-boot-${boot}` }
     this.process = platform.process(`${id}/${boot}`)
@@ -69,7 +74,7 @@ export class SimRunner {
     const accounts = new Accounts({
       dial: (path) => this.#dial(path),
       leaseMs: LEASE_MS,
-      cipher: new VaultCipher(VAULT_KEYS),
+      cipher: new VaultCipher(this.#keys),
       whatsapp: (vault) => {
         const account = new SimAccount({ whatsapp, process: this.process, gate }, vault, people.scan, people.code)
         this.sessions.push(account)

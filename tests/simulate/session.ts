@@ -264,7 +264,7 @@ export class SimConnection implements LiveConnection, Client {
 
   /** true: the answer leaves somebody out. @throws Refused */
   async #ask(what: string): Promise<boolean> {
-    const { afterMs, fate } = this.#account.ports.whatsapp.answer()
+    const { afterMs, fate } = this.#account.ports.whatsapp.answer(this.accountId)
     const silent = fate === 'silent' || afterMs > ANSWER_MS || this.halfOpen
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, silent ? ANSWER_MS : afterMs)

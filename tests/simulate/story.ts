@@ -4,10 +4,16 @@ export class Story {
   readonly #now: () => number
   readonly #startsAt: number
   readonly lines: string[] = []
+  /** The first rule that did not hold: it stands, whatever the product does with what is thrown in its midst. */
+  violation: Violation | null = null
 
   constructor(now: () => number) {
     this.#now = now
     this.#startsAt = now()
+  }
+  fail(rule: string, detail: string): never {
+    this.violation ??= new Violation(rule, detail)
+    throw this.violation
   }
   say(text: string): void {
     const seconds = (this.#now() - this.#startsAt) / 1_000

@@ -16,7 +16,8 @@ export class Weather {
   /** Sends to queues fail for so long. */
   queueUntil = 0
   queueCopies = 0
-  dialsFailUntil = 0
+  /** Nobody, or only runners whose process is called so, reaches the Worker before this. */
+  unreachable: { until: number; from: string } | null = null
   /** A write is confirmed so much later, ms; 0: at once. */
   commitMs = 0
   #crashes: PlannedCrash[] = []
@@ -28,7 +29,7 @@ export class Weather {
     this.d1 = null
     this.queueUntil = 0
     this.queueCopies = 0
-    this.dialsFailUntil = 0
+    this.unreachable = null
     this.#crashes = []
   }
   faults(random: Random): Partial<Faults> {
@@ -42,8 +43,9 @@ export class Weather {
       queueSend: () => this.#fateOf(this.queueUntil, random),
       queueCopies: () => (this.queueCopies > 0 && random.chance(0.5) ? this.queueCopies : 0),
       bucket: () => 'ok',
-      dial: () => {
-        if (this.now() >= this.dialsFailUntil || random.chance(0.3)) return 'ok'
+      dial: (from) => {
+        const { unreachable } = this
+        if (!unreachable || this.now() >= unreachable.until || !from.startsWith(unreachable.from)) return 'ok'
         this.injected += 1
         return random.chance(0.5) ? 'refused' : 'silent'
       },

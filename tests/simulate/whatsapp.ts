@@ -5,7 +5,7 @@ import { NETWORK } from './platform/clock.ts'
 import type { Process } from './platform/owners.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
-import { type Story, Violation } from './story.ts'
+import type { Story } from './story.ts'
 
 /** One end of a connection to WhatsApp, as the server knows it. */
 export type Client = {
@@ -92,7 +92,10 @@ export class Whatsapp {
   /** The product has it on record that this limit stands until then. */
   onLimit: (accountId: string, until: number) => void = () => {}
   onLimitOver: (accountId: string) => void = () => {}
+  onRefused: (accountId: string) => void = () => {}
   onCodeRefused: (accountId: string) => void = () => {}
+  /** People who ask for a message again, sooner or later. */
+  readonly askingAgain = new Set<string>()
   readonly #chains = new Map<string, { chain: string; count: number }>()
   /** Recipients who answer to what they got. */
   readonly #ids = new Set<string>()
@@ -128,7 +131,7 @@ export class Whatsapp {
     const older = device.client
     if (older && older !== client) {
       if (older.isHeld())
-        throw new Violation('one-session', `${device.accountId}: two live runners have the session of ${deviceId} open`)
+        this.story.fail('one-session', `${device.accountId}: two live runners have the session of ${deviceId} open`)
       older.closed(440)
     }
     device.client = client
@@ -154,12 +157,20 @@ export class Whatsapp {
 
   // ---------------------------------------------------------------- questions
   /** How long until an answer, and whether it is one. 'silent': none ever comes. */
-  answer(): { afterMs: number; fate: 'ok' | 'refused' | 'silent' | 'left-out' } {
+  answer(accountId: string): { afterMs: number; fate: 'ok' | 'refused' | 'silent' | 'left-out' } {
     const { random, moods } = this
     const waitMs = Math.max(0, moods.muteUntil - this.now)
     const afterMs = waitMs + random.between(20, 300)
-    if (random.chance(moods.refuseQuery)) return { afterMs, fate: random.chance(0.8) ? 'refused' : 'silent' }
-    return { afterMs, fate: random.chance(moods.leaveOut) ? 'left-out' : 'ok' }
+    const refused = random.chance(moods.refuseQuery)
+    const fate = refused
+      ? random.chance(0.8)
+        ? 'refused'
+        : 'silent'
+      : random.chance(moods.leaveOut)
+        ? 'left-out'
+        : 'ok'
+    if (fate !== 'ok') this.onRefused(accountId)
+    return { afterMs, fate }
   }
 
   // ---------------------------------------------------------------- messages
@@ -201,9 +212,11 @@ export class Whatsapp {
     const unreadable = !message.readable || random.chance(this.moods.unreadable)
     const online = random.next()
     if (online > 0.97) return
-    const afterMs = online > 0.85 ? random.between(20_000, 240_000) : random.between(300, 6_000)
+    const afterMs = online > 0.8 ? random.between(20_000, 300_000) : random.between(300, 6_000)
+    const asksAgain = unreadable && random.chance(0.5)
+    if (asksAgain) this.askingAgain.add(message.number)
     this.later(afterMs, 'recipient', () => {
-      if (unreadable && random.chance(0.5)) this.#asksAgain(device, message)
+      if (asksAgain) this.#asksAgain(device, message)
       else this.#delivered(device, message.id)
       if (random.chance(this.moods.stop)) this.stop(device.accountId, message.number, random.chance(0.3))
     })

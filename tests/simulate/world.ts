@@ -3,7 +3,10 @@
 import { join } from 'node:path'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
+import { migrate } from '../../durable-objects/account-blast/migrations.ts'
+import { createNonces } from '../../durable-objects/nonces/store.ts'
 import { RunnerFleet } from '../../durable-objects/runner-fleet/object.ts'
+import { createTickets } from '../../durable-objects/user-channel/store.ts'
 import { UserChannel } from '../../durable-objects/user-channel/object.ts'
 import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
 import { onCron } from '../../worker/cron.ts'
@@ -12,18 +15,28 @@ import { onQueue } from '../../worker/queue.ts'
 import { WORLD } from './platform/clock.ts'
 import { Database } from './platform/d1.ts'
 import type { Faults } from './platform/faults.ts'
+import { Shelf } from './platform/files.ts'
 import { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 import { namedRow, type SqlValue } from './platform/sql.ts'
+import { sqlStorage } from './platform/sql-storage.ts'
 import { LEASE_MS, RUNNER_SECRET, SimRunner } from './runner.ts'
 import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
 
 const SETTLEMENTS = 'wa-blaster-settlements'
-/** 10:00 in Jakarta, a Monday. */
-const STARTS_AT = Date.UTC(2026, 9, 5, 3)
+/** In Jakarta, on a Monday. */
+const TEN_OCLOCK = Date.UTC(2026, 9, 5, 3)
+const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
 const RUNNERS = ['runner-1', 'runner-2']
+
+/** Of objects that have their tables already: making them anew takes a tenth of a history. */
+const SHELVES = {
+  ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine))),
+  RUNNER_FLEET: new Shelf((engine) => createNonces(sqlStorage(engine))),
+  USER_CHANNEL: new Shelf((engine) => createTickets(sqlStorage(engine))),
+}
 
 /** Migrated once; every history begins in it afresh. */
 export const migratedDatabase = (): Database => new Database().migrate(join(import.meta.dirname, '../../migrations'))
@@ -37,6 +50,8 @@ export type Plan = {
   dailyCap: number
   /** The sending window closes so many minutes after the beginning; null: it is open all day. */
   closesAfter: number | null
+  /** A Jakarta day ends in the middle of it. */
+  overMidnight: boolean
 }
 export type SimAccountOf = { id: string; userId: string; phone: string; purpose: 'blast' | 'generator' }
 /** A member looks at an account this often, and starts it if it stands still. */
@@ -59,7 +74,9 @@ export class World {
   readonly wanted = new Set<string>()
   /** Number checks that staff began, all by the generator's account. */
   readonly checks = new Set<string>()
-  brokenSetting = false
+  settingIsBroken = false
+  /** Asked at everything that the product logs. */
+  onSaid: (text: string) => void = () => {}
   over = false
   /** Asks for pairing codes, and never gets one. */
   readonly visitor: SimAccountOf = { id: 'acc-visitor', userId: 'member-1', phone: '6285799999999', purpose: 'blast' }
@@ -72,8 +89,9 @@ export class World {
     this.plan = plan
     this.platform = new Platform({
       seed,
-      startsAt: STARTS_AT,
+      startsAt: plan.overMidnight ? BEFORE_MIDNIGHT : TEN_OCLOCK,
       objects: { ACCOUNT_BLAST: AccountBlast, RUNNER_FLEET: RunnerFleet, USER_CHANNEL: UserChannel },
+      shelves: SHELVES,
       databases: { DB: database },
       queues: {
         [`${SETTLEMENTS}-dead`]: { maxBatchSize: 50, maxBatchTimeout: 5 },
@@ -90,7 +108,10 @@ export class World {
         LEASE_MS: String(LEASE_MS),
         UNKNOWN_TO_FAIL_MS: String(plan.unknownToFailMs),
       },
-      said: (who, text) => this.story.say(`${who} says ${text.slice(0, 3000)}`),
+      said: (who, text) => {
+        this.story.say(`${who} says ${text}`)
+        this.onSaid(text)
+      },
       faults,
     }).install()
     this.story = new Story(() => this.platform.clock.now)
@@ -100,7 +121,7 @@ export class World {
       id: `acc-${i + 1}`,
       userId: `member-${(i % 2) + 1}`,
       phone: String(6285700000000 + i),
-      purpose: i === 3 ? 'generator' : 'blast',
+      purpose: i === plan.accounts - 1 ? 'generator' : 'blast',
     }))
     this.numbers = Array.from({ length: plan.recipients }, (_, i) => String(6281200000000 + i))
     stage(database, this)
@@ -116,29 +137,30 @@ export class World {
   }
   /** Epoch ms at which the sending window closes. */
   get closesAt(): number {
-    return this.plan.closesAfter === null ? Number.POSITIVE_INFINITY : STARTS_AT + this.plan.closesAfter * MINUTE_MS
+    return this.plan.closesAfter === null ? Number.POSITIVE_INFINITY : TEN_OCLOCK + this.plan.closesAfter * MINUTE_MS
   }
   get blasters(): SimAccountOf[] {
     return this.accounts.filter((a) => a.purpose === 'blast')
   }
 
   // ---------------------------------------------------------------- runners
-  startRunner(id: string): void {
+  /** @param hasKey false: it was started without the vault's key */
+  startRunner(id: string, hasKey = true): void {
     this.#boots += 1
     const scan = (accountId: string) => {
       const account = this.accounts.find((a) => a.id === accountId)
       return account ? { phone: account.phone, afterMs: this.whatsapp.random.between(500, 4_000) } : null
     }
     const code = (accountId: string) => (accountId === this.visitor.id ? this.codeRefusal : null)
-    const runner = new SimRunner(this.platform, this.whatsapp, id, this.#boots, { scan, code })
+    const runner = new SimRunner(this.platform, this.whatsapp, { id, boot: this.#boots, hasKey }, { scan, code })
     runner.process.killed = () => this.comesBack(id, 3_000)
     this.runners.set(id, runner)
   }
-  comesBack(id: string, afterMs: number): void {
+  comesBack(id: string, afterMs: number, hasKey = true): void {
     this.platform.clock.after(afterMs, WORLD, `${id} starts`, () => {
       if (!this.restarts || this.runners.get(id)?.process.alive) return
-      this.story.say(`${id} starts again`)
-      this.startRunner(id)
+      this.story.say(`${id} starts again${hasKey ? '' : ', without the key of the vault'}`)
+      this.startRunner(id, hasKey)
     })
   }
 

@@ -1,9 +1,10 @@
-// R2 as the objects use it: put, get, head, delete. Ranges, conditions, listing and multipart uploads are not modelled.
+// R2 as the objects use it: put, get, head, delete, list by prefix. Ranges, conditions and multipart uploads are not modelled.
 import { ask } from './ask.ts'
 import type { Core } from './core.ts'
 import { platformError } from './faults.ts'
 
 type Stored = { bytes: Uint8Array; httpMetadata: R2HTTPMetadata }
+const PAGE = 1_000
 type Body = string | ArrayBuffer | ArrayBufferView | null
 
 const bytesOf = (body: Body): Uint8Array => {
@@ -47,6 +48,16 @@ export class Bucket {
     return this.#do(key, () => {
       const stored = this.#stored.get(key)
       return stored ? headOf(key, stored) : null
+    })
+  }
+  /** In the order of the keys, a thousand at a time. */
+  list({ prefix = '', cursor = '' }: { prefix?: string; cursor?: string } = {}) {
+    return this.#do(prefix, () => {
+      const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > cursor).toSorted()
+      const objects = keys.slice(0, PAGE).map((key) => headOf(key, this.#stored.get(key) as Stored))
+      return keys.length > PAGE
+        ? { objects, truncated: true as const, cursor: objects.at(-1)?.key ?? '' }
+        : { objects, truncated: false as const }
     })
   }
   delete(keys: string | string[]): Promise<void> {

@@ -52,6 +52,6 @@ test('a crash leaves the confirmed commits and as many more as were kept, and th
       const rows = disk.engine.run('select x from t order by x', []).rows.map(([x]) => x)
       expect({ rows, alarm: disk.alarm }, `seed ${seed}, step ${step}`).toEqual(now)
     }
-    disk.close()
+    disk.file.db.close()
   }
 })

@@ -2,8 +2,8 @@
 // transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
 // confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
 // that a crash can take back every one that was not confirmed. Confirmations come in the order of the commits.
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { SqlEngine } from './sql.ts'
+import { ObjectFile, type Savepoint } from './files.ts'
+import type { SqlEngine } from './sql.ts'
 
 export type Commit = {
   /** Epoch ms. */
@@ -15,22 +15,21 @@ export type Commit = {
   /** What leaves the object once this is confirmed. */
   readonly held: (() => void)[]
 }
-type Savepoint = { set: StatementSync; release: StatementSync; rollBack: StatementSync }
-
 export class Disk {
   readonly engine: SqlEngine
   /** Part of what is committed and taken back. */
   alarm: number | null = null
-  readonly #db = new DatabaseSync(':memory:')
-  readonly #savepoints: Savepoint[] = []
+  readonly file: ObjectFile
   #open = false
   #alarmBefore: number | null = null
   /** Commits since the oldest unconfirmed one, in order; a confirmed one stays until all before the next savepoint are. */
   #commits: Commit[] = []
   #inTransaction = 0
 
-  constructor() {
-    this.engine = new SqlEngine(this.#db, () => this.beforeWrite())
+  constructor(file = new ObjectFile()) {
+    this.file = file
+    this.engine = file.engine
+    file.beforeWrite = () => this.beforeWrite()
   }
 
   /** Something is written that nobody has confirmed: what leaves now must wait. */
@@ -92,13 +91,13 @@ export class Disk {
   transaction<T>(work: () => T): T {
     this.beforeWrite()
     const name = `t${this.#inTransaction++}`
-    this.#db.exec(`savepoint ${name}`)
+    this.file.db.exec(`savepoint ${name}`)
     try {
       const value = work()
-      this.#db.exec(`release ${name}`)
+      this.file.db.exec(`release ${name}`)
       return value
     } catch (error) {
-      this.#db.exec(`rollback to ${name}; release ${name}`)
+      this.file.db.exec(`rollback to ${name}; release ${name}`)
       throw error
     } finally {
       this.#inTransaction -= 1
@@ -107,21 +106,13 @@ export class Disk {
   /** Tables and alarm: since compatibility date 2026-02-24 deleteAll() takes the alarm along. */
   deleteAll(): void {
     this.setAlarm(null)
-    const tables = this.#db
+    const tables = this.file.db
       .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`)
       .all()
-    for (const { name } of tables) this.#db.exec(`drop table "${String(name)}"`)
-  }
-  close(): void {
-    this.#db.close()
+    for (const { name } of tables) this.file.db.exec(`drop table "${String(name)}"`)
   }
 
   #savepoint(depth: number): Savepoint {
-    const known = this.#savepoints[depth]
-    if (known) return known
-    const prepare = (sql: string): StatementSync => this.#db.prepare(`${sql} s${depth}`)
-    const made = { set: prepare('savepoint'), release: prepare('release'), rollBack: prepare('rollback to') }
-    this.#savepoints[depth] = made
-    return made
+    return this.file.savepoint(depth)
   }
 }

@@ -4,6 +4,7 @@ import { AlarmClock, type AlarmInfo } from './alarms.ts'
 import { leave, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
 import { type Commit, Disk } from './disk.ts'
+import type { ObjectFile } from './files.ts'
 import { connectionLost, type CrashPoint } from './faults.ts'
 import { type Handler, Instance, type Settle, type UserClass } from './instance.ts'
 import { ObjectSockets } from './object-sockets.ts'
@@ -15,7 +16,7 @@ export class PlatformObject {
   readonly name: string
   readonly id: ObjectId
   readonly core: Core
-  readonly disk = new Disk()
+  readonly disk: Disk
   readonly sockets: ObjectSockets
   readonly alarm: AlarmClock
   /** null: asleep. */
@@ -25,8 +26,9 @@ export class PlatformObject {
   readonly #make: UserClass
   #lastConfirmAt = 0
 
-  constructor(core: Core, binding: string, id: ObjectId, make: UserClass) {
+  constructor(core: Core, binding: string, id: ObjectId, make: UserClass, file: ObjectFile) {
     this.core = core
+    this.disk = new Disk(file)
     this.name = `${binding}/${id.name}`
     this.id = id
     this.#make = make

@@ -5,6 +5,7 @@ import { ClientSocket, type DialOptions } from './client-socket.ts'
 import { Clock, NETWORK, type RunEnd } from './clock.ts'
 import type { Core } from './core.ts'
 import { D1, type Database } from './d1.ts'
+import { Shelf } from './files.ts'
 import { calm, codeUpdated, type Faults } from './faults.ts'
 import { installGlobals, type Said } from './globals.ts'
 import type { Instance, UserClass, UserObject } from './instance.ts'
@@ -20,6 +21,8 @@ export type PlatformOptions = {
   startsAt: number
   /** Binding → class. */
   objects: Record<string, UserClass>
+  /** Binding → files for its objects, used over many histories. */
+  shelves?: Record<string, Shelf>
   /** Binding → database, migrated; the history begins in it here and leaves nothing behind. */
   databases?: Record<string, Database>
   /** Queue → how it is consumed; a dead letter queue stands before the queue that names it. */
@@ -74,12 +77,12 @@ export class Platform {
     this.#putBack = installGlobals(this.core, this.#said)
     return this
   }
-  /** The history is over: globals are put back, files are closed. */
+  /** The history is over: globals are put back, files are given back. */
   dispose(): void {
     this.#putBack?.()
     this.#putBack = null
     this.clock.clear()
-    for (const object of this.objects()) object.disk.close()
+    for (const namespace of this.namespaces.values()) namespace.dispose()
   }
 
   object(binding: string, name: string): PlatformObject {
@@ -154,7 +157,7 @@ export class Platform {
   #bind(options: PlatformOptions): void {
     const { core, env } = this
     for (const [binding, make] of Object.entries(options.objects)) {
-      const namespace = new Namespace(core, binding, make)
+      const namespace = new Namespace(core, binding, make, options.shelves?.[binding] ?? new Shelf())
       this.namespaces.set(binding, namespace)
       env[binding] = namespace
     }

@@ -4,6 +4,7 @@ import { type Answer, ask } from './ask.ts'
 import { leave } from './clock.ts'
 import { remoteError, rpcClone } from './clone.ts'
 import type { Core } from './core.ts'
+import type { Shelf } from './files.ts'
 import type { Settle, UserClass, UserObject } from './instance.ts'
 import { type ObjectId, PlatformObject } from './objects.ts'
 
@@ -154,9 +155,11 @@ export class Namespace {
   readonly #core: Core
   readonly #make: UserClass
   readonly #stub: typeof Stub
-  constructor(core: Core, binding: string, make: UserClass) {
+  readonly #shelf: Shelf
+  constructor(core: Core, binding: string, make: UserClass, shelf: Shelf) {
     this.#core = core
     this.binding = binding
+    this.#shelf = shelf
     this.#make = make
     this.#stub = stubClass(make)
   }
@@ -173,8 +176,19 @@ export class Namespace {
   object(name: string): PlatformObject {
     const known = this.objects.get(name)
     if (known) return known
-    const made = new PlatformObject(this.#core, this.binding, new Id(this.binding, name), this.#make)
+    const made = new PlatformObject(
+      this.#core,
+      this.binding,
+      new Id(this.binding, name),
+      this.#make,
+      this.#shelf.take(),
+    )
     this.objects.set(name, made)
     return made
+  }
+  /** The history is over. */
+  dispose(): void {
+    for (const { disk } of this.objects.values()) this.#shelf.giveBack(disk.file)
+    this.objects.clear()
   }
 }

@@ -1,0 +1,290 @@
+// Faults that the engine once had, each as the few words of the source that bring it back. The simulator must find them all.
+
+/** Exactly these words of the file become those. */
+export type Edit = { file: string; from: string; to: string }
+export type Plant = {
+  name: string
+  /** What is wrong again, in words for the table. */
+  what: string
+  edits: readonly Edit[]
+}
+const blast = (path: string): string => `durable-objects/account-blast/${path}`
+
+export const PLANTS: readonly Plant[] = [
+  {
+    name: 'renewal-forgotten',
+    what: 'the time of the last renewal is lost with the socket: a runner is fenced, and another logs in while it still may',
+    edits: [
+      {
+        file: blast('session/lease.ts'),
+        from: '  holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'logs-in-at-once',
+    what: 'a runner is fenced with its socket, and the next one logs in although that one may still believe in its lease',
+    edits: [
+      {
+        file: blast('session/connection.ts'),
+        from: 'if (generation === doc.vaultGeneration && doc.mayBeOpenUntil > core.now())',
+        to: 'if (doc.mayBeOpenUntil < 0)',
+      },
+      {
+        file: blast('session/lease.ts'),
+        from: 'if (core.now() < end) {',
+        to: 'if (core.now() < end && core.socket()) {',
+      },
+      {
+        file: blast('session/lease.ts'),
+        from: "  holder.connected = false\n  core.setTimer('lease', leaseEnd(core, holder.renewedAt))\n}\n\n/** The object woke",
+        to: "  holder.connected = false\n  core.setTimer('lease', core.now())\n}\n\n/** The object woke",
+      },
+    ],
+  },
+  {
+    name: 'epochs-in-a-loop',
+    what: 'each try to find a runner mints an epoch, also while there is none',
+    edits: [{ file: blast('session/lease.ts'), from: 'if (doc.runner) fence(core)', to: 'fence(core)' }],
+  },
+  {
+    name: 'buffered-again',
+    what: 'a message that comes back unsent puts its number into the buffer again',
+    edits: [
+      {
+        file: blast('sending/on-result.ts'),
+        from: '  doubtLeases(core)\n  scheduleOpen(core)\n',
+        to: `  core.sql.exec('insert or ignore into buffer (id, number, name, at) values (?, ?, ?, ?)', attempt.number_id, attempt.number, attempt.name, 0)\n  scheduleOpen(core)\n`,
+      },
+    ],
+  },
+  {
+    name: 'lid-known-by-nobody',
+    what: 'a stop known by LID only reaches no account that learns the mapping later',
+    edits: [
+      {
+        file: 'domain/settlement/settle-batches.ts',
+        from: 'for (const stop of known.lidStops) await',
+        to: 'for (const stop of known.lidStops.slice(0, 0)) await',
+      },
+    ],
+  },
+  {
+    name: 'lid-behind-its-receipt',
+    what: 'a LID that comes with an answer behind its receipt is not told to the list',
+    edits: [
+      {
+        file: blast('opt-outs/opt-outs.ts'),
+        from: 'if (isNew && !told) {',
+        to: 'if (isNew && !told && core.account.claim < 0) {',
+      },
+    ],
+  },
+  {
+    name: 'erased-in-vain',
+    what: 'a row that was deleted while its answer got lost: nobody asks the account that holds the number',
+    edits: [
+      {
+        file: 'domain/suppressions/claims-store.ts',
+        from: '(${where}) and in_use = 1',
+        to: '(${where}) and in_use = 2',
+      },
+    ],
+  },
+  {
+    name: 'no-deadline',
+    what: 'a message that was held up leaves however late it is',
+    edits: [
+      {
+        file: 'runner/account-session.ts',
+        from: "return this.#ports.clock.now() > notAfter ? 'late' : null",
+        to: 'return this.#ports.clock.now() > notAfter + 1e9 ? null : null',
+      },
+    ],
+  },
+  {
+    name: 'window-without-end',
+    what: 'a message that was held up leaves after the sending window closed',
+    edits: [
+      {
+        file: blast('sending/send-command.ts'),
+        from: 'leavesBefore ?? youngEnough',
+        to: 'leavesBefore === -1 ? 0 : youngEnough',
+      },
+    ],
+  },
+  {
+    name: 'interval-from-the-start',
+    what: 'the interval does not begin anew at the end of a message',
+    edits: [
+      {
+        file: blast('sending/outcomes.ts'),
+        from: "if (from === 'none') doc.nextSendAt = now + doc.gapMs",
+        to: "if (from === 'none') doc.nextSendAt = now",
+      },
+    ],
+  },
+  {
+    name: 'refused-is-a-no',
+    what: 'a refused question counts as “not on WhatsApp”',
+    edits: [
+      {
+        file: 'runner/sender.ts',
+        from: "this.#report(command, release, { outcome: 'failed', reason, backoffS })",
+        to: "this.#report(command, release, reason === 'refused' ? { outcome: 'not_registered' } : { outcome: 'failed', reason, backoffS })",
+      },
+    ],
+  },
+  {
+    name: 'left-out-is-a-no',
+    what: 'a number that WhatsApp leaves out of its answer counts as “not on WhatsApp”',
+    edits: [
+      {
+        file: 'runner/account-session.ts',
+        from: 'const results = [...found].map(([number, registered]) => ({ number, registered }))',
+        to: 'const results = numbers.map((number) => ({ number, registered: found.get(number) ?? false }))',
+      },
+    ],
+  },
+  {
+    name: 'asks-without-pause',
+    what: 'after a refusal WhatsApp is asked again without a growing pause',
+    edits: [
+      { file: blast('sending/on-result.ts'), from: 'run.refusedUntil = core.now() +', to: 'run.refusedUntil = 0 *' },
+    ],
+  },
+  {
+    name: 'code-refused-silently',
+    what: 'a refused pairing code is not said: the page waits on',
+    edits: [
+      { file: blast('runner-facts.ts'), from: 'return onCodeRefused(core, fact)', to: 'return void onCodeRefused' },
+    ],
+  },
+  {
+    name: 'truths-die-with-their-epoch',
+    what: 'results, receipts and opt-outs of an older epoch are thrown away and acknowledged',
+    edits: [
+      {
+        file: blast('runner-facts.ts'),
+        from: 'else if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
+        to: 'else void OUTLIVES_ITS_EPOCH',
+      },
+    ],
+  },
+  {
+    name: 'acknowledged-unstored',
+    what: 'WhatsApp is told that we have what the object has not stored',
+    edits: [
+      {
+        file: 'runner/stored-first.ts',
+        from: 'const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)',
+        to: 'const timer = setTimeout(stored, this.#ports.storeMs / 20)',
+      },
+    ],
+  },
+  {
+    name: 'not-repaired',
+    what: 'a recipient who could not read a message asks for it again in vain',
+    edits: [
+      {
+        file: blast('sending/repair.ts'),
+        from: 'return may ? renderContent(sent.content, sent) : null',
+        to: 'return may && messageId === "" ? renderContent(sent.content, sent) : null',
+      },
+    ],
+  },
+  {
+    name: 'repaired-for-the-erased',
+    what: 'somebody who was erased or suppressed is sent a message again',
+    edits: [
+      {
+        file: blast('sending/repair.ts'),
+        from: 'return may ? renderContent(sent.content, sent) : null',
+        to: 'return may || messageId !== "" ? renderContent(sent.content, sent) : null',
+      },
+    ],
+  },
+  {
+    name: 'shorter-limit-wins',
+    what: 'a shorter or unknown end of a restriction replaces a known longer one',
+    edits: [{ file: blast('session/restriction.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' }],
+  },
+  {
+    name: 'below-zero-after-reset',
+    what: 'a late receipt after a reset takes from counters that know nothing of it',
+    edits: [
+      {
+        file: blast('sending/outcomes.ts'),
+        from: 'attempt.counted_in === core.account.resets',
+        to: 'attempt.counted_in >= 0',
+      },
+    ],
+  },
+  {
+    name: 'fail-of-another-day',
+    what: 'a late receipt takes a failure from a day that did not count it',
+    edits: [
+      {
+        file: 'domain/settlement/rules.ts',
+        from: 'r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)',
+        to: 'r.at',
+      },
+    ],
+  },
+  {
+    name: 'unreadable-for-ever',
+    what: 'a session that cannot be read is tried again without its rows, and never comes to rest',
+    edits: [
+      {
+        file: blast('session/connection.ts'),
+        from: 'if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0',
+        to: 'if (closed.code === -1) doc.keysAtEpoch = 0',
+      },
+    ],
+  },
+  {
+    name: 'fails-without-a-word',
+    what: 'a claim that fails for good counts as overload: the run goes on for ever',
+    edits: [
+      {
+        file: blast('sending/claim.ts'),
+        from: 'if (!passes) run.claimFaults += 1',
+        to: 'if (!passes) run.claimFaults += 0',
+      },
+    ],
+  },
+  {
+    name: 'overload-ends-the-run',
+    what: 'an overload of D1 counts as an error that does not pass, and ends the run',
+    edits: [
+      {
+        file: 'domain/db/overload.ts',
+        from: 'if (PASSING.test(e.message)) return true',
+        to: "if (PASSING.test('')) return true",
+      },
+    ],
+  },
+  {
+    name: 'erased-but-not-everywhere',
+    what: 'erasing a person leaves their keys in the vault',
+    edits: [
+      {
+        file: blast('erase.ts'),
+        from: '  dropOwners(core.sql, lid === null ? [number] : [number, lid])\n',
+        to: '  void dropOwners\n',
+      },
+    ],
+  },
+  {
+    name: 'erased-by-its-holder-only',
+    what: 'erasing a person reaches only the account that holds the number',
+    edits: [
+      {
+        file: 'domain/suppressions/continue-erasures.ts',
+        from: 'const asked = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
+        to: 'const asked = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
+      },
+    ],
+  },
+]
