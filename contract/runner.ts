@@ -38,6 +38,14 @@ export const CLOSE = {
   replaced: 4009,
   badFrame: 4400,
 } as const
+/** What a frame's text says; nothing if it is no JSON, and nothing is no frame. */
+export const frameJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
 export const keyRow = z.object({

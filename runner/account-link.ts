@@ -2,7 +2,7 @@
 // Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it. A runner that was fenced, or
 // gave up, still hands in what it alone knows: such a link is a leftover, has no lease and ends when all is stored.
 import { WebSocket } from 'ws'
-import { CLOSE, type Command, downFrame, type Fact, PING, PONG, type UpFrame } from '../contract/runner.ts'
+import { CLOSE, type Command, downFrame, type Fact, frameJson, PING, PONG, type UpFrame } from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
@@ -176,13 +176,7 @@ export class AccountLink {
       if (sentAt !== undefined) this.#leaseUntil = Math.max(this.#leaseUntil, sentAt + this.#leaseMs)
       return
     }
-    let frame: unknown
-    try {
-      frame = JSON.parse(text)
-    } catch {
-      frame = undefined
-    }
-    const parsed = downFrame.safeParse(frame)
+    const parsed = downFrame.safeParse(frameJson(text))
     if (!parsed.success) {
       this.#log.warn({ problem: parsed.error.issues[0]?.message }, 'bad frame from the object')
       return ws.close(CLOSE.badFrame)

@@ -21,7 +21,7 @@ export type SessionPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   clock: WorkerClock
-  /** This account is over here: fenced, or its object is out of reach for too long. What it alone knows is handed over. */
+  /** This account is over here, whatever the reason. What it alone knows is handed over. */
   over: (untold: FactOutbox) => void
   log: Log
 }
@@ -69,8 +69,8 @@ export class AccountSession {
         },
         command: (command) => this.#obey(command),
         leaseLost: () => this.#leaseLost(),
-        fenced: () => this.#dropped('another epoch owns the account'),
-        gaveUp: () => this.#dropped('the object is out of reach'),
+        fenced: () => this.drop('another epoch owns the account'),
+        gaveUp: () => this.drop('the object is out of reach'),
       },
     })
   }
@@ -109,6 +109,13 @@ export class AccountSession {
     this.#live = null
     this.#whatsapp.forgetKeys()
     this.#link.end()
+  }
+  /** The account is no longer ours: WhatsApp is closed, and what we alone know is handed over. */
+  drop(why: string): void {
+    this.#ports.log.warn({ why }, 'account dropped')
+    this.end()
+    this.#outbox.keepTruths()
+    this.#ports.over(this.#outbox)
   }
   /** Lets messages in flight finish, closes WhatsApp without unlinking, and waits until that is known. */
   async drain(settleMs: number, storeMs: number): Promise<void> {
@@ -254,12 +261,6 @@ export class AccountSession {
     if (!this.#live) return
     this.#hangUp()
     this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the lease ran out' })
-  }
-  #dropped(why: string): void {
-    this.#ports.log.warn({ why }, 'account dropped')
-    this.end()
-    this.#outbox.keepTruths()
-    this.#ports.over(this.#outbox)
   }
 
   #vault(): VaultPorts {

@@ -63,7 +63,7 @@ export class Accounts {
   obey(command: Exclude<ControlDown, { kind: 'report' }>): void {
     if (command.kind === 'open') return this.#open(command.accountId, command.epoch)
     const session = this.#sessions.get(command.accountId)
-    if (session && session.epoch <= command.epoch) this.#close(session)
+    if (session && session.epoch <= command.epoch) session.drop('the account needs no runner')
   }
   /** Finishes what is in flight, closes every socket without unlinking, and returns when all that is known. */
   async drain(): Promise<void> {
@@ -91,7 +91,7 @@ export class Accounts {
     const held = this.#sessions.get(accountId)
     // the same epoch dials again by itself; an older one is over
     if (held && held.epoch >= epoch) return
-    if (held) this.#close(held)
+    held?.drop('a newer epoch begins here')
     const log = this.#ports.log.child({ accountId, epoch })
     const path = `${ACCOUNT_PATH}/${encodeURIComponent(accountId)}?epoch=${epoch}`
     const session: AccountSession = new AccountSession(accountId, epoch, {
@@ -138,10 +138,6 @@ export class Accounts {
     this.#leftovers.add(leftover)
     leftover.start()
     void leftover.emptied(HAND_IN_MS).then(done)
-  }
-  #close(session: AccountSession): void {
-    session.end()
-    this.#forget(session)
   }
   #forget(session: AccountSession): void {
     if (this.#sessions.get(session.accountId) !== session) return

@@ -2,7 +2,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
-import { CONTROL_PATH, controlDown, type ControlDown, type ControlUp, PING, PONG } from '../contract/runner.ts'
+import {
+  CONTROL_PATH,
+  controlDown,
+  type ControlDown,
+  type ControlUp,
+  frameJson,
+  PING,
+  PONG,
+} from '../contract/runner.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
 
@@ -90,14 +98,8 @@ export class ControlLink {
 
   #heard(text: string): void {
     if (text === PONG) return
-    let message: unknown
-    try {
-      message = JSON.parse(text)
-    } catch (error) {
-      return this.#ports.log.warn({ err: error }, 'unreadable frame on the control socket')
-    }
-    const parsed = controlDown.safeParse(message)
-    if (!parsed.success) return this.#ports.log.warn('unknown command on the control socket')
+    const parsed = controlDown.safeParse(frameJson(text))
+    if (!parsed.success) return this.#ports.log.warn('unreadable or unknown command on the control socket')
     const command = parsed.data
     if (command.kind !== 'report') return this.#ports.command(command)
     const { requestId, accountId } = command

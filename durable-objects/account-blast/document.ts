@@ -203,6 +203,8 @@ export type AccountDocument = {
   failures: number
   /** Facts of this epoch up to this seq are handled: a repeat after a lost acknowledgement changes nothing. */
   handled: { epoch: number; seq: number }
+  /** Keyed hashes of owners who were just erased: key rows that were on their way before are not stored. Until when, epoch ms. */
+  erasedOwners: Record<string, number>
   lastCode: number | null
   serverErrors: number
   sequence: number
@@ -269,6 +271,7 @@ export const newDocument = (identity: {
   reconnectTries: 0,
   failures: 0,
   handled: { epoch: 0, seq: 0 },
+  erasedOwners: {},
   lastCode: null,
   serverErrors: 0,
   sequence: 0,

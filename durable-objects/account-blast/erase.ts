@@ -1,4 +1,6 @@
 // A person asked to be erased: whatever this account knows of them goes. Its books stay, with nobody's name in them.
+import type { KeyRow } from '../../contract/runner.ts'
+import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
@@ -14,7 +16,11 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   if (!core.doc) return
   await dropNumber(core, number)
   const lid = lidOfNumber(core.sql, number)
-  dropOwners(core.sql, lid === null ? [number] : [number, lid])
+  const owners = lid === null ? [number] : [number, lid]
+  dropOwners(core.sql, owners)
+  // a runner whose socket is gone for longer is fenced, and its rows are nobody's
+  const until = core.now() + core.timing.leaseMs + core.timing.leaseSkewMs
+  for (const owner of owners) core.account.erasedOwners[keyOf(core, owner)] = until
   eraseFromOptOuts(core.sql, number)
   eraseFromAttempts(core.sql, number)
   eraseFromJobs(core.sql, number)
@@ -26,6 +32,15 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   })
   // the part that was read before still names them; the bucket's does not
   core.checkPart = null
+}
+const keyOf = (core: AccountCore, owner: string): string => hashOfNumber(core.hashSecret, owner)
+
+/** Rows of people who were erased while they were on their way here are left out. */
+export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] => {
+  const { erasedOwners } = core.account
+  for (const [key, until] of Object.entries(erasedOwners)) if (until < core.now()) delete erasedOwners[key]
+  if (Object.keys(erasedOwners).length === 0) return rows
+  return rows.filter((row) => row.owner === null || erasedOwners[keyOf(core, row.owner)] === undefined)
 }
 /** Keeps a place in a list from which its person was erased. */
 const NOBODY = { number: '', name: '' }

@@ -1,7 +1,7 @@
 // One WhatsApp account: the shell. Every door (RPC, socket, alarm) is one turn: it works, lets the account's work go on,
 // saves and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
-import { RUNNER_HEADERS } from '../../contract/runner.ts'
+import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveJob } from '../../domain/blaster/present.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -188,6 +188,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     )
   }
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // the runtime answers pings, but not those of a socket that was closed here
+    if (message === PING) return
     this.#frames = this.#frames.then(() =>
       this.#turn(async () => {
         if (this.#core.doc) await onFrame(this.#core, ws, String(message))

@@ -1,7 +1,15 @@
 // What the runner tells, fact by fact. Everything is written before the fact is acknowledged.
 import { z } from 'zod'
-import { fact as factSchema, type DownFrame, type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/runner.ts'
+import {
+  fact as factSchema,
+  type DownFrame,
+  type Fact,
+  CLOSE,
+  frameJson,
+  OUTLIVES_ITS_EPOCH,
+} from '../../contract/runner.ts'
 import type { AccountCore, SocketTag } from './core.ts'
+import { withoutErased } from './erase.ts'
 import { askAnew, onLookedUp } from './number-check/check.ts'
 import { onInbound } from './opt-outs/opt-outs.ts'
 import { onReceipt, onRevoked } from './sending/outcomes.ts'
@@ -47,16 +55,16 @@ export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): P
 }
 
 const readFrame = (core: AccountCore, text: string): { seq: number; fact: Fact | null }[] => {
-  try {
-    return frameOfFacts.parse(JSON.parse(text)).facts.map(({ seq, fact }) => {
-      const read = factSchema.safeParse(fact)
-      if (!read.success) core.complain('unreadable fact', read.error.issues[0]?.message)
-      return { seq, fact: read.success ? read.data : null }
-    })
-  } catch (error) {
-    core.complain('unreadable frame', error)
+  const frame = frameOfFacts.safeParse(frameJson(text))
+  if (!frame.success) {
+    core.complain('unreadable frame', frame.error.issues[0]?.message)
     return []
   }
+  return frame.data.facts.map(({ seq, fact }) => {
+    const read = factSchema.safeParse(fact)
+    if (!read.success) core.complain('unreadable fact', read.error.issues[0]?.message)
+    return { seq, fact: read.success ? read.data : null }
+  })
 }
 
 /** A repeat after a lost acknowledgement changes nothing. */
@@ -102,7 +110,7 @@ const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<
       core.wake()
       return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
     case 'rows':
-      return storeRows(core.sql, generationInUse(core), fact.rows, core.now())
+      return storeRows(core.sql, generationInUse(core), withoutErased(core, fact.rows), core.now())
     case 'need': {
       const rows = rowsById(core.sql, generationInUse(core), fact.items)
       core.command([{ kind: 'rows', requestId: fact.requestId, rows }])

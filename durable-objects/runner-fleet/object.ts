@@ -1,6 +1,6 @@
 // Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast.
 import { DurableObject } from 'cloudflare:workers'
-import { type ControlDown, controlUp, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces/store.ts'
@@ -73,8 +73,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const parsed = controlUp.safeParse(JSON.parse(String(message)))
-    if (!parsed.success) return ws.close(4400, 'bad frame')
+    // the runtime answers pings, but not those of a socket that was closed here
+    if (message === PING) return
+    const parsed = controlUp.safeParse(frameJson(String(message)))
+    if (!parsed.success) return ws.close(CLOSE.badFrame, 'bad frame')
     const fact = parsed.data
     if (fact.kind === 'report')
       return this.#reports.answer(fact.requestId, { report: fact.report, session: fact.session })

@@ -171,6 +171,21 @@ describe('what only this runner knows', () => {
     expect(fenced.leftovers.every((fact) => ['result', 'receipts'].includes(fact.kind))).toBe(true)
     expect(runner.accounts.held().some(({ accountId }) => accountId === 'fenced')).toBe(false)
   })
+
+  it.each(['the same runner gets the next epoch', 'the fleet takes the account back'])(
+    'is handed in when %s',
+    async (why) => {
+      const id = why.replaceAll(' ', '-')
+      const held = await bench.link(id, why.startsWith('the same') ? '6281340000004' : '6281340000005')
+      held.acks = false
+      const result = await sent(held, sendCommand('6281340000502', 'sebelum'))
+      held.epoch = 2
+      if (why.startsWith('the same')) await bench.account(id, 2)
+      else bench.worker.dismiss(id, 1)
+      await until(() => held.leftovers.some((fact) => fact.kind === 'result'), 'the result')
+      expect(held.leftovers).toContainEqual({ ...result, rows: [] })
+    },
+  )
 })
 
 describe('a recipient who could not read a message', () => {

@@ -212,7 +212,10 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       }
       if (url.pathname !== CONTROL_PATH) return ws.close(CLOSE.unauthorized)
       fleet.push(ws)
-      ws.on('message', (data) => void control.push(controlUp.parse(JSON.parse(String(data)))))
+      ws.on('message', (data) => {
+        if (String(data) === PING) return ws.send(PONG)
+        control.push(controlUp.parse(JSON.parse(String(data))))
+      })
       ws.on('close', () => {
         fleet = fleet.filter((one) => one !== ws)
       })

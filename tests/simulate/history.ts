@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
-import { Rules } from './rules.ts'
+import { Promises } from './promises/promises.ts'
 import { Violation } from './story.ts'
 import { Weather } from './weather.ts'
 import { MINUTE_MS, type Plan, World } from './world.ts'
@@ -47,10 +47,10 @@ export const play = async (seed: number, database: Database, fingerprint = false
   weather.now = () => world.now
   const hash = fingerprint ? createHash('sha256') : null
   if (hash) world.platform.clock.trace = ({ at, kind, owner }) => hash.update(`${at} ${owner.name} ${kind}\n`)
-  const rules = new Rules(world)
+  const promises = new Promises(world)
   let violation: Violation | null = null
   try {
-    await run(world, weather, rules, chance)
+    await run(world, weather, promises, chance)
   } catch (error) {
     violation = error instanceof Violation ? error : new Violation('error', String((error as Error).stack ?? error))
   }
@@ -67,7 +67,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
   return end
 }
 
-const run = async (world: World, weather: Weather, rules: Rules, random: Random): Promise<void> => {
+const run = async (world: World, weather: Weather, promises: Promises, random: Random): Promise<void> => {
   const { platform } = world
   const pass = async (ms: number): Promise<void> => {
     await platform.run({ until: platform.clock.now + ms, stop: () => world.story.violation !== null })
@@ -78,12 +78,12 @@ const run = async (world: World, weather: Weather, rules: Rules, random: Random)
   await pass(LINKED_WITHIN_MS)
   for (const { id } of world.blasters) world.wanted.add(id)
   world.membersLook()
-  const mischief = new Mischief({ world, weather, rules, random })
+  const mischief = new Mischief({ world, weather, promises, random })
   mischief.begin()
   const over = platform.clock.now + TROUBLE_MS
   while (platform.clock.now < over) {
     await pass(LOOK_MS)
-    rules.check()
+    promises.accounts.check()
   }
   weather.clear()
   world.whatsapp.calm()
@@ -94,6 +94,6 @@ const run = async (world: World, weather: Weather, rules: Rules, random: Random)
     await pass(MINUTE_MS)
     // a stop that got lost is pressed again
     for (const { id } of world.blasters) if (world.document(id)?.run) world.call('stop', id, (object) => object.stop())
-  } while (platform.clock.now < latest && !rules.isQuiet())
-  await platform.drive(() => rules.atRest())
+  } while (platform.clock.now < latest && !promises.atRest.isQuiet())
+  await platform.drive(() => promises.atRest.check())
 }

@@ -10,6 +10,8 @@ import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Act, Scene } from './mischief.ts'
 import type { SimAccountOf } from './world.ts'
 
+/** From an answer of D1 to what the object says of it. */
+const WORD_MS = 2_000
 const RESET_AFTER_STOP_MS = 8_000
 const ADMIN = { id: 'admin', role: 'admin' } as const
 
@@ -51,7 +53,7 @@ const dropNumber =
     accountObject(world.env, accountId).drop(number)
 /** Until it worked: a person presses again. */
 const insist = (scene: Scene, what: string, number: string, work: () => Promise<unknown>, done: () => void): void => {
-  const { world, rules } = scene
+  const { world, promises } = scene
   world.say(`admin: ${what} ${number}`)
   const again = (tries: number): void =>
     world.later(what, async () => {
@@ -62,7 +64,7 @@ const insist = (scene: Scene, what: string, number: string, work: () => Promise<
         if (tries < 20) world.after(3_000, what, () => again(tries + 1))
         return
       }
-      rules.forbid(number)
+      promises.forbid(number)
       done()
     })
   again(1)
@@ -117,14 +119,14 @@ const eraseSomebody = (scene: Scene): void => {
     'erases',
     number,
     () => erasePerson(portsOf(scene), { number, by: 'admin' }, () => []),
-    () => scene.rules.erase(number),
+    () => scene.promises.erase(number),
   )
 }
 
-const changeInterval = ({ world, rules, random }: Scene): void => {
+const changeInterval = ({ world, promises, random }: Scene): void => {
   const min = Math.max(1, world.plan.interval.min + random.below(4) - 2)
   const max = min + random.below(8)
-  rules.leastInterval = Math.min(rules.leastInterval, min)
+  promises.known.leastInterval = Math.min(promises.known.leastInterval, min)
   const { userId } = random.pick(world.blasters)
   world.say(`the interval of ${userId} becomes ${min} to ${max} s`)
   world.database.sql('update users set blast_interval_min = ?, blast_interval_max = ? where id = ?', min, max, userId)
@@ -135,7 +137,7 @@ const changeFee = ({ world, random }: Scene): void => {
   world.database.sql('update levels set blast_fee = ? where id = ?', fee, random.pick(['l', 'm']))
 }
 /** A setting that no version could have written: claims fail until it is put right. */
-const breakSetting = ({ world, rules, random }: Scene): void => {
+const breakSetting = ({ world, promises, random }: Scene): void => {
   if (world.settingIsBroken) return
   world.settingIsBroken = true
   world.say('a setting becomes unreadable')
@@ -144,10 +146,13 @@ const breakSetting = ({ world, rules, random }: Scene): void => {
   const brokenAt = world.now
   const forMs = random.between(60_000, 150_000)
   world.after(forMs, 'setting repaired', () => {
-    rules.saidWhatStoppedIt(brokenAt)
+    promises.accounts.saidWhatStoppedIt(brokenAt)
     world.say('the setting is put right')
     set('0')
-    world.settingIsBroken = false
+    // what a claim has read already it may still complain of
+    world.after(WORD_MS, 'nothing to say any more', () => {
+      world.settingIsBroken = false
+    })
   })
 }
 
@@ -178,10 +183,10 @@ const checkNumbers = ({ world, random }: Scene): void => {
     if (!outcome.ok) world.say(`check refused (${outcome.refusal})`)
   })
 }
-const oneOff = ({ world, rules, random }: Scene): void => {
+const oneOff = ({ world, promises, random }: Scene): void => {
   const account = random.pick(world.blasters)
   const some = Array.from({ length: 3 }, () => random.pick(world.numbers))
-  const numbers = some.filter((number) => !rules.isErased(number))
+  const numbers = some.filter((number) => !promises.isErased(number))
   world.say(`admin: a one-off blast of ${account.id} to ${numbers.join(', ')}`)
   world.stopFor(account.id, random.between(30_000, 90_000))
   world.after(random.between(2_000, 10_000), 'one-off', () =>

@@ -6,7 +6,7 @@ import type { SimRunner } from './runner.ts'
 
 const POINTS: readonly CrashPoint[] = ['before-event', 'before-output', 'before-confirm', 'before-answer']
 
-const crash = ({ world, weather, rules, random }: Scene): void => {
+const crash = ({ world, weather, promises, random }: Scene): void => {
   const account = random.pick(world.accounts)
   const [who, disturbs] = random.pick([
     [`ACCOUNT_BLAST/${account.id}`, account.id],
@@ -22,33 +22,33 @@ const crash = ({ world, weather, rules, random }: Scene): void => {
   const planned = { who, point: random.pick(POINTS), after: 1 + random.below(12), keep: random.below(3) }
   world.story.say(`${who} will crash at the ${planned.after}. point ${planned.point}, keeping ${planned.keep}`)
   weather.crash(planned)
-  rules.disturb(disturbs)
+  promises.disturb(disturbs)
 }
 const evict = ({ world }: Scene): void => {
   const asleep = world.platform.objects().filter((object) => object.evict())
   world.story.say(`evicted: ${asleep.map((object) => object.name).join(', ') || 'nobody was idle'}`)
 }
-const deploy = ({ world, rules, random }: Scene): void => {
+const deploy = ({ world, promises, random }: Scene): void => {
   const withinMs = random.pick([0, 2_000, 30_000])
   world.story.say(`the Worker is deployed: every object is reset within ${withinMs} ms`)
   world.platform.deploy(withinMs)
-  rules.disturb(null, withinMs)
+  promises.disturb(null, withinMs)
 }
 
-const killRunner = ({ world, rules, random }: Scene): void => {
+const killRunner = ({ world, promises, random }: Scene): void => {
   const runner = random.pick([...world.runners.values()])
   if (!runner.process.alive) return
   const silently = random.chance(0.4)
   world.story.say(`${runner.id} is killed${silently ? ' with its machine: nobody is told' : ''}`)
   runner.process.kill(silently)
   world.comesBack(runner.id, random.between(1_000, 60_000))
-  rules.disturb(null)
+  promises.disturb(null)
 }
-const drainRunner = ({ world, rules, random }: Scene): void => {
+const drainRunner = ({ world, promises, random }: Scene): void => {
   const runner = random.pick([...world.runners.values()])
   if (!runner.process.alive) return
   world.story.say(`${runner.id} is told to end`)
-  rules.disturb(null)
+  promises.disturb(null)
   runner.drain(() => {
     world.story.say(`${runner.id} ends in order`)
     runner.process.kill()
@@ -56,29 +56,29 @@ const drainRunner = ({ world, rules, random }: Scene): void => {
   })
 }
 /** Somebody starts it with the wrong key, and puts that right a while later. */
-const loseKey = ({ world, rules, random }: Scene): void => {
+const loseKey = ({ world, promises, random }: Scene): void => {
   const { id, process } = random.pick([...world.runners.values()])
   if (!process.alive || !world.restarts) return
   const forMs = random.between(40_000, 150_000)
   process.kill()
   world.comesBack(id, 1_000, false)
-  rules.disturb(null, forMs)
+  promises.disturb(null, forMs)
   world.after(forMs, 'the right key', () => {
     world.runners.get(id)?.process.kill()
     world.comesBack(id, 1_000)
   })
 }
 /** A while without any runner at all: an epoch is not used up by waiting. */
-const noRunners = ({ world, rules, random }: Scene): void => {
+const noRunners = ({ world, promises, random }: Scene): void => {
   if (!world.restarts) return
   const forMs = random.between(50_000, 120_000)
   world.story.say(`there is no runner for ${Math.round(forMs / 1_000)} s`)
   world.restarts = false
   for (const runner of world.runners.values()) runner.process.kill()
-  rules.disturb(null, forMs)
+  promises.disturb(null, forMs)
   const before = world.epochs()
   world.after(forMs, 'runners again', () => {
-    rules.noEpochsMintedFor(before)
+    promises.accounts.noEpochsMintedFor(before)
     world.restarts = true
     for (const id of world.runners.keys()) world.comesBack(id, random.between(0, 3_000))
   })
@@ -89,7 +89,7 @@ const linksOf = (runner: SimRunner): ClientSocket[] =>
 const alive = ({ world }: Scene): SimRunner[] => [...world.runners.values()].filter((runner) => runner.process.alive)
 
 const harmLink = (scene: Scene): void => {
-  const { world, rules, random } = scene
+  const { world, promises, random } = scene
   const all = alive(scene).flatMap(linksOf)
   if (all.length === 0) return
   const { link } = random.pick(all)
@@ -98,33 +98,33 @@ const harmLink = (scene: Scene): void => {
   if (harm === 'drop') link?.drop([random.between(0, 3_000), random.between(0, 3_000)])
   else if (harm === 'half-open') link?.mute(random.chance(0.5) ? 0 : 1)
   else link?.delay(random.chance(0.5) ? 0 : 1, random.between(500, 25_000))
-  rules.disturb(null, 30_000)
+  promises.disturb(null, 30_000)
 }
 /** A runner, or all, reaches WhatsApp and not the Worker. */
 const cutOff = (scene: Scene): void => {
-  const { world, weather, rules, random } = scene
+  const { world, weather, promises, random } = scene
   const runners = random.chance(0.3) ? alive(scene) : alive(scene).slice(random.below(2)).slice(0, 1)
   const forMs = random.between(500, 90_000)
   world.story.say(`cut off from the Worker for ${Math.round(forMs)} ms: ${runners.map((r) => r.id).join(', ')}`)
   for (const { link } of runners.flatMap(linksOf)) link?.drop([random.between(0, 1_000), random.between(0, 1_000)])
   weather.unreachable = { until: world.now + forMs, from: runners.length === 1 ? (runners[0]?.id ?? '') : 'runner-' }
-  rules.disturb(null, forMs)
+  promises.disturb(null, forMs)
 }
 
-const d1Fails = ({ world, weather, rules, random }: Scene): void => {
+const d1Fails = ({ world, weather, promises, random }: Scene): void => {
   const forMs = random.between(1_000, 30_000)
   world.story.say(`D1 refuses or loses answers for ${Math.round(forMs)} ms`)
   const fates = ['refused', 'answer-lost', { late: random.between(100, 20_000) }] as const
   weather.d1 = { until: world.now + forMs, share: random.pick([0.3, 0.9]), fates, about: null }
-  rules.disturb(null, forMs)
+  promises.disturb(null, forMs)
 }
 /** Claims, or giving back, run long after their caller gave up on them. */
-const d1Late = ({ world, weather, rules, random }: Scene): void => {
+const d1Late = ({ world, weather, promises, random }: Scene): void => {
   const forMs = random.between(2_000, 20_000)
   world.story.say(`claims run late in D1 for ${Math.round(forMs)} ms`)
   const fates = [{ late: random.between(1_000, 30_000) }]
   weather.d1 = { until: world.now + forMs, share: 0.8, fates, about: 'phone_numbers' }
-  rules.disturb(null, forMs)
+  promises.disturb(null, forMs)
 }
 const queueFails = ({ world, weather, random }: Scene): void => {
   world.story.say('the queue refuses, loses answers, and delivers twice')

@@ -1,16 +1,16 @@
 // What WhatsApp and the people behind it do: they close, fall silent, refuse, restrict, and write STOP.
 import type { Act, Scene } from './mischief.ts'
-import type { Moods } from './whatsapp.ts'
+import type { Moods } from './whatsapp-parts.ts'
 
 const SOME_MESSAGES = 12
 
-const close = ({ world, rules, random }: Scene): void => {
+const close = ({ world, promises, random }: Scene): void => {
   const account = random.pick(world.accounts)
   const code = random.pick([408, 408, 428, 500, 503, 515, 401, 440])
   world.whatsapp.close(account.id, code)
-  rules.disturb(account.id)
+  promises.disturb(account.id)
 }
-const breakConnection = ({ world, rules, random }: Scene): void => {
+const breakConnection = ({ world, promises, random }: Scene): void => {
   const connections = [...world.runners.values()].flatMap((runner) => runner.connections())
   if (connections.length === 0) return
   const connection = random.pick(connections)
@@ -18,7 +18,7 @@ const breakConnection = ({ world, rules, random }: Scene): void => {
   world.story.say(`${connection.accountId}: the connection to WhatsApp ${halfOpen ? 'is half-open' : 'breaks'}`)
   if (halfOpen) connection.halfOpen = true
   else connection.break()
-  rules.disturb(connection.accountId)
+  promises.disturb(connection.accountId)
 }
 
 /** One of WhatsApp's moods, for a while. */

@@ -3,11 +3,11 @@ import type { Random } from './platform/random.ts'
 import { PEOPLE_ACTS } from './mischief-people.ts'
 import { PLATFORM_ACTS } from './mischief-platform.ts'
 import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
-import type { Rules } from './rules.ts'
+import type { Promises } from './promises/promises.ts'
 import type { Weather } from './weather.ts'
 import type { World } from './world.ts'
 
-export type Scene = { world: World; weather: Weather; rules: Rules; random: Random }
+export type Scene = { world: World; weather: Weather; promises: Promises; random: Random }
 /** How often, in comparison; what happens. */
 export type Act = readonly [weight: number, act: (scene: Scene) => void]
 

@@ -1,64 +1,21 @@
 // WhatsApp, as far as the product can see it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
 // everything it may refuse, hold back or forget. What it receives is the record that the rules are held against.
-import type { Fact } from '../../contract/runner.ts'
 import { NETWORK } from './platform/clock.ts'
 import type { Process } from './platform/owners.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 import type { Story } from './story.ts'
+import {
+  type Client,
+  type Device,
+  isRegistered,
+  lidOf,
+  type Moods,
+  type Pending,
+  type Received,
+  type Sent,
+} from './whatsapp-parts.ts'
 
-/** One end of a connection to WhatsApp, as the server knows it. */
-export type Client = {
-  readonly accountId: string
-  readonly deviceId: string
-  /** The process lives and takes the socket for open. */
-  isHeld: () => boolean
-  /** Something arrives, after the way it takes; never after the connection is gone. */
-  hear: (what: string, run: () => void) => void
-  /** The server closed, or the connection broke. */
-  closed: (code: number) => void
-  /** `stored`: the client says that it has it, and it need not come again. */
-  receive: (fact: Fact, stored: () => void) => void
-  /** The recipient asks for this message again. `answered` says whether it was sent again. */
-  repair: (messageId: string, answered: (again: boolean) => void) => void
-  acked: (messageId: string, error: number | null) => void
-}
-/** A message as it left. */
-export type Sent = {
-  id: string
-  number: string
-  text: string
-  chain: string
-  count: number
-  fresh: boolean
-  leftAt: number
-}
-export type Received = Sent & { at: number; accountId: string; readable: boolean; refused: boolean }
-type Pending = { what: string; deliver: (client: Client, stored: () => void) => void }
-type Device = {
-  id: string
-  phone: string
-  accountId: string
-  valid: boolean
-  banned: boolean
-  client: Client | null
-  /** Kept until the device says it has them. */
-  pending: Set<Pending>
-  /** New chats are refused until then, epoch ms. */
-  limitedUntil: number
-}
-/** What the scenario may switch. */
-export type Moods = {
-  /** Nothing is read before this, epoch ms: then all of it. */
-  muteUntil: number
-  /** Acks are held until then. */
-  holdAcksUntil: number
-  refuseQuery: number
-  leaveOut: number
-  loseAck: number
-  unreadable: number
-  stop: number
-}
 const ASKS_AGAIN = 5
 const CALM: Moods = {
   muteUntil: 0,
@@ -69,11 +26,6 @@ const CALM: Moods = {
   unreadable: 0,
   stop: 0,
 }
-/** A number is on WhatsApp unless its last digit is 7. */
-export const isRegistered = (number: string): boolean => !number.endsWith('7')
-/** Nothing of the number is in it. */
-export const lidOf = (number: string): string => `9${[...number].toReversed().join('')}`
-
 export class Whatsapp {
   readonly platform: Platform
   readonly random: Random

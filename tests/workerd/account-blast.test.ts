@@ -1,10 +1,9 @@
 // The rules that keep sending true, each by itself: real object, real D1, real Queue; the runner's side is the test's.
 import { runDurableObjectAlarm } from 'cloudflare:test'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
-import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
 import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
-import { age, fire } from './support/document.ts'
+import { age } from './support/document.ts'
 import { FakeRunner, until } from './support/fake-runner.ts'
 
 const runner = new FakeRunner('runner-1')
@@ -212,36 +211,6 @@ test('lost key rows: after an unclean end the session of every uncovered number 
       .map((r) => r.owner),
   )
   expect(owners).toEqual([first.number])
-})
-
-test('an outcome that changes is told only once the books have the one before', async () => {
-  const userId = await freshPerson()
-  await numbers(70, 1)
-  const { object, socket } = await linkedAccount(runner, userId)
-  await object.start()
-  await until('send', () => socket.sends()[0])
-  // the first batch is counted, but the object never hears of it
-  const confirmed = vi.spyOn(AccountBlast.prototype, 'settled').mockResolvedValue()
-  try {
-    socket.say({ ...acked(socket, 0), outcome: 'rejected', error: 500 })
-    const failures = () => one<{ fail: number } | undefined>('select fail from daily_stats where user_id = ?', userId)
-    await until('the failure is counted', async () => (await failures())?.fail === 1)
-    socket.say(acked(socket, 0))
-    await until('the success is known', async () => (await object.snapshot())?.count_success === 1)
-    await fire(object, 'flush')
-    const waiting = () =>
-      inside(object, ({ sql }) => sql.exec<{ n: number }>('select count(*) as n from outbox').one().n)
-    expect(await waiting()).toBe(1)
-  } finally {
-    confirmed.mockRestore()
-  }
-  await object.settled([1])
-  await fire(object, 'flush')
-  await until(
-    'the success is in the books',
-    async () => (await all('select 1 from ledger where user_id = ?', userId)).length === 1,
-  )
-  expect(await one('select success, fail from daily_stats where user_id = ?', userId)).toEqual({ success: 1, fail: 0 })
 })
 
 test('deleting a credited message is a strike, takes the income back once and stops the blast', async () => {

@@ -2,7 +2,7 @@
 // must have let go, and what a fenced runner alone knows still counts.
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CLOSE } from '../../contract/runner.ts'
+import { CLOSE, PING } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
 import { documentOf, fire } from './support/document.ts'
@@ -136,4 +136,12 @@ test('a fact of a newer runner that nobody here can read is left out, and the ne
   await until('left out', () => socket.acked > before)
   expect(socket.closed).toBeNull()
   expect((await object.snapshot())?.state).toBe('connected')
+})
+
+test('a control socket whose words nobody can read is closed, and a ping that comes later changes nothing', async () => {
+  const unclear = new FakeRunner('unclear')
+  await unclear.join()
+  unclear.send('{"kind":')
+  unclear.send(PING)
+  await until('closed', () => unclear.closed === CLOSE.badFrame)
 })

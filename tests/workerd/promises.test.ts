@@ -242,27 +242,6 @@ describe('a restriction', () => {
   })
 })
 
-test('a late receipt after a reset makes no counter negative, and the counters add up', async () => {
-  const { object, socket } = await blasting(2)
-  await age(object, 61_000, 'ack')
-  await age(object, 600_000, 'unknown')
-  await object.stop()
-  const [first, second] = socket.sends()
-  socket.say(acked(socket, 1))
-  await until('idle', async () => (await object.snapshot())?.status === 'idle')
-  expect(await object.snapshot()).toMatchObject({ count_success: 1, count_fail: 1 })
-  await object.reset()
-  const receipt = (messageId = '') => ({ messageId, type: 'delivered' as const, at: Date.now() })
-  socket.say({ kind: 'receipts', items: [receipt(first?.messageId)] })
-  await until('a success', async () => (await object.snapshot())?.count_success === 1)
-  expect(await object.snapshot()).toMatchObject({ count_fail: 0, income: 100 })
-  socket.say({ kind: 'revoked', messageIds: [second?.messageId ?? ''] })
-  await until('a strike', async () => (await object.snapshot())?.suspended_count === 1)
-  expect(await object.snapshot()).toMatchObject({ count_success: 1, count_fail: 0, income: 100 })
-  const { success, fail, unknown, attempts } = await documentOf(object)
-  expect(success + fail + unknown).toBe(attempts)
-})
-
 test('a session that nobody can read comes to rest and says so; a reconnect carries its rows', async () => {
   const { object, socket } = await linkedAccount(runner, await someone())
   const connects = () => socket.commands.filter((c) => c.kind === 'connect')

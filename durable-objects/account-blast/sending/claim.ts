@@ -119,6 +119,8 @@ export const doubtLeases = (core: AccountCore): void => {
 export const giveBack = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!doc.leasesInDoubt) return
+  // D1 may hold already what a claim under way has not brought here yet: it would go with the rest, and be claimed twice
+  if (core.droppedDuringClaim) return
   const { accountId, claim: upTo } = doc
   const keep = neededNumbers(core)
   const { doubts } = core

@@ -1,7 +1,7 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import { env } from 'cloudflare:test'
 import type { z } from 'zod'
-import { type Command, type ControlDown, type ControlUp, downFrame, type fact } from '../../../contract/runner.ts'
+import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
 import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 
@@ -71,6 +71,8 @@ export class FakeRunner {
   readonly opens: Exclude<ControlDown, { kind: 'report' }>[] = []
   /** What it answers to the monitor; null: nothing. */
   report: Omit<Extract<ControlUp, { kind: 'report' }>, 'kind' | 'requestId'> | null = null
+  /** The code its control socket was closed with. */
+  closed: number | null = null
   #ws: WebSocket | null = null
   readonly #seqs = new Map<string, { last: number }>()
   constructor(id: string) {
@@ -82,6 +84,7 @@ export class FakeRunner {
     if (!ws) throw new Error(`the fleet refused: ${response.status}`)
     ws.accept()
     ws.addEventListener('message', (event) => {
+      if (event.data === PONG) return
       const command = JSON.parse(String(event.data)) as ControlDown
       if (command.kind === 'report') this.#report(ws, command)
       else this.opens.push(command)
@@ -89,11 +92,17 @@ export class FakeRunner {
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
     const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp
     const timer = setInterval(() => ws.send(JSON.stringify(beat)), HEARTBEAT_MS)
-    ws.addEventListener('close', () => clearInterval(timer))
+    ws.addEventListener('close', (event) => {
+      clearInterval(timer)
+      this.closed = event.code
+    })
     this.#ws = ws
   }
   #report(ws: WebSocket, { requestId }: Extract<ControlDown, { kind: 'report' }>): void {
     if (this.report) ws.send(JSON.stringify({ kind: 'report', requestId, ...this.report } satisfies ControlUp))
+  }
+  send(text: string): void {
+    this.#ws?.send(text)
   }
   leave(): void {
     this.#ws?.close(1000)

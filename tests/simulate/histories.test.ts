@@ -1,0 +1,49 @@
+// Three hundred histories of the engine keep every promise; a seed is a history; and a fault is found where one is.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { play } from './history.ts'
+import { migratedDatabase } from './world.ts'
+
+const here = (file: string): string => join(import.meta.dirname, file)
+const IMPORTS = ['--import', here('platform/loader.ts'), '--import', here('plant.ts')]
+/** As `npm run simulate` runs it: the last line of its answer. */
+const simulate = async (...args: string[]): Promise<Record<string, unknown>> => {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...IMPORTS, here('main.ts'), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let said = ''
+  let complained = ''
+  child.stdout.on('data', (data) => void (said += String(data)))
+  child.stderr.on('data', (data) => void (complained += String(data)))
+  await new Promise((ended) => child.on('close', ended))
+  const last = said.trim().split('\n').at(-1) ?? ''
+  if (!last.startsWith('{')) throw new Error(complained.slice(-20_000) || said)
+  return { ...(JSON.parse(last) as Record<string, unknown>), complained }
+}
+
+test('300 histories break no promise', { timeout: 600_000 }, async () => {
+  const { perMinute: _perMinute, steps, faultsInjected, ...rest } = await simulate('--seeds', '300', '--json')
+  expect(rest).toEqual({ seeds: 300, histories: 300, violations: 0, complained: '' })
+  expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000]).toEqual([true, true])
+})
+
+test('a seed is a history, event by event', { timeout: 60_000 }, async () => {
+  const database = migratedDatabase()
+  const first = await play(7, database, true)
+  const other = await play(8, database, true)
+  const again = await play(7, database, true)
+  expect(again).toEqual(first)
+  expect(other.fingerprint).not.toBe(first.fingerprint)
+})
+
+test.each([
+  ['renewal-forgotten', 'one-session'],
+  ['refused-is-a-no', 'refused-is-no-answer'],
+])('%s, planted, breaks the promise %s', { timeout: 120_000 }, async (plant, rule) => {
+  expect(await simulate('--seeds', '50', '--plant', plant)).toMatchObject({ plant, rule })
+})

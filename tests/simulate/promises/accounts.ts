@@ -1,0 +1,103 @@
+// Promises asked every few seconds, and when an account is refused or complains: counters, timers, pauses, what is said.
+import { MINUTE_MS } from '../world.ts'
+import { ENDED, type Known } from './known.ts'
+
+/** A refused code is on the member's screen by then. */
+const SAID_MS = 10_000
+/** So many claims do not fail one after another without a word. */
+const FAULT_TRIES = 5
+/** An account may take a new epoch once for the runner that it lost, and once for each thing its member does meanwhile. */
+const EPOCHS_WITHOUT_RUNNER = 4
+/** With pauses from 5 s on that grow, no account is refused more often. */
+const REFUSED_A_MINUTE = 10
+
+export class Accounts {
+  readonly #known: Known
+  /** Account → when its questions of the last minute were refused. */
+  readonly #refusals = new Map<string, number[]>()
+
+  constructor(known: Known) {
+    this.#known = known
+    const { world } = known
+    world.onSaid = (text) => this.#onSaid(text)
+    world.whatsapp.onRefused = (accountId) => this.#onRefused(accountId)
+    world.whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
+  }
+
+  /** There was no runner for a while: these were the epochs before. */
+  noEpochsMintedFor(before: ReadonlyMap<string, number>): void {
+    for (const [id, epoch] of this.#known.world.epochs()) {
+      const minted = epoch - (before.get(id) ?? 0)
+      if (minted > EPOCHS_WITHOUT_RUNNER)
+        this.#known.fail('epochs', `${id} took ${minted} epochs while there was no runner`)
+    }
+  }
+  /** Claims fail for a reason that does not pass: after some tries the run ends and says so. */
+  saidWhatStoppedIt(since: number): void {
+    if (!this.#known.isUndisturbed('', since)) return
+    for (const { id } of this.#known.world.blasters) {
+      const run = this.#known.world.document(id)?.run
+      if (run && run.claimTries >= FAULT_TRIES)
+        this.#known.fail('said', `${id}: its claims fail for good, and its run goes on: ${JSON.stringify(run)}`)
+    }
+  }
+  #onCodeRefused(accountId: string): void {
+    const since = this.#known.world.now
+    this.#known.world.after(SAID_MS, 'was it said', () => {
+      const link = this.#known.world.document(accountId)?.link
+      if (link && link.startedAt < since && this.#known.isUndisturbed(accountId, since))
+        this.#known.fail(
+          'refused-code',
+          `${accountId}: the code was refused ${SAID_MS} ms ago, and its page still waits`,
+        )
+    })
+  }
+
+  /** What passes by itself must not end a run. */
+  #onSaid(text: string): void {
+    if (text.includes('"what":"claim"') && !this.#known.world.settingIsBroken)
+      this.#known.fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)
+  }
+  /** Who is refused asks less and less often. */
+  #onRefused(accountId: string): void {
+    const now = this.#known.world.now
+    const recent = (this.#refusals.get(accountId) ?? []).filter((at) => at > now - MINUTE_MS)
+    recent.push(now)
+    this.#refusals.set(accountId, recent)
+    if (recent.length > REFUSED_A_MINUTE)
+      this.#known.fail('backs-off', `${accountId} was refused ${recent.length} times within a minute, and asks on`)
+  }
+
+  check(): void {
+    for (const { id } of this.#known.world.accounts) this.checkAccount(id)
+    const [negative] = this.#known.world.database.sql(
+      'select user_id, day, success, fail from daily_stats where success < 0 or fail < 0 limit 1',
+    )
+    if (negative) this.#known.fail('day', `a day went below zero: ${JSON.stringify(negative)}`)
+  }
+  checkAccount(id: string): void {
+    const doc = this.#known.world.document(id)
+    if (!doc) return
+    const { success, fail, unknown, attempts, incomeSen } = doc
+    if (Math.min(success, fail, unknown, attempts, incomeSen) < 0)
+      this.#known.fail(
+        'counters',
+        `${id}: a counter is negative: ${JSON.stringify({ success, fail, unknown, attempts, incomeSen })}`,
+      )
+    if (success + fail + unknown !== attempts)
+      this.#known.fail('counters', `${id}: ${success} + ${fail} + ${unknown} is not ${attempts}`)
+    const { until = 0 } = this.#known.limits.get(id) ?? {}
+    if (until > this.#known.world.now && (doc.restrictedUntil ?? 0) < until)
+      this.#known.fail('restricted', `${id}: a known limit was shortened by ${until - (doc.restrictedUntil ?? 0)} ms`)
+    const object = this.#known.world.platform.object('ACCOUNT_BLAST', id)
+    if (object.instance !== null && !object.isIdle) return
+    const has = (...names: (keyof typeof doc.timers)[]) => names.some((name) => doc.timers[name] !== undefined)
+    const wanted = doc.linked && !doc.removed && !ENDED.includes(doc.base) && doc.suspendReason !== 'banned'
+    if (wanted && !has('lease', 'place', 'reconnect'))
+      this.#known.fail('timer', `${id} wants a runner and nothing will look after it`)
+    if (doc.run && doc.connection === 'open' && !has('pump', 'ack', 'lease'))
+      this.#known.fail('timer', `${id} has a run and nothing to wake it: ${JSON.stringify(doc.run)}`)
+    if (Object.keys(doc.timers).length > 0 && object.disk.alarm === null)
+      this.#known.fail('timer', `${id} has timers and no alarm`)
+  }
+}

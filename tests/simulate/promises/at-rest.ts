@@ -1,0 +1,160 @@
+// Promises asked when everything has come to rest: what was sent, proven, erased, opted out, held, looked up.
+import { jakartaDay } from '../../../domain/blast/rules.ts'
+import type { CheckRow } from '../../../domain/number-checks/store.ts'
+import { accountObject } from '../../../durable-objects/stubs.ts'
+import { isRegistered } from '../whatsapp-parts.ts'
+import type { Accounts } from './accounts.ts'
+import { checkBooks } from './books.ts'
+import { ENDED, type Known, type Row } from './known.ts'
+
+const ACK_WAIT_MS = 60_000
+
+export class AtRest {
+  readonly #known: Known
+  readonly #accounts: Accounts
+
+  constructor(known: Known, accounts: Accounts) {
+    this.#known = known
+    this.#accounts = accounts
+  }
+
+  /** Nothing is under way any more: what is still missing will not come by itself. */
+  isQuiet(): boolean {
+    const { world } = this.#known
+    if (world.database.sql('select 1 from phone_numbers where in_use = 1 limit 1').length > 0) return false
+    if (world.database.sql(`select 1 from erasures where phase <> 'done' limit 1`).length > 0) return false
+    return world.accounts.every(({ id }) => {
+      const doc = world.document(id)
+      if (!doc) return true
+      const atRest =
+        !doc.linked || ENDED.includes(doc.base) || doc.suspendReason === 'banned' || doc.connection === 'open'
+      const open = world.rows(
+        id,
+        `select 1 from attempts where outcome in ('pending', 'unknown') union all select 1 from outbox
+         union all select 1 from batches union all select 1 from opt_outs where suppressed = 0 limit 1`,
+      )
+      return atRest && !doc.run && !doc.check && !doc.link && open.length === 0
+    })
+  }
+  async check(): Promise<void> {
+    this.#accounts.check()
+    for (const { id } of this.#known.world.blasters) {
+      const attempts = this.#known.world.rows(id, 'select * from attempts order by created_at')
+      this.#checkSends(id, attempts)
+    }
+    checkBooks(this.#known)
+    this.#checkLeases()
+    this.#checkOptOuts()
+    this.#checkErased()
+    for (const account of this.#known.world.accounts) await this.#checkOver(account.id)
+    for (const id of this.#known.world.checks) this.#checkNumberCheck(id)
+    for (const { where, error } of this.#known.world.platform.problems) this.#checkProblem(where, error)
+  }
+  #checkSends(id: string, attempts: readonly Row[]): void {
+    const { plan } = this.#known.world
+    const days = Map.groupBy(attempts, (a) => jakartaDay(Number(a.created_at)))
+    for (const [day, { length }] of days)
+      if (length > plan.dailyCap)
+        this.#known.fail('cap', `${id} sent ${length} on ${day} with a cap of ${plan.dailyCap}`)
+    for (const [i, a] of attempts.entries()) {
+      this.#checkOutcome(id, a)
+      const next = attempts[i + 1]
+      if (next) this.#checkInterval(id, a, next)
+    }
+  }
+  #checkInterval(id: string, a: Row, next: Row): void {
+    // one without an answer has ended when its answer was waited for no longer
+    const endedAt = Math.min(Number(a.resolved_at), Number(a.created_at) + ACK_WAIT_MS)
+    const gapMs = Number(next.created_at) - endedAt
+    if (gapMs < this.#known.leastInterval * 1_000)
+      this.#known.fail(
+        'interval',
+        `${id}: ${gapMs} ms between the end of ${String(a.message_id)} and ${String(next.message_id)}`,
+      )
+  }
+  #checkOutcome(id: string, a: Row): void {
+    const messageId = String(a.message_id)
+    const { whatsapp, plan } = this.#known.world
+    const received = whatsapp.received.some((m) => m.id === messageId && !m.refused)
+    const heard = whatsapp.proven.has(messageId) || (whatsapp.heardBy.get(messageId)?.alive ?? false)
+    if (heard && a.outcome !== 'success')
+      this.#known.fail('proof', `${id}: ${messageId} was proven and is ${String(a.outcome)}`)
+    if (a.outcome === 'success' && !received)
+      this.#known.fail('proof', `${id}: ${messageId} is a success and never left`)
+    if (a.outcome !== 'fail' || a.number === '') return
+    const refused = whatsapp.received.some((m) => m.id === messageId && m.refused)
+    const silent = Number(a.resolved_at) - Number(a.created_at) >= plan.unknownToFailMs
+    if (!refused && !silent && isRegistered(String(a.number)))
+      this.#known.fail(
+        'refused-is-no-answer',
+        `${id}: ${messageId} to ${String(a.number)} is a failure for no reason of its own`,
+      )
+  }
+  #checkLeases(): void {
+    const held = this.#known.world.database.sql('select number, in_use_by from phone_numbers where in_use = 1 limit 3')
+    if (held.length > 0) this.#known.fail('lease-ends', `numbers are still held: ${JSON.stringify(held)}`)
+  }
+  #checkOptOuts(): void {
+    for (const { number, accountId, byLid } of this.#known.optOuts) {
+      if (this.#known.erased.has(number)) continue
+      const [row] = this.#known.world.database.sql<{ suppressed: number }>(
+        'select suppressed from phone_numbers where number = ?',
+        number,
+      )
+      if (!row || row.suppressed === 1) continue
+      // nobody has learned yet who is behind this LID
+      const known = this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number))
+      if (!byLid || known)
+        this.#known.fail(
+          'opt-out',
+          `${number} wrote STOP to ${accountId}, WhatsApp was told that we have it, and it may still be written to`,
+        )
+    }
+  }
+  #checkErased(): void {
+    for (const [number, at] of this.#known.erased) {
+      // who writes to us afterwards is known again
+      if (this.#known.optOuts.some((o) => o.number === number && o.at > at)) continue
+      for (const { id } of this.#known.world.accounts)
+        for (const { name } of this.#known.world.rows(id, `select name from sqlite_master where type = 'table'`)) {
+          const text = JSON.stringify(this.#known.world.rows(id, `select * from "${String(name)}"`))
+          if (text.includes(number))
+            this.#known.fail('erasure', `${number} was erased and is in ${String(name)} of ${id}`)
+        }
+    }
+  }
+  async #checkOver(id: string): Promise<void> {
+    const doc = this.#known.world.document(id)
+    if (!doc?.linked) return
+    if (doc.run) this.#known.fail('ends', `${id} was stopped long ago and still has a run: ${JSON.stringify(doc.run)}`)
+    const shown = await accountObject(this.#known.world.env, id).snapshot()
+    const state = shown?.state ?? ''
+    if (!ENDED.includes(state) && !['suspended', 'connected', 'restricted'].includes(state))
+      this.#known.fail('comes-back', `${id} is ${state} although nothing has gone wrong for a long time`)
+  }
+  #checkNumberCheck(jobId: string): void {
+    const [sender] = this.#known.world.accounts.filter((a) => a.purpose === 'generator')
+    if (!sender) return
+    for (const r of this.#known.world.rows(sender.id, 'select * from check_results where job_id = ?', jobId)) {
+      if (Boolean(r.registered) !== isRegistered(String(r.number)))
+        this.#known.fail('refused-is-no-answer', `the check says ${String(r.registered)} of ${String(r.number)}`)
+    }
+    const [row] = this.#known.world.database.sql<CheckRow>(
+      'select cursor, count_success, count_fail, start_number from number_checks where id = ?',
+      jobId,
+    )
+    if (!row) return
+    const { count_success: success, count_fail: fail, cursor } = row
+    if (success + fail !== cursor) this.#known.fail('counters', `a check says ${success} + ${fail} of ${cursor}`)
+    const checked = Array.from({ length: cursor }, (_, i) => String(Number(row.start_number) + i))
+    const registered = checked.filter((number) => isRegistered(number)).length
+    if (registered !== success)
+      this.#known.fail('refused-is-no-answer', `a check found ${success} of ${registered} numbers that are on WhatsApp`)
+  }
+  /** What nothing caught, unless it is only that somebody died or was refused meanwhile. */
+  #checkProblem(where: string, error: unknown): void {
+    const text = String(error)
+    const expected = ['Network connection lost', 'code was updated', 'D1 DB is overloaded']
+    if (!expected.some((e) => text.includes(e))) this.#known.fail('uncaught', `${where}: ${text}`)
+  }
+}

@@ -1,0 +1,39 @@
+// What must hold, whatever happens. Some promises are held against every message that leaves, some every few seconds, the
+// rest when everything has come to rest.
+import type { World } from '../world.ts'
+import { Accounts } from './accounts.ts'
+import { AtRest } from './at-rest.ts'
+import { Known } from './known.ts'
+import { Messages } from './messages.ts'
+
+export class Promises {
+  readonly known: Known
+  readonly accounts: Accounts
+  readonly atRest: AtRest
+  readonly #messages: Messages
+  readonly #world: World
+
+  constructor(world: World) {
+    this.#world = world
+    this.known = new Known(world)
+    this.accounts = new Accounts(this.known)
+    this.#messages = new Messages(this.known, (accountId) => this.accounts.checkAccount(accountId))
+    this.atRest = new AtRest(this.known, this.accounts)
+  }
+
+  // ---------------------------------------------------------------- what the scenario says of itself
+  /** @param accountId null: everybody */
+  disturb(accountId: string | null, forMs = 0): void {
+    this.known.disturb(accountId, forMs)
+  }
+  forbid(number: string): void {
+    if (!this.known.forbidden.has(number)) this.known.forbidden.set(number, this.#world.now)
+  }
+  erase(number: string): void {
+    this.known.erased.set(number, this.#world.now)
+    this.#messages.erased(number)
+  }
+  isErased(number: string): boolean {
+    return this.known.erased.has(number)
+  }
+}

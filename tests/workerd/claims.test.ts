@@ -1,0 +1,45 @@
+// What an account holds in D1 while a claim is on its way: held in D1 already, and not known to the object yet.
+import { expect, test, vi } from 'vitest'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { acked, all, linkedAccount, numbers, person, stage } from './support/stage.ts'
+
+/** The next claim that brings numbers is done in D1, and its answer stays on the way until it is let go. */
+const holdNextClaim = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { outside } = AccountCore.prototype
+  const held = { done: false, letGo: resolve }
+  const spy = vi.spyOn(AccountCore.prototype, 'outside').mockImplementation(async function (this: AccountCore, ask) {
+    const answer = await outside.call(this, ask)
+    const claimed = (answer as { numbers?: unknown[] } | undefined)?.numbers ?? []
+    if (held.done || claimed.length === 0) return answer as never
+    held.done = true
+    spy.mockRestore()
+    await promise
+    return answer as never
+  })
+  return held
+}
+
+test('a number that is dropped meanwhile costs the account none of those it is about to write to', async () => {
+  await stage()
+  const runner = new FakeRunner('claims')
+  await runner.join()
+  await person('claimer')
+  const list = await numbers(0, 3)
+  const { object, socket, accountId } = await linkedAccount(runner, 'claimer')
+  const held = holdNextClaim()
+  await object.start()
+  await until('the claim', () => held.done)
+  await object.drop('6281299999998')
+  const holders = () => all('select number from phone_numbers where in_use = 1 and in_use_by = ?', accountId)
+  expect(await holders()).toHaveLength(3)
+  held.letGo()
+  for (let i = 0; i < 3; i++) {
+    await until(`send ${i}`, () => socket.sends()[i])
+    socket.say(acked(socket, i))
+  }
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
+  expect(socket.sends().map((send) => send.number)).toEqual(list)
+  await until('given back', async () => (await holders()).length === 0)
+})

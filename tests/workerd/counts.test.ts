@@ -1,0 +1,69 @@
+// The counters of an account, the days of its member and the ledger agree, in whatever order outcomes come.
+import { beforeAll, expect, test, vi } from 'vitest'
+import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
+import { age, documentOf, fire } from './support/document.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { acked, all, inside, linkedAccount, numbers, one, person, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('counts')
+let serial = 0
+const blasting = async (count: number) => {
+  const userId = `counted-${++serial}`
+  await person(userId)
+  await numbers(serial * 100, count)
+  const account = await linkedAccount(runner, userId)
+  await account.object.start()
+  await until('the first send', () => account.socket.sends()[0])
+  return { ...account, userId }
+}
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+
+test('a late receipt after a reset makes no counter negative, and the counters add up', async () => {
+  const { object, socket } = await blasting(2)
+  await age(object, 61_000, 'ack')
+  await age(object, 600_000, 'unknown')
+  await object.stop()
+  const [first, second] = socket.sends()
+  socket.say(acked(socket, 1))
+  await until('idle', async () => (await object.snapshot())?.status === 'idle')
+  expect(await object.snapshot()).toMatchObject({ count_success: 1, count_fail: 1 })
+  await object.reset()
+  const receipt = (messageId = '') => ({ messageId, type: 'delivered' as const, at: Date.now() })
+  socket.say({ kind: 'receipts', items: [receipt(first?.messageId)] })
+  await until('a success', async () => (await object.snapshot())?.count_success === 1)
+  expect(await object.snapshot()).toMatchObject({ count_fail: 0, income: 100 })
+  socket.say({ kind: 'revoked', messageIds: [second?.messageId ?? ''] })
+  await until('a strike', async () => (await object.snapshot())?.suspended_count === 1)
+  expect(await object.snapshot()).toMatchObject({ count_success: 1, count_fail: 0, income: 100 })
+  const { success, fail, unknown, attempts } = await documentOf(object)
+  expect(success + fail + unknown).toBe(attempts)
+})
+
+test('an outcome that changes is told only once the books have the one before', async () => {
+  const { object, socket, userId } = await blasting(1)
+  // the first batch is counted, but the object never hears of it
+  const confirmed = vi.spyOn(AccountBlast.prototype, 'settled').mockResolvedValue()
+  try {
+    socket.say({ ...acked(socket, 0), outcome: 'rejected', error: 500 })
+    const failures = () => one<{ fail: number } | undefined>('select fail from daily_stats where user_id = ?', userId)
+    await until('the failure is counted', async () => (await failures())?.fail === 1)
+    socket.say(acked(socket, 0))
+    await until('the success is known', async () => (await object.snapshot())?.count_success === 1)
+    await fire(object, 'flush')
+    const waiting = () =>
+      inside(object, ({ sql }) => sql.exec<{ n: number }>('select count(*) as n from outbox').one().n)
+    expect(await waiting()).toBe(1)
+  } finally {
+    confirmed.mockRestore()
+  }
+  await object.settled([1])
+  await fire(object, 'flush')
+  await until(
+    'the success is in the books',
+    async () => (await all('select 1 from ledger where user_id = ?', userId)).length === 1,
+  )
+  expect(await one('select success, fail from daily_stats where user_id = ?', userId)).toEqual({ success: 1, fail: 0 })
+})
