@@ -7,17 +7,18 @@ import { acked, all, linkedAccount, numbers, person, stage } from './support/sta
 /** The next claim that brings numbers is done in D1, and its answer stays on the way until it is let go. */
 const holdNextClaim = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { outside } = AccountCore.prototype
   const held = { done: false, letGo: resolve }
-  const spy = vi.spyOn(AccountCore.prototype, 'outside').mockImplementation(async function (this: AccountCore, ask) {
-    const answer = await outside.call(this, ask)
-    const claimed = (answer as { numbers?: unknown[] } | undefined)?.numbers ?? []
-    if (held.done || claimed.length === 0) return answer as never
-    held.done = true
-    spy.mockRestore()
-    await promise
-    return answer as never
-  })
+  const watch = (): void => {
+    const spy = vi.spyOn(AccountCore.prototype, 'outside').mockImplementation(async function (this: AccountCore, ask) {
+      spy.mockRestore()
+      const answer = await this.outside(ask)
+      held.done = ((answer as { numbers?: unknown[] } | undefined)?.numbers?.length ?? 0) > 0
+      if (held.done) await promise
+      else watch()
+      return answer
+    })
+  }
+  watch()
   return held
 }
 

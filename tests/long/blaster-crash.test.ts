@@ -13,7 +13,7 @@ import { type Controls, controlsOf } from '../../scripts/hands/controls.ts'
 import { type Linked, linkAccount } from '../../scripts/hands/link.ts'
 import { readBooks } from '../../scripts/hands/record.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { openStack } from './stack.ts'
+import { openStack } from '../crash/stack.ts'
 
 const SENDER = '6281120002001'
 const numbers = Array.from({ length: 500 }, (_, i) => recipientNumber(i + 1))

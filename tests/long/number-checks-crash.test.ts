@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../scripts/hands/api.ts'
 import type { Part } from '../../scripts/stack/supervise.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { type Checker, numbersFrom, openChecker } from './checks.ts'
-import { openStack } from './stack.ts'
+import { type Checker, numbersFrom, openChecker } from '../crash/checks.ts'
+import { openStack } from '../crash/stack.ts'
 
 const SENDER = '6281120001001'
 const QUERY = 50
