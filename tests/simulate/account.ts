@@ -21,6 +21,8 @@ export class SimAccount implements WhatsappAccount {
   readonly scan: Scan
   readonly codeRefusal: CodeRefusal
   deviceId: string | null = null
+  /** How often it was to log in and had no keys. */
+  emptyHanded = 0
   #me: Me | null = null
   #has = false
   readonly chains = new Map<string, Chain>()
@@ -36,7 +38,9 @@ export class SimAccount implements WhatsappAccount {
   get me(): Me | null {
     return this.#me
   }
+  /** Asked at each login. */
   get hasKeys(): boolean {
+    if (!this.#has) this.emptyHanded += 1
     return this.#has
   }
   makeKeys(): void {

@@ -64,7 +64,9 @@ const loseKey = ({ world, promises, random }: Scene): void => {
   world.comesBack(id, 1_000, false)
   promises.disturb(null, forMs)
   world.after(forMs, 'the right key', () => {
-    world.runners.get(id)?.process.kill()
+    const runner = world.runners.get(id)
+    if (runner?.process.alive) promises.accounts.rowsComeWithEachTry(runner)
+    runner?.process.kill()
     world.comesBack(id, 1_000)
   })
 }

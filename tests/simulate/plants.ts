@@ -271,7 +271,7 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: blast('erase.ts'),
-        from: '  dropOwners(core.sql, lid === null ? [number] : [number, lid])\n',
+        from: '  dropOwners(core.sql, owners)\n',
         to: '  void dropOwners\n',
       },
     ],

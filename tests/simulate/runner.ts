@@ -42,6 +42,7 @@ export class SimRunner {
   #control: ControlLink | null = null
   readonly #platform: Platform
   readonly #keys: Map<string, Buffer>
+  readonly bootId: string
   readonly #identity: { secret: string; runnerId: string; bootId: string }
 
   constructor(
@@ -53,7 +54,8 @@ export class SimRunner {
     this.id = id
     this.#keys = hasKey ? VAULT_KEYS : WRONG_KEYS
     this.#platform = platform
-    this.#identity = { secret: RUNNER_SECRET, runnerId: id, bootId: `${id}-boot-${boot}` }
+    this.bootId = `${id}-boot-${boot}`
+    this.#identity = { secret: RUNNER_SECRET, runnerId: id, bootId: this.bootId }
     this.process = platform.process(`${id}/${boot}`)
     this.process.run('start', () => this.#start(whatsapp, people))
   }

@@ -1,5 +1,6 @@
 // Promises asked every few seconds, and when an account is refused or complains: counters, timers, pauses, what is said.
 import { MINUTE_MS } from '../world.ts'
+import type { SimRunner } from '../runner.ts'
 import { ENDED, type Known } from './known.ts'
 
 /** A refused code is on the member's screen by then. */
@@ -10,6 +11,9 @@ const FAULT_TRIES = 5
 const EPOCHS_WITHOUT_RUNNER = 4
 /** With pauses from 5 s on that grow, no account is refused more often. */
 const REFUSED_A_MINUTE = 10
+
+/** Once or twice a runner may be believed to have keys that it lost. */
+const EMPTY_HANDED = 3
 
 export class Accounts {
   readonly #known: Known
@@ -24,6 +28,12 @@ export class Accounts {
     world.whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
   }
 
+  /** A session that this runner cannot read is not tried again without its rows. */
+  rowsComeWithEachTry({ sessions }: SimRunner): void {
+    for (const { vault, emptyHanded } of sessions)
+      if (emptyHanded >= EMPTY_HANDED)
+        this.#known.fail('unreadable', `${vault.accountId} was to log in ${emptyHanded} times without keys or rows`)
+  }
   /** There was no runner for a while: these were the epochs before. */
   noEpochsMintedFor(before: ReadonlyMap<string, number>): void {
     for (const [id, epoch] of this.#known.world.epochs()) {
