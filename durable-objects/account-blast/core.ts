@@ -124,9 +124,16 @@ export class AccountCore {
   clearTimer(name: TimerName): void {
     delete this.account.timers[name]
   }
-  /** Clears the timer unless it was set anew meanwhile; an account that emptied itself has none. */
-  clearTimerIf(name: TimerName, due: number): void {
-    if (this.doc && this.timerDue(name) === Math.round(due)) this.clearTimer(name)
+  /**
+   * Its work begins: it comes again after `ms` if this process dies meanwhile. Answers what ends that. Every other time is
+   * whole, so that one which the work sets for the very same moment is not taken for the guard.
+   */
+  guardTimer(name: TimerName, ms: number): () => void {
+    const guard = Math.round(this.now() + ms) + 0.5
+    this.account.timers[name] = guard
+    return () => {
+      if (this.doc && this.timerDue(name) === guard) this.clearTimer(name)
+    }
   }
   /** Every due time, the earliest first: the object has one alarm only, which follows the first of these. */
   timers(): { name: TimerName; due: number }[] {

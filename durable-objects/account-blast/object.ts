@@ -215,11 +215,10 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       for (const name of core.dueTimers()) {
         if (!core.doc) return
         // it stays set until its work is done: a process that dies here finds it again
-        const guard = core.now() + GUARD_MS
-        core.setTimer(name, guard)
+        const done = core.guardTimer(name, GUARD_MS)
         try {
           await TIMERS[name](core)
-          core.clearTimerIf(name, guard)
+          done()
         } catch (error) {
           // one failing timer must not cost the others their alarm
           core.complain(`timer ${name}`, error)
@@ -245,8 +244,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   /** The earliest due time is the alarm; always set after anything happened. */
   async #arm(): Promise<void> {
-    const due = this.#core.timers()[0]?.due
-    if (due === undefined) return this.ctx.storage.deleteAlarm()
+    const [first] = this.#core.timers()
+    if (!first) return this.ctx.storage.deleteAlarm()
+    const due = Math.ceil(first.due)
     const now = Date.now()
     const set = await this.ctx.storage.getAlarm()
     // an alarm that is set for the very millisecond in which it runs is never fired by workerd

@@ -1,9 +1,10 @@
 // Who may hold a session: a runner that renewed is never fenced before its time, nobody logs in before a fenced runner
 // must have let go, and what a fenced runner alone knows still counts.
 import { evictDurableObject } from 'cloudflare:test'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLOSE, PING } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { TIMERS } from '../../durable-objects/account-blast/timers.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
 import { documentOf, fire } from './support/document.ts'
 import { acked, all, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
@@ -136,6 +137,24 @@ test('a fact of a newer runner that nobody here can read is left out, and the ne
   await until('left out', () => socket.acked > before)
   expect(socket.closed).toBeNull()
   expect((await object.snapshot())?.state).toBe('connected')
+})
+
+test('a timer that its own work sets for the moment of its guard stays', async () => {
+  const { object } = await linkedAccount(runner, await someone())
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const guards: number[] = []
+  const timer = vi.spyOn(TIMERS, 'restriction').mockImplementation((core) => {
+    guards.push(Math.floor(core.timerDue('restriction') ?? 0))
+    core.setTimer('restriction', guards.at(-1) ?? 0)
+  })
+  try {
+    await fire(object, 'restriction')
+    expect((await documentOf(object)).timers.restriction).toBe(guards[0])
+  } finally {
+    clock.mockRestore()
+    timer.mockRestore()
+  }
 })
 
 test('a control socket whose words nobody can read is closed, and a ping that comes later changes nothing', async () => {
