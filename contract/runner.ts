@@ -36,6 +36,8 @@ export const CLOSE = {
   unauthorized: 4003,
   /** The same epoch dialled again: this older socket is no longer used. */
   replaced: 4009,
+  /** Another runner that lives has the same name. */
+  nameTaken: 4010,
   badFrame: 4400,
 } as const
 /** What a frame's text says; nothing if it is no JSON, and nothing is no frame. */
@@ -87,8 +89,8 @@ export const controlUp = z.discriminatedUnion('kind', [
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
-  /** Dial that account's object. */
-  z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number() }),
+  /** Dial that account's object, after a pause: many accounts that come back at once are opened one after the other. */
+  z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number(), afterMs: z.number().default(0) }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
   /** Dev looks: say how it is, and what is held of this account. */
   z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),

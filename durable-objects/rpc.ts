@@ -158,9 +158,11 @@ export type RunnerStatus = {
 export type RunnerView = RunnerStatus & {
   answer: { report: RunnerReport; session: RunnerSession | null; tookMs: number } | null
 }
+/** openAt: when that runner is to dial, epoch ms. */
+export type Placement = { runnerId: string; openAt: number }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
-  /** Chooses a runner and tells it to dial the account's object; false: none is free. */
-  place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<boolean>
+  /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. avoid: a boot id. */
+  place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<Placement | null>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>

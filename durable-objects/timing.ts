@@ -27,7 +27,10 @@ export const RECONNECT_TRIES = 20
 export const OVERLOAD_BASE_MS = 1_000
 export const OVERLOAD_CAP_MS = 60_000
 export const REFUSED_CAP_MS = 15 * 60_000
-/** A placed runner must have dialled by then, or another is sought. */
+/** No runner is free: the fleet is asked again after this, then with a growing pause. */
+export const NO_RUNNER_BASE_MS = 1_000
+export const NO_RUNNER_CAP_MS = 15_000
+/** From when a runner was to dial: another is sought if it has not. */
 export const PLACE_WAIT_MS = 10_000
 /** Buffered numbers go back when the loop must wait longer than this. */
 export const KEEP_BUFFER_MS = 120_000

@@ -19,6 +19,8 @@ export type AccountsPorts = {
   log: Log
 }
 const MAX_TICK_MS = 1_000
+/** Between two accounts that a draining runner hands over. */
+const HAND_OVER_GAP_MS = 50
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
 /** A leftover that nobody takes in this time is given up. */
@@ -29,6 +31,8 @@ export class Accounts {
   readonly #sessions = new Map<string, AccountSession>()
   /** Of accounts that are over here: facts that their objects have not stored yet. */
   readonly #leftovers = new Set<AccountLink>()
+  /** To be opened in a moment. */
+  readonly #awaited = new Map<string, { epoch: number; timer: NodeJS.Timeout }>()
   readonly #clock = new WorkerClock()
   #ticker: NodeJS.Timeout | undefined
   #draining = false
@@ -40,8 +44,10 @@ export class Accounts {
   get size(): number {
     return this.#sessions.size
   }
+  /** Sessions, and accounts that are to be opened: each takes a place here. */
   held(): { accountId: string; epoch: number }[] {
-    return [...this.#sessions.values()].map(({ accountId, epoch }) => ({ accountId, epoch }))
+    const awaited = [...this.#awaited].map(([accountId, { epoch }]) => ({ accountId, epoch }))
+    return [...[...this.#sessions.values()].map(({ accountId, epoch }) => ({ accountId, epoch })), ...awaited]
   }
   start(): void {
     this.#ticker = setInterval(
@@ -61,15 +67,21 @@ export class Accounts {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
   }
   obey(command: Exclude<ControlDown, { kind: 'report' }>): void {
-    if (command.kind === 'open') return this.#open(command.accountId, command.epoch)
-    const session = this.#sessions.get(command.accountId)
+    const { accountId, epoch } = command
+    if (command.kind === 'open') return this.#openAfter(command.afterMs, { accountId, epoch })
+    const awaited = this.#awaited.get(accountId)
+    if (awaited && awaited.epoch <= epoch) this.#forgetAwaited(accountId)
+    const session = this.#sessions.get(accountId)
     if (session && session.epoch <= command.epoch) session.drop('the account needs no runner')
   }
   /** Finishes what is in flight, closes every socket without unlinking, and returns when all that is known. */
   async drain(): Promise<void> {
     this.#draining = true
+    for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
     await Promise.all(
-      [...this.#sessions.values()].map(async (session) => {
+      [...this.#sessions.values()].map(async (session, i) => {
+        // as fast as a successor opens them: each is away only for its own login
+        await new Promise((resolve) => setTimeout(resolve, i * HAND_OVER_GAP_MS))
         await session.drain(SETTLE_MS, STORE_MS)
         this.#forget(session)
       }),
@@ -80,12 +92,29 @@ export class Accounts {
   /** Everything at once, as if the process were gone. */
   abandon(): void {
     clearInterval(this.#ticker)
+    for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
     for (const session of this.#sessions.values()) session.end()
     for (const leftover of this.#leftovers) leftover.end()
     this.#sessions.clear()
     this.#leftovers.clear()
   }
 
+  #openAfter(ms: number, account: { accountId: string; epoch: number }): void {
+    const { accountId, epoch } = account
+    const awaited = this.#awaited.get(accountId)
+    if (this.#draining || (awaited && awaited.epoch >= epoch)) return
+    this.#forgetAwaited(accountId)
+    const open = (): void => {
+      this.#awaited.delete(accountId)
+      this.#open(accountId, epoch)
+    }
+    if (ms <= 0) return open()
+    this.#awaited.set(accountId, { epoch, timer: setTimeout(open, ms) })
+  }
+  #forgetAwaited(accountId: string): void {
+    clearTimeout(this.#awaited.get(accountId)?.timer)
+    this.#awaited.delete(accountId)
+  }
   #open(accountId: string, epoch: number): void {
     if (this.#draining) return
     const held = this.#sessions.get(accountId)

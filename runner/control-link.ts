@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
 import {
+  CLOSE,
   CONTROL_PATH,
   controlDown,
   type ControlDown,
@@ -11,7 +12,7 @@ import {
   PING,
   PONG,
 } from '../contract/runner.ts'
-import type { Log } from './log.ts'
+import { alertOnce, type Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
@@ -89,7 +90,9 @@ export class ControlLink {
     ws.on('close', (code) => {
       if (this.#ws !== ws || this.#ended) return
       this.#ws = null
-      if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
+      if (code === CLOSE.nameTaken)
+        alertOnce(this.#ports.log, 'name', {}, 'another runner has this name: give each its own RUNNER_ID')
+      else if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
       // never at once: all runners lose their sockets together when the Worker is deployed
       this.#tries += 1
       this.#redialTimer = setTimeout(() => this.#open(), redialDelayMs(this.#tries, BACKOFF, Math.random()))

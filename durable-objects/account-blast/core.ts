@@ -39,6 +39,8 @@ export class AccountCore {
   /** Counts reasons to doubt what D1 holds for this account, so that an answer ends only the doubts before its question. */
   doubts = 0
   giveBackTries = 0
+  /** Times in a row that no runner was free. */
+  placeTries = 0
   /** Of the check under way: the settings it goes by, why it waits, and the part of its file that it reads. */
   checkRules: { cap: number; floor: number; at: number } | null = null
   checkNotBefore = 0

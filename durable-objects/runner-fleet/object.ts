@@ -2,17 +2,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
+import type { Placement, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces/store.ts'
 import { Reports } from './reports.ts'
-import { chooseRunner, type Runner } from './rules.ts'
+import { chooseRunner, reserve, type Runner } from './rules.ts'
 
-/** Between two placements, so that hundreds of accounts never reconnect at once. */
-const PLACE_GAP_MS = 40
+/** One that was silent for longer may have died with its machine: its name is free. */
+const NAME_HELD_MS = 25_000
 
 export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFleetRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
-  #nextPlaceAt = 0
   readonly #reports = new Reports()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
@@ -25,33 +24,40 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (!useNonce(this.ctx.storage.sql, nonce, Date.now())) return new Response(null, { status: 409 })
     const { 0: client, 1: server } = new WebSocketPair()
     const runnerId = request.headers.get(RUNNER_HEADERS.id) ?? ''
-    // the same runner dialled again: its older socket is dead
-    for (const ws of this.ctx.getWebSockets(runnerId)) ws.close(1000, 'replaced')
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    this.ctx.acceptWebSocket(server, [runnerId])
     const now = Date.now()
     const bootId = request.headers.get(RUNNER_HEADERS.boot) ?? ''
-    this.#write(server, { runnerId, bootId, accounts: 0, capacity: 0, draining: false, seenAt: now, since: now })
+    const namesakes = this.#runners().filter(([, runner]) => runner.runnerId === runnerId)
+    const other = namesakes.find(([ws, r]) => r.bootId !== bootId && this.#heardAt(ws, r) > now - NAME_HELD_MS)
+    if (other) {
+      server.accept()
+      server.close(CLOSE.nameTaken, 'another runner has this name')
+      return new Response(null, { status: 101, webSocket: client })
+    }
+    // the same runner dialled again, or its successor: the older socket is dead
+    for (const [ws] of namesakes) ws.close(1000, 'replaced')
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+    this.ctx.acceptWebSocket(server, [runnerId])
+    const known = { runnerId, bootId, accounts: 0, capacity: 0, draining: false }
+    this.#write(server, { ...known, seenAt: now, since: now, nextOpenAt: now })
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  async place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<boolean> {
+  /** Nothing is awaited between the choice and the reservation: those who come together are spread. */
+  async place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<Placement | null> {
     const now = Date.now()
+    const runners = this.#runners()
     const chosen = chooseRunner(
-      this.#runners().map(([, r]) => r),
+      runners.map(([, runner]) => runner),
       account.avoid,
       now,
     )
-    if (!chosen) return false
-    const at = Math.max(now, this.#nextPlaceAt)
-    this.#nextPlaceAt = at + PLACE_GAP_MS
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
-    // it may have gone while this one waited its turn
-    const found = this.#runners().find(([, r]) => r.bootId === chosen.bootId)
-    if (!found) return false
-    const [ws, runner] = found
-    this.#write(ws, { ...runner, accounts: runner.accounts + 1 })
-    return this.#send(ws, { kind: 'open', accountId: account.accountId, epoch: account.epoch })
+    const ws = runners.find(([, runner]) => runner === chosen)?.[0]
+    if (!chosen || !ws) return null
+    const { runner, openAt } = reserve(chosen, now)
+    this.#write(ws, runner)
+    const { accountId, epoch } = account
+    const told = this.#send(ws, { kind: 'open', accountId, epoch, afterMs: openAt - now })
+    return told ? { runnerId: runner.runnerId, openAt } : null
   }
 
   async release(account: { accountId: string; epoch: number }): Promise<void> {
@@ -96,6 +102,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       .getWebSockets()
       .filter((ws) => ws.readyState === WebSocket.OPEN)
       .map((ws) => [ws, this.#read(ws)])
+  }
+  #heardAt(ws: WebSocket, runner: Runner): number {
+    return Math.max(runner.seenAt, this.#lastPing(ws) ?? 0)
   }
   #lastPing(ws: WebSocket): number | null {
     return this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRunner, type Runner } from './rules.ts'
+import { chooseRunner, OPEN_GAP_MS, reserve, type Runner } from './rules.ts'
 
 const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   runnerId: id,
@@ -9,6 +9,7 @@ const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   draining: false,
   since: 0,
   seenAt: 1_000,
+  nextOpenAt: 0,
   ...extra,
 })
 
@@ -22,6 +23,21 @@ test('full, draining and silent runners get nothing', () => {
   expect(chooseRunner(none, null, 2_000)).toBeNull()
 })
 test('a runner to avoid is taken only when it is alone', () => {
-  expect(chooseRunner([runner('a'), runner('b', { accounts: 90 })], 'a', 2_000)?.runnerId).toBe('b')
-  expect(chooseRunner([runner('a')], 'a', 2_000)?.runnerId).toBe('a')
+  expect(chooseRunner([runner('a'), runner('b', { accounts: 90 })], 'a-1', 2_000)?.runnerId).toBe('b')
+  expect(chooseRunner([runner('a')], 'a-1', 2_000)?.runnerId).toBe('a')
+})
+
+test('forty at once on four runners of ten: ten each, one after the other, and no forty-first', () => {
+  const runners = new Map(['a', 'b', 'c', 'd'].map((id) => [id, runner(id, { capacity: 10 })]))
+  const opens: Record<string, number[]> = {}
+  for (let i = 0; i < 40; i++) {
+    const chosen = chooseRunner([...runners.values()], null, 2_000)
+    if (!chosen) throw new Error('none is free')
+    const { runner: kept, openAt } = reserve(chosen, 2_000)
+    runners.set(kept.runnerId, kept)
+    opens[kept.runnerId] = [...(opens[kept.runnerId] ?? []), openAt]
+  }
+  const paced = Array.from({ length: 10 }, (_, i) => 2_000 + i * OPEN_GAP_MS)
+  expect(opens).toEqual({ a: paced, b: paced, c: paced, d: paced })
+  expect(chooseRunner([...runners.values()], null, 2_000)).toBeNull()
 })

@@ -3,23 +3,34 @@
 export type Runner = {
   runnerId: string
   bootId: string
+  /** Held, and reserved for accounts that it is still to dial. */
   accounts: number
   capacity: number
   draining: boolean
   seenAt: number
   /** Epoch ms of its dial. */
   since: number
+  /** The next account it is given is opened no sooner, epoch ms. */
+  nextOpenAt: number
 }
+/** Between two accounts that one runner opens: a login with its keys takes that long of a core. */
+export const OPEN_GAP_MS = 100
 /** A runner silent for longer is not given more. */
 export const SILENT_MS = 30_000
 
-/** Least loaded by share of its capacity; `avoid` only when nobody else is there; null: none is free. */
+/** Least loaded by share of its capacity; the boot to avoid only when nobody else is there; null: none is free. */
 export const chooseRunner = (runners: readonly Runner[], avoid: string | null, now: number): Runner | null => {
   const free = runners.filter((r) => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS)
-  const preferred = free.filter((r) => r.runnerId !== avoid)
+  const preferred = free.filter((r) => r.bootId !== avoid)
   const pool = preferred.length > 0 ? preferred : free
   return pool.reduce<Runner | null>(
     (best, r) => (best === null || r.accounts / r.capacity < best.accounts / best.capacity ? r : best),
     null,
   )
+}
+
+/** The slot is the account's from here on: one choice sees what the one before reserved. */
+export const reserve = (runner: Runner, now: number): { runner: Runner; openAt: number } => {
+  const openAt = Math.max(now, runner.nextOpenAt)
+  return { runner: { ...runner, accounts: runner.accounts + 1, nextOpenAt: openAt + OPEN_GAP_MS }, openAt }
 }

@@ -235,7 +235,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
     open: (accountId, epoch = 1) => {
       const found = object(accountId)
       found.epoch = epoch
-      down({ kind: 'open', accountId, epoch })
+      down({ kind: 'open', accountId, epoch, afterMs: 0 })
       return found
     },
     dismiss: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),

@@ -127,7 +127,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
 /** The runner let go of the session in an orderly way: another one takes it, if it is still wanted. */
 const handedBack = async (core: AccountCore): Promise<void> => {
   const doc = core.account
-  const from = doc.runner?.id ?? null
+  const from = doc.runner?.bootId ?? null
   doc.unclean = false
   if (!wantsRunner(doc)) return
   doc.base = 'reconnecting'

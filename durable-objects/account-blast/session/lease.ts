@@ -3,7 +3,8 @@
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces/store.ts'
 import { runnerFleet } from '../../stubs.ts'
-import { PLACE_WAIT_MS } from '../../timing.ts'
+import { backOffMs } from '../../../domain/blast/rules.ts'
+import { NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, PLACE_WAIT_MS } from '../../timing.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
 import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
@@ -64,7 +65,7 @@ const fence = (core: AccountCore): void => {
 /**
  * Asks the fleet for a runner. An epoch is minted only where a runner has held the last one: until somebody dials, the
  * same epoch may be offered to any number of runners, and the first one takes it.
- * @param avoid the runner that is handing the account back
+ * @param avoid the boot id of the runner that is handing the account back
  */
 export const placeRunner = async (core: AccountCore, avoid: string | null = null): Promise<void> => {
   const doc = core.account
@@ -76,11 +77,17 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
     .outside(({ env }) => runnerFleet(env).place({ accountId, epoch, avoid }))
     .catch((error: unknown) => {
       core.complain('place', error)
-      return false
+      return null
     })
-  // no runner is free: stays reconnecting, and asks again
-  if (!placed && core.account.epoch === epoch && core.account.runner === null && wantsRunner(core.account))
-    core.setTimer('place', core.now() + 1_000 + core.random() * 4_000)
+  if (core.account.epoch !== epoch || core.account.runner !== null || !wantsRunner(core.account)) return
+  if (placed) {
+    core.placeTries = 0
+    return core.setTimer('place', placed.openAt + PLACE_WAIT_MS)
+  }
+  // no runner is free: stays reconnecting, and asks again, less and less often
+  core.placeTries += 1
+  const pause = backOffMs(core.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
+  core.setTimer('place', core.now() + NO_RUNNER_BASE_MS + pause)
 }
 
 /** A runner dialled. Answers with the upgraded socket; one that is not the holder is told to close WhatsApp. */
