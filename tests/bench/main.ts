@@ -4,6 +4,7 @@ import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
 import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
+import { benchFleet } from './fleet.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchRealtime } from './realtime.ts'
@@ -14,6 +15,7 @@ const SIZES = [
   'rounds',
   'accounts',
   'each',
+  'runners',
   'rows',
   'small',
   'calls',
@@ -40,6 +42,9 @@ const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds 
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast(blast, say),
   cost: () => benchCost(blast, say),
+  // each round is minutes long and, under its virtual clock, hardly differs from another
+  fleet: () =>
+    benchFleet({ accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) }, say),
   lists: () =>
     benchLists({ small: size('small', 1_000), rows: size('rows', 1_000_000), calls: size('calls', 60), rounds }, say),
   // a round is minutes long: one, unless more are asked for

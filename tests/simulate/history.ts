@@ -30,6 +30,7 @@ const planOf = (random: Random): Plan => {
   const overMidnight = random.chance(0.2)
   return {
     accounts: 3,
+    runners: 2,
     recipients: random.pick([40, 90, 200]),
     interval: { min, max: min + 10 + random.below(20) },
     unknownToFailMs: random.pick([90_000, 180_000, 600_000]),

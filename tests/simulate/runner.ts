@@ -17,9 +17,9 @@ import type { Whatsapp } from './whatsapp.ts'
 export const RUNNER_SECRET = 'runner-secret-of-the-simulator-0123456789'
 export const LEASE_MS = 30_000
 const ORIGIN = 'http://127.0.0.1:8787'
-const CAPACITY = 50
+const CAPACITY = 1_000
 /** One key for all: what a restored runner must be able to read. */
-const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
+export const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
 const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
 
 /** hasKey false: somebody started it with another key than the vault's. */
@@ -38,6 +38,8 @@ export class SimRunner {
   readonly id: string
   readonly process: Process
   readonly sessions: SimAccount[] = []
+  /** How often the fleet told it to open an account. */
+  opens = 0
   #accounts: Accounts | null = null
   #control: ControlLink | null = null
   readonly #platform: Platform
@@ -92,7 +94,10 @@ export class SimRunner {
       capacity: CAPACITY,
       version: 'simulated',
       held: () => accounts.held(),
-      command: (command) => accounts.obey(command),
+      command: (command) => {
+        if (command.kind === 'open') this.opens += 1
+        accounts.obey(command)
+      },
       report: () => {
         throw new Error('nobody asks here')
       },

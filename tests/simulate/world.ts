@@ -29,7 +29,6 @@ const SETTLEMENTS = 'wa-blaster-settlements'
 const TEN_OCLOCK = Date.UTC(2026, 9, 5, 3)
 const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
-const RUNNERS = ['runner-1', 'runner-2']
 
 /** Of objects that have their tables already: making them anew takes a tenth of a history. */
 const SHELVES = {
@@ -43,6 +42,7 @@ export const migratedDatabase = (): Database => new Database().migrate(join(impo
 
 export type Plan = {
   accounts: number
+  runners: number
   recipients: number
   /** Seconds. */
   interval: { min: number; max: number }
@@ -125,7 +125,7 @@ export class World {
     }))
     this.numbers = Array.from({ length: plan.recipients }, (_, i) => String(6281200000000 + i))
     stage(database, this)
-    for (const id of RUNNERS) this.startRunner(id)
+    for (let i = 1; i <= plan.runners; i++) this.startRunner(`runner-${i}`)
     this.#cron()
   }
 
