@@ -12,7 +12,7 @@ const node = (name: string, include: string[], more: object = {}) => ({
 const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at('./wrangler.toml'), 'utf8'))?.[1]
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
-/** Suites run one after the other: what boots processes must not share two cores with the rest. */
+/** Groups run one after the other: what boots processes must not share two cores with the rest. */
 const turn = (groupOrder: number) => ({ sequence: { groupOrder } })
 /** These boot processes: one file at a time, with time to start. */
 const booting = (groupOrder: number) => ({
@@ -59,7 +59,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          ...turn(1),
+          ...turn(0),
           maxWorkers: 2,
           include: ['tests/workerd/**/*.test.ts'],
           exclude: ['tests/workerd/platform-conformance.test.ts'],
@@ -86,7 +86,7 @@ export default defineConfig({
         ],
         test: {
           name: 'platform',
-          ...turn(1),
+          ...turn(0),
           maxWorkers: 2,
           include: ['tests/workerd/platform-conformance.test.ts'],
           testTimeout: 30_000,
@@ -103,15 +103,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      node('runner', ['tests/runner/**/*.test.ts'], booting(2)),
+      // each file has a sandbox and a Worker of its own, on ports of their own
+      node('runner', ['tests/runner/**/*.test.ts'], { ...booting(1), maxWorkers: 2, fileParallelism: true }),
       node('browser', ['tests/browser/**/*.test.ts'], {
-        ...booting(3),
+        ...booting(2),
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
-      node('crash', ['tests/crash/**/*.test.ts'], booting(4)),
-      node('house', ['tests/house/**/*.test.ts'], booting(5)),
+      node('crash', ['tests/crash/**/*.test.ts'], booting(3)),
+      node('house', ['tests/house/**/*.test.ts'], booting(4)),
       // minutes each: `npm run test:long` only
-      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], booting(6))] : []),
+      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], booting(5))] : []),
     ],
   },
 })
