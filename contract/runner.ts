@@ -40,7 +40,7 @@ export const CLOSE = {
   nameTaken: 4010,
   badFrame: 4400,
 } as const
-/** What a frame's text says; nothing if it is no JSON, and nothing is no frame. */
+/** A frame that is no JSON is read as undefined, which the schema of no frame accepts. */
 export const frameJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -48,6 +48,9 @@ export const frameJson = (text: string): unknown => {
     return undefined
   }
 }
+
+/** A runner whose object is out of reach for so long gives the account up, and with it the key rows it could not hand in. */
+export const GIVE_UP_MS = 5 * 60_000
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
 export const keyRow = z.object({

@@ -2,14 +2,23 @@
 // Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it. A runner that was fenced, or
 // gave up, still hands in what it alone knows: such a link is a leftover, has no lease and ends when all is stored.
 import { WebSocket } from 'ws'
-import { CLOSE, type Command, downFrame, type Fact, frameJson, PING, PONG, type UpFrame } from '../contract/runner.ts'
+import {
+  CLOSE,
+  type Command,
+  downFrame,
+  type Fact,
+  frameJson,
+  GIVE_UP_MS,
+  PING,
+  PONG,
+  type UpFrame,
+} from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
 import type { WorkerClock } from './worker-clock.ts'
 
 const BACKOFF = { baseMs: 500, capMs: 5_000 }
-const GIVE_UP_MS = 5 * 60_000
 /** Rows of a send in flight wait this long for its result, to share its frame. */
 const HOLD_ROWS_MS = 1_000
 const now = (): number => performance.now()

@@ -112,7 +112,7 @@ export class AccountSession {
   }
   /** The account is no longer ours: WhatsApp is closed, and what we alone know is handed over. */
   drop(why: string): void {
-    this.#ports.log.warn({ why }, 'account dropped')
+    this.#ports.log.info({ why }, 'account dropped')
     this.end()
     this.#outbox.keepTruths()
     this.#ports.over(this.#outbox)

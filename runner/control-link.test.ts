@@ -63,3 +63,11 @@ test('one that answers stays', async () => {
   for (let passed = 0; passed < 120; passed++) await second()
   expect(dials.length).toBe(1)
 })
+test('one that is closed each time it opens is dialled less and less often', async () => {
+  answersFrom = 0
+  server.on('connection', (ws) => ws.close(4010))
+  link.start()
+  for (let passed = 0; passed < 120; passed++) await second()
+  expect(dials.length).toBeGreaterThan(5)
+  expect(dials.length).toBeLessThan(60)
+})

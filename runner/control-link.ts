@@ -75,15 +75,17 @@ export class ControlLink {
     const ws = this.#ports.dial(CONTROL_PATH)
     this.#ws = ws
     ws.on('open', () => {
-      this.#tries = 0
       this.#heardAt = performance.now()
       const { capacity, version } = this.#ports
       this.send({ kind: 'hello', capacity: this.#draining ? 0 : capacity, version, accounts: this.#ports.held() })
       if (this.#draining) this.send({ kind: 'draining' })
+      ws.send(PING)
       this.#ports.log.info('control socket is open')
     })
     ws.on('message', (data) => {
       this.#heardAt = performance.now()
+      // one that is opened and closed at once is no success: its redials go on slowing down
+      this.#tries = 0
       this.#heard(String(data))
     })
     ws.on('error', (error) => this.#ports.log.debug({ err: error }, 'control socket failed'))

@@ -1,5 +1,5 @@
 // A person asked to be erased: whatever this account knows of them goes. Its books stay, with nobody's name in them.
-import type { KeyRow } from '../../contract/runner.ts'
+import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
@@ -18,8 +18,8 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   const lid = lidOfNumber(core.sql, number)
   const owners = lid === null ? [number] : [number, lid]
   dropOwners(core.sql, owners)
-  // a runner whose socket is gone for longer is fenced, and its rows are nobody's
-  const until = core.now() + core.timing.leaseMs + core.timing.leaseSkewMs
+  // the runner may be cut off just now, and hand in older rows when it comes back: after twice this time it never does
+  const until = core.now() + 2 * GIVE_UP_MS
   for (const owner of owners) core.account.erasedOwners[keyOf(core, owner)] = until
   eraseFromOptOuts(core.sql, number)
   eraseFromAttempts(core.sql, number)

@@ -27,14 +27,15 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const now = Date.now()
     const bootId = request.headers.get(RUNNER_HEADERS.boot) ?? ''
     const namesakes = this.#runners().filter(([, runner]) => runner.runnerId === runnerId)
-    const other = namesakes.find(([ws, r]) => r.bootId !== bootId && this.#heardAt(ws, r) > now - NAME_HELD_MS)
-    if (other) {
+    const others = namesakes.filter(([ws, r]) => r.bootId !== bootId && this.#heardAt(ws, r) > now - NAME_HELD_MS)
+    // one that is ending hands its accounts over to this one
+    if (others.some(([, runner]) => !runner.draining)) {
       server.accept()
       server.close(CLOSE.nameTaken, 'another runner has this name')
       return new Response(null, { status: 101, webSocket: client })
     }
     // the same runner dialled again, or its successor: the older socket is dead
-    for (const [ws] of namesakes) ws.close(1000, 'replaced')
+    for (const [ws] of namesakes) if (!others.some(([other]) => other === ws)) ws.close(1000, 'replaced')
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     this.ctx.acceptWebSocket(server, [runnerId])
     const known = { runnerId, bootId, accounts: 0, capacity: 0, draining: false }

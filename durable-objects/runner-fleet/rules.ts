@@ -13,7 +13,7 @@ export type Runner = {
   /** The next account it is given is opened no sooner, epoch ms. */
   nextOpenAt: number
 }
-/** Between two accounts that one runner opens: a login with its keys takes that long of a core. */
+/** Between two accounts that one runner opens: ten logins a second, whatever comes at once. */
 export const OPEN_GAP_MS = 100
 /** A runner silent for longer is not given more. */
 export const SILENT_MS = 30_000

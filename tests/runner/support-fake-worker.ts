@@ -69,6 +69,7 @@ export class FakeObject {
   /** A fenced runner hands in what it alone knows. */
   acceptLeftover(ws: WebSocket): void {
     ws.on('message', (data) => {
+      if (String(data) === PING) return ws.send(PONG)
       const { facts } = upFrame.parse(JSON.parse(String(data)))
       this.leftovers.push(...facts.map(({ fact }) => fact))
       ws.send(JSON.stringify({ ack: facts.at(-1)?.seq, commands: [] }))

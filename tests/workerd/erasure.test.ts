@@ -2,6 +2,7 @@
 // checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in its time.
 import { createScheduledController, evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
+import { GIVE_UP_MS } from '../../contract/runner.ts'
 import { onCron } from '../../worker/cron.ts'
 import type { Env } from '../../worker/env.ts'
 import { ask, makePerson } from './api.ts'
@@ -33,6 +34,9 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
     inside(object, ({ sql }) => sql.exec('select 1 from vault where id = ?', id).toArray().length)
   await until('the own row', async () => (await kept('own.1')) === 1)
   expect(await kept('50.0')).toBe(0)
+  // also from a runner that was cut off until just before it would have given up
+  const { erasedOwners } = await documentOf(object)
+  expect(Math.min(...Object.values(erasedOwners))).toBeGreaterThan(Date.now() + GIVE_UP_MS)
 })
 
 test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
