@@ -88,6 +88,8 @@ export const ACCESS = {
   'GET /admin/withdraw/history/:userId': { roles: MEMBERS, own: 'user' },
   'GET /admin/withdraw/histories': { roles: OFFICE, own: 'none' },
   'GET /admin/withdraw/histories-per-page': { roles: ALL, own: 'none' },
+  'GET /admin/withdraw/statement/:userId': { roles: MEMBERS, own: 'user' },
+  'POST /admin/withdraw/settle': { roles: DRAWS, own: 'body' },
   'POST /admin/withdraw/request': { roles: DRAWS, own: 'body' },
   'PUT /admin/withdraw/update': { roles: OFFICE, own: 'none' },
 

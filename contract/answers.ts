@@ -6,6 +6,7 @@ import { wsTicketAnswer } from './auth.ts'
 import { blasterJob, refusedTarget } from './blaster.ts'
 import { bonusItem } from './bonus.ts'
 import { importJob, skippedItem } from './imports.ts'
+import { statementLine } from './ledger.ts'
 import { level } from './levels.ts'
 import { localAnswer, remoteAnswer, socketAnswer } from './monitor.ts'
 import { generatorRow, resultRow, validatorRow } from './number-checks.ts'
@@ -128,6 +129,8 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'GET /admin/withdraw/history/:userId': list(withdrawItem),
   'GET /admin/withdraw/histories': list(withdrawItem),
   'GET /admin/withdraw/histories-per-page': page(withdrawItem),
+  'GET /admin/withdraw/statement/:userId': page(statementLine).extend({ open: z.array(statementLine) }),
+  'POST /admin/withdraw/settle': done.extend({ settled: z.number() }),
   'POST /admin/withdraw/request': saved('withdraw', withdrawItem),
   'PUT /admin/withdraw/update': saved('withdraw', withdrawItem),
 

@@ -16,6 +16,7 @@ export const RANGES = {
   /** Below the setting's floor there is a refusal of its own. */
   anyIntervalS: count(-DAY_S, DAY_S),
   intervalFloorS: count(0, 3_600),
+  settleAfterS: count(0, 3_600),
   percent: count(0, 100),
   cooldownHours: count(0, 8_760),
   /** A cap of 0 would stop everything without saying so. */

@@ -26,6 +26,7 @@ export const WEB_ROUTES = {
   '/referral': MEMBERS,
   '/member/edit': MEMBERS,
   '/withdraw': ['dev', 'member'],
+  '/withdraw/statement': MEMBERS,
   '/generator/list': OFFICE,
   '/generator/create': OFFICE,
   '/validator': OFFICE,

@@ -27,6 +27,8 @@ export const settings = z.object({
   daily_cap: storedNumber,
   lookup_daily_cap: storedNumber,
   interval_floor: storedNumber,
+  /** Seconds: an account hands its results to the ledger after so long, or 25 of them. */
+  settle_after_s: storedNumber,
   staff_can_process: z.union([
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
@@ -48,6 +50,7 @@ export const newSettings = settings.extend({
   daily_cap: wholeNumber(RANGES.dailyCap),
   lookup_daily_cap: wholeNumber(RANGES.dailyCap),
   interval_floor: wholeNumber(RANGES.intervalFloorS),
+  settle_after_s: wholeNumber(RANGES.settleAfterS),
   support_url: z
     .string()
     .trim()
@@ -72,6 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   daily_cap: 200,
   lookup_daily_cap: 500,
   interval_floor: 1,
+  settle_after_s: 60,
   staff_can_process: true,
   support_url: '',
   whatsapp_version: '',
@@ -84,6 +88,7 @@ export const SANDBOX_SETTINGS: Partial<Settings> = {
   daily_cap: 1_000_000,
   lookup_daily_cap: 1_000_000,
   interval_floor: 0,
+  settle_after_s: 1,
 }
 /** In production no setting goes below these. */
 export const PRODUCTION_FLOOR = { interval_floor: 1, recipient_cooldown_hours: 24 } as const

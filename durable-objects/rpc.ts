@@ -3,6 +3,7 @@ import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
+import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
 import type { Deed } from '../domain/audit/store.ts'
 import type { BlastTemplate } from '../domain/blast/store.ts'
@@ -122,6 +123,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   erase(number: string): Promise<void>
   /** The next message that is put on record here, or null after waitMs. */
   nextMessage(waitMs: number): Promise<CreatedMessage | null>
+  /** What is not in the ledger yet, for a caller who settles it at once: a member looks at their money. */
+  unsettled(): Promise<SettlementBatch[]>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
   /** Cron: see to overdue timers and old leases. */

@@ -16,8 +16,8 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
 })
 export type Timing = ReturnType<typeof timing>
 
+/** So many results are handed to the ledger at once, however young. */
 export const FLUSH_COUNT = 25
-export const FLUSH_AGE_MS = 2_000
 /** A batch that was not confirmed goes out again after this, then with a growing pause. */
 export const RESEND_BASE_MS = 20_000
 export const RESEND_CAP_MS = 15 * 60_000

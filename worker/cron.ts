@@ -3,6 +3,8 @@
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db, runBatch } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { postDays } from '../domain/ledger/accrual/store.ts'
+import { foldSettlements } from '../domain/settlement/fold/store.ts'
 import { forgetTurns } from '../domain/limits/store.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -25,6 +27,16 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeConsents(db, now)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
+  await closeDays(db, now)
+}
+
+/** Results of the last minutes of a day are on their way when it ends. */
+const AFTER_MIDNIGHT_MS = 10 * 60_000
+const CLOSE_MS = 20_000
+const closeDays = async (db: Db, now: number): Promise<void> => {
+  const clock = () => Date.now()
+  await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: now + CLOSE_MS })
+  await foldSettlements(db, { clock, until: now + 2 * CLOSE_MS })
 }
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {

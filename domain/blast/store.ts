@@ -19,6 +19,8 @@ export type BlastContext = {
   window: { start: string; end: string }
   dailyCap: number
   cooldownMs: number
+  /** So long results may wait before they are handed to the ledger. */
+  settleAfterMs: number
   waVersion: string | null
   templates: BlastTemplate[]
   /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
@@ -138,6 +140,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     window: { start: values.send_window_start, end: values.send_window_end },
     dailyCap: values.daily_cap,
     cooldownMs,
+    settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,
     // what others hold now comes back after its attempt and the cooldown

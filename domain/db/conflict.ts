@@ -2,7 +2,7 @@
 
 const failed = (error: unknown, rule: string, column: string): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    if (e.message.includes(`${rule} constraint failed`) && e.message.includes(column)) return true
+    if (e.message.includes(`${rule} constraint failed`.trim()) && e.message.includes(column)) return true
   }
   return false
 }
@@ -10,3 +10,5 @@ const failed = (error: unknown, rule: string, column: string): boolean => {
 export const isConflict = (error: unknown, column: string): boolean => failed(error, 'UNIQUE', column)
 /** A statement that had to fail its whole batch wrote null here. */
 export const isNullRefused = (error: unknown, column: string): boolean => failed(error, 'NOT NULL', column)
+/** A row that breaks a rule of its table: it will break it again, whatever else is written beside it. */
+export const isConstraint = (error: unknown): boolean => failed(error, '', '')

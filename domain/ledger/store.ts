@@ -1,10 +1,13 @@
-// The ledger's only writer. Entries and the balances they move are built together, for one batch (decisions 24, 25).
+// Entries of the ledger and the balances they move are built together, for one batch (decisions 24, 25). What accrues is
+// posted by accrual/store.ts; nobody else writes here.
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { balances, type LEDGER_KINDS, ledger } from './table.ts'
+import { balances } from './table.ts'
 
-export type LedgerKind = (typeof LEDGER_KINDS)[number]
+/** What accrues is posted by accrual/store.ts only. */
+export type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
 export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }
 
@@ -13,25 +16,23 @@ const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
 /** Statements that write the entries and move the balances. A ref written before makes the whole batch fail. */
 export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): Statement[] => {
   if (entries.length === 0) return []
-  const moves = new Map<string, { user: string; balance: number; bonus: number; referral: number }>()
+  const moves = new Map<string, { user: string; balance: number; bonus: number }>()
   for (const e of entries) {
-    const move = moves.get(e.userId) ?? { user: e.userId, balance: 0, bonus: 0, referral: 0 }
+    const move = moves.get(e.userId) ?? { user: e.userId, balance: 0, bonus: 0 }
     move.balance += e.amountSen
     if (BONUS.includes(e.kind)) move.bonus += e.amountSen
-    if (e.kind === 'referral_income') move.referral += e.amountSen
     moves.set(e.userId, move)
   }
   return [
     db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
       select value ->> 'userId', value ->> 'kind', value ->> 'amountSen', value ->> 'ref', value ->> 'at'
       from json_each(${JSON.stringify(entries)})`),
-    db.run(sql`insert into balances (user_id, balance_sen, bonus_sen, referral_sen)
-      select value ->> 'user', value ->> 'balance', value ->> 'bonus', value ->> 'referral'
+    db.run(sql`insert into balances (user_id, balance_sen, bonus_sen)
+      select value ->> 'user', value ->> 'balance', value ->> 'bonus'
       from json_each(${JSON.stringify([...moves.values()])}) where true
       on conflict (user_id) do update set
         balance_sen = balance_sen + excluded.balance_sen,
-        bonus_sen = bonus_sen + excluded.bonus_sen,
-        referral_sen = referral_sen + excluded.referral_sen`),
+        bonus_sen = bonus_sen + excluded.bonus_sen`),
   ]
 }
 
@@ -78,22 +79,21 @@ export type Reconciliation = {
   sumSen: number
   rows: { userId: string; balanceSen: number; sumSen: number }[]
 }
-/** Every person whose balance differs from the sum of their entries, all balances and all entries; sen. */
+/** Every entry, and what accrued and is not posted. */
+const MONEY = sql`(select user_id, amount_sen from ledger union all
+  select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats)`
+/** Every person whose balance differs from the sum of their entries and what accrued since, and both in all; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
     db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
-      with sums as (select user_id, sum(amount_sen) as sum_sen from ledger group by user_id)
+      with sums as (select user_id, sum(amount_sen) as sum_sen from ${MONEY} group by user_id)
       select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
       from balances b full outer join sums s on s.user_id = b.user_id
       where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`),
     db.all<{ balanceSen: number; sumSen: number }>(sql`select
       (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
-      (select coalesce(sum(amount_sen), 0) from ledger) as "sumSen"`),
+      (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"`),
   ])
   const difference = rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0)
   return { difference, balanceSen: all?.balanceSen ?? 0, sumSen: all?.sumSen ?? 0, rows }
 }
-
-/** Entries of one person, newest first. */
-export const entriesOf = (db: Db, userId: string, limit = 100) =>
-  db.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(sql`id desc`).limit(limit)

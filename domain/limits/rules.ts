@@ -8,6 +8,8 @@ export const LIMITS = {
   import: { most: 30, minutes: 10 },
   link: { most: 60, minutes: 10 },
   start: { most: 200, minutes: 10 },
+  /** Opening one's money looks at every account that sends. */
+  settle: { most: 60, minutes: 10 },
   message: { most: 60, minutes: 10 },
 } as const satisfies Record<string, { most: number; minutes: number }>
 export type LimitName = keyof typeof LIMITS

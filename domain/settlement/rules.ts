@@ -1,7 +1,7 @@
 // From settled batches to the rows they change: one pure plan, so that many accounts' batches fit one transaction.
+import type { ACCRUED_KINDS } from '../../contract/ledger.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { jakartaDay } from '../blast/rules.ts'
-import type { LedgerEntry } from '../ledger/store.ts'
 
 export type NumberChange = {
   id: number
@@ -13,39 +13,47 @@ export type NumberChange = {
   attemptedAt: number
   sentAt: number | null
 }
+/** What a person's day gains, everybody's (user_id '') too. Of money: what accrues; reversals are negative. */
 export type DayChange = {
   userId: string
   day: string
   success: number
   fail: number
   incomeSen: number
+  reversalSen: number
   referralSen: number
 }
+/** What explains the posting of a day: messages of one source at one price. Of referral income both are signed. */
+export type PartChange = {
+  userId: string
+  day: string
+  kind: (typeof ACCRUED_KINDS)[number]
+  source: string
+  priceSen: number
+  messages: number
+  amountSen: number
+}
+/** since: the earliest day on which any of it accrued. */
+export type BalanceChange = { userId: string; balanceSen: number; referralSen: number; since: string }
 /** incomeSen: as on the person's days; givenSen: what this person's batches earned their referrer. */
 export type UserChange = { id: string; success: number; fail: number; incomeSen: number; givenSen: number }
-export type Credit = { userId: string; referrerId: string | null; referralPercent: number }
 export type Plan = {
   applied: SettlementBatch[]
   /** Batches that take back income of a batch not settled yet: to be tried again later. */
   deferred: SettlementBatch[]
-  settlements: {
-    accountId: string
-    sequence: number
-    userId: string
-    referrerId: string | null
-    referralPercent: number
-    at: number
-  }[]
+  settlements: { accountId: string; sequence: number; referralPercent: number; at: number }[]
   numbers: NumberChange[]
   days: DayChange[]
-  entries: LedgerEntry[]
+  parts: PartChange[]
+  balances: BalanceChange[]
   users: UserChange[]
   templates: { id: string; used: number }[]
   accounts: { id: string; success: number; fail: number; incomeSen: number; version: number }[]
 }
 export type Known = {
-  /** `account:sequence` of batches in the ledger → what they credited. */
-  settled: ReadonlyMap<string, Credit>
+  /** `account:sequence` of settled batches → the percent their referrer got. */
+  settled: ReadonlyMap<string, number>
+  /** By person who sends; fixed when they registered. */
   referrers: ReadonlyMap<string, string | null>
   referralPercent: number
 }
@@ -58,144 +66,147 @@ const countedAt = (r: SettledResult): number => r.fromAt ?? Math.min(r.at, r.att
 
 const change = (from: string, to: string, of: string): number => (to === of ? 1 : 0) - (from === of ? 1 : 0)
 
-/** @param batches distinct and not settled yet, in any order. */
-export const planSettlement = (batches: readonly SettlementBatch[], known: Known, now: number): Plan => {
-  const credits = new Map(known.settled)
-  const creditOf = (b: SettlementBatch): Credit => ({
-    userId: b.userId,
-    referrerId: known.referrers.get(b.userId) ?? null,
-    referralPercent: known.referralPercent,
-  })
-  const ordered = [...batches].sort((a, b) => a.sequence - b.sequence)
-  const plan: Plan = {
-    applied: [],
-    deferred: [],
-    settlements: [],
-    numbers: [],
-    days: [],
-    entries: [],
-    users: [],
-    templates: [],
-    accounts: [],
-  }
-  const numbers = new Map<number, NumberChange>()
-  const days = new Map<string, DayChange>()
-  const users = new Map<string, UserChange>()
-  const userOf = (id: string): UserChange => {
-    const row = users.get(id) ?? { id, success: 0, fail: 0, incomeSen: 0, givenSen: 0 }
-    users.set(id, row)
+/** Rows by key, each begun when it is first asked for. */
+class Rows<T> {
+  readonly #rows = new Map<string, T>()
+  of(key: string, begin: () => T): T {
+    const row = this.#rows.get(key) ?? begin()
+    this.#rows.set(key, row)
     return row
   }
-  const templates = new Map<string, number>()
-  const accounts = new Map<string, Plan['accounts'][number]>()
-  const onDay = (userId: string, day: string, add: Partial<DayChange>) => {
+  all(): T[] {
+    return [...this.#rows.values()]
+  }
+}
+
+/** Money and counts of people, their days and what explains them. */
+class Books {
+  readonly days = new Rows<DayChange>()
+  readonly parts = new Rows<PartChange>()
+  readonly balances = new Rows<BalanceChange>()
+  readonly users = new Rows<UserChange>()
+
+  user(id: string): UserChange {
+    return this.users.of(id, () => ({ id, success: 0, fail: 0, incomeSen: 0, givenSen: 0 }))
+  }
+  /** The day of this person and everybody's. */
+  onDay(userId: string, day: string, add: Partial<Omit<DayChange, 'userId' | 'day'>>): void {
     for (const who of [userId, '']) {
-      const row = days.get(`${who}|${day}`) ?? { userId: who, day, success: 0, fail: 0, incomeSen: 0, referralSen: 0 }
+      const row = this.days.of(`${who}|${day}`, () => {
+        return { userId: who, day, success: 0, fail: 0, incomeSen: 0, reversalSen: 0, referralSen: 0 }
+      })
       row.success += add.success ?? 0
       row.fail += add.fail ?? 0
       row.incomeSen += add.incomeSen ?? 0
+      row.reversalSen += add.reversalSen ?? 0
       row.referralSen += add.referralSen ?? 0
-      days.set(`${who}|${day}`, row)
     }
   }
+  accrue(part: PartChange): void {
+    const { userId, day, kind, source, priceSen, messages, amountSen } = part
+    if (amountSen === 0) return
+    const column = {
+      blast_income: 'incomeSen',
+      income_reversal: 'reversalSen',
+      referral_income: 'referralSen',
+    } as const
+    this.onDay(userId, day, { [column[kind]]: amountSen })
+    const row = this.parts.of(`${userId}|${day}|${kind}|${source}|${priceSen}`, () => {
+      return { ...part, messages: 0, amountSen: 0 }
+    })
+    row.messages += messages
+    row.amountSen += amountSen
+    const balance = this.balances.of(userId, () => ({ userId, balanceSen: 0, referralSen: 0, since: day }))
+    balance.balanceSen += amountSen
+    if (kind === 'referral_income') balance.referralSen += amountSen
+    if (day < balance.since) balance.since = day
+  }
+  /**
+   * A message was paid, or its pay is taken back (sign −1), and with it the referrer's share.
+   * @param at epoch ms of the result or of the deletion: its Jakarta day takes the money
+   */
+  pay(batch: SettlementBatch, sign: 1 | -1, priceSen: number, at: number, share: Share): void {
+    const { userId, accountId: source } = batch
+    const day = jakartaDay(at)
+    const kind = sign > 0 ? ('blast_income' as const) : ('income_reversal' as const)
+    this.accrue({ userId, day, kind, source, priceSen, messages: 1, amountSen: sign * priceSen })
+    const user = this.user(userId)
+    user.incomeSen += sign * priceSen
+    if (!share.referrerId) return
+    const amountSen = (sign * priceSen * share.percent) / 100
+    user.givenSen += amountSen
+    const from = { kind: 'referral_income' as const, source: userId, priceSen: 0, messages: sign, amountSen }
+    this.accrue({ userId: share.referrerId, day, ...from })
+  }
+}
+type Share = { referrerId: string | null; percent: number }
 
-  for (const batch of ordered) {
-    if (batch.reversals.some((r) => !credits.has(settlementKey(batch.accountId, r.creditedSequence)))) {
+const onNumber = (numbers: Rows<NumberChange>, batch: SettlementBatch, r: SettledResult): void => {
+  const row = numbers.of(String(r.numberId), () => {
+    return { id: r.numberId, account: null, success: 0, fail: 0, notRegistered: 0, attemptedAt: 0, sentAt: null }
+  })
+  row.success += change(r.from, r.to, 'success')
+  row.fail += change(r.from, r.to, 'fail')
+  row.notRegistered += r.notRegistered ? 1 : 0
+  row.attemptedAt = Math.max(row.attemptedAt, r.attemptedAt)
+  if (r.to === 'success') row.sentAt = Math.max(row.sentAt ?? 0, r.at)
+  if (r.from === 'none') row.account = batch.accountId
+}
+
+const onPeople = (books: Books, batch: SettlementBatch, r: SettledResult, share: Share): void => {
+  const success = change(r.from, r.to, 'success')
+  books.onDay(batch.userId, jakartaDay(r.at), { success: r.to === 'success' ? 1 : 0, fail: r.to === 'fail' ? 1 : 0 })
+  // an earlier outcome is taken off the day that counted it: off today's it would go below zero
+  if (r.from === 'fail') books.onDay(batch.userId, jakartaDay(countedAt(r)), { fail: -1 })
+  // levels are earned by what is paid for
+  if (r.kind === 'blaster') return
+  const user = books.user(batch.userId)
+  user.success += success
+  user.fail += change(r.from, r.to, 'fail')
+  if (success > 0) books.pay(batch, 1, r.priceSen, r.at, share)
+}
+
+/** @param batches distinct and not settled yet, in any order. */
+export const planSettlement = (batches: readonly SettlementBatch[], known: Known, now: number): Plan => {
+  const percents = new Map(known.settled)
+  const books = new Books()
+  const numbers = new Rows<NumberChange>()
+  const templates = new Rows<{ id: string; used: number }>()
+  const accounts = new Map<string, Plan['accounts'][number]>()
+  const plan: Pick<Plan, 'applied' | 'deferred' | 'settlements'> = { applied: [], deferred: [], settlements: [] }
+  const { referralPercent } = known
+
+  for (const batch of batches.toSorted((a, b) => a.sequence - b.sequence)) {
+    const { accountId, sequence, userId } = batch
+    if (batch.reversals.some((r) => !percents.has(settlementKey(accountId, r.creditedSequence)))) {
       plan.deferred.push(batch)
       continue
     }
-    const credit = creditOf(batch)
-    credits.set(settlementKey(batch.accountId, batch.sequence), credit)
+    percents.set(settlementKey(accountId, sequence), referralPercent)
     plan.applied.push(batch)
-    plan.settlements.push({ accountId: batch.accountId, sequence: batch.sequence, ...credit, at: now })
-    let incomeSen = 0
+    plan.settlements.push({ accountId, sequence, referralPercent, at: now })
+    const referrerId = known.referrers.get(userId) ?? null
     for (const r of batch.results) {
-      const success = change(r.from, r.to, 'success')
-      const fail = change(r.from, r.to, 'fail')
-      const row = numbers.get(r.numberId) ?? {
-        id: r.numberId,
-        account: null,
-        success: 0,
-        fail: 0,
-        notRegistered: 0,
-        attemptedAt: 0,
-        sentAt: null,
-      }
-      row.success += success
-      row.fail += fail
-      row.notRegistered += r.notRegistered ? 1 : 0
-      row.attemptedAt = Math.max(row.attemptedAt, r.attemptedAt)
-      if (r.to === 'success') row.sentAt = Math.max(row.sentAt ?? 0, r.at)
-      if (r.from === 'none') {
-        row.account = batch.accountId
-        if (r.templateId) templates.set(r.templateId, (templates.get(r.templateId) ?? 0) + 1)
-      }
-      numbers.set(r.numberId, row)
-      const unpaid = r.kind === 'blaster'
-      const earned = success > 0 && !unpaid ? r.priceSen : 0
-      incomeSen += earned
-      onDay(batch.userId, jakartaDay(r.at), {
-        success: r.to === 'success' ? 1 : 0,
-        fail: r.to === 'fail' ? 1 : 0,
-        incomeSen: earned,
-      })
-      // an earlier outcome is taken off the day that counted it: off today's it would go below zero
-      if (r.from === 'fail') onDay(batch.userId, jakartaDay(countedAt(r)), { fail: -1 })
-      // levels are earned by what is paid for
-      if (unpaid) continue
-      const user = userOf(batch.userId)
-      user.success += success
-      user.fail += fail
-      user.incomeSen += earned
-    }
-    const ref = settlementKey(batch.accountId, batch.sequence)
-    if (incomeSen > 0) {
-      plan.entries.push({ userId: batch.userId, kind: 'blast_income', amountSen: incomeSen, ref, at: now })
-      const share = (incomeSen * credit.referralPercent) / 100
-      if (credit.referrerId && share > 0) {
-        plan.entries.push({
-          userId: credit.referrerId,
-          kind: 'referral_income',
-          amountSen: share,
-          ref: `${ref}:referral`,
-          at: now,
-        })
-        onDay(credit.referrerId, jakartaDay(now), { referralSen: share })
-        userOf(batch.userId).givenSen += share
-      }
+      onNumber(numbers, batch, r)
+      onPeople(books, batch, r, { referrerId, percent: referralPercent })
+      const { templateId: id } = r
+      if (r.from === 'none' && id) templates.of(id, () => ({ id, used: 0 })).used += 1
     }
     for (const r of batch.reversals) {
-      const credited = credits.get(settlementKey(batch.accountId, r.creditedSequence)) as Credit
-      plan.entries.push({
-        userId: batch.userId,
-        kind: 'income_reversal',
-        amountSen: -r.priceSen,
-        ref: `reversal:${r.attemptId}`,
-        at: now,
-      })
-      onDay(batch.userId, jakartaDay(r.at), { incomeSen: -r.priceSen })
-      userOf(batch.userId).incomeSen -= r.priceSen
-      const share = (r.priceSen * credited.referralPercent) / 100
-      if (credited.referrerId && share > 0) {
-        plan.entries.push({
-          userId: credited.referrerId,
-          kind: 'referral_income',
-          amountSen: -share,
-          ref: `reversal:${r.attemptId}:referral`,
-          at: now,
-        })
-        onDay(credited.referrerId, jakartaDay(now), { referralSen: -share })
-        userOf(batch.userId).givenSen -= share
-      }
+      const percent = percents.get(settlementKey(accountId, r.creditedSequence)) ?? 0
+      books.pay(batch, -1, r.priceSen, r.at, { referrerId, percent })
     }
-    const last = accounts.get(batch.accountId)
-    if (!last || last.version < batch.totals.version)
-      accounts.set(batch.accountId, { id: batch.accountId, ...batch.totals })
+    const last = accounts.get(accountId)
+    if (!last || last.version < batch.totals.version) accounts.set(accountId, { id: accountId, ...batch.totals })
   }
-  plan.numbers = [...numbers.values()]
-  plan.days = [...days.values()]
-  plan.users = [...users.values()]
-  plan.templates = [...templates].map(([id, used]) => ({ id, used }))
-  plan.accounts = [...accounts.values()]
-  return plan
+  return {
+    ...plan,
+    numbers: numbers.all(),
+    days: books.days.all(),
+    parts: books.parts.all(),
+    balances: books.balances.all(),
+    users: books.users.all(),
+    templates: templates.all(),
+    accounts: [...accounts.values()],
+  }
 }

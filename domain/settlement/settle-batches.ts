@@ -1,6 +1,6 @@
 // Applies each settlement batch exactly once, in any order or grouping, however often it comes.
 import type { SettlementBatch } from '../../contract/settlement.ts'
-import { isOverload } from '../db/overload.ts'
+import { isConstraint } from '../db/conflict.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
@@ -47,7 +47,7 @@ const settleTogether = async (
   return {
     confirmed: [...batches.filter(isSettled), ...plan.applied],
     later: plan.deferred,
-    userIds: [...new Set(plan.entries.map((e) => e.userId))],
+    userIds: plan.balances.map((b) => b.userId),
     numbers: settled.map((row) => ({ ...row, outcome: outcomeOf(row.id) })),
     problems: plan.deferred.map((b) => `reversal before income: ${settlementKey(b.accountId, b.sequence)}`),
   }
@@ -63,10 +63,10 @@ export const settleBatches = async (
   try {
     return await settleTogether(ports, batches, now)
   } catch (error) {
-    // a database that refuses just now refuses each of them: all are tried again later, by their objects
-    if (batches.length === 1 || isOverload(error))
+    // only what one of them breaks can be found by going one at a time: a database that refuses, refuses each of them, and
+    // they are tried again later, by their objects
+    if (batches.length === 1 || !isConstraint(error))
       return { confirmed: [], later: batches, userIds: [], numbers: [], problems: [String(error)] }
-    // one of them was settled meanwhile or cannot be applied: find it by going one at a time
     const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [] }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
       const one = await settleBatches(ports, [batch], now)

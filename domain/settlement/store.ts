@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { ledgerStatements } from '../ledger/store.ts'
+import { accrueStatements } from '../ledger/accrual/store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
-import { type Credit, type Known, type Plan, settlementKey } from './rules.ts'
+import { type Known, type Plan, settlementKey } from './rules.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
@@ -20,9 +20,14 @@ export const knownOf = async (
     ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
   ])
   const [settled, referrers, percent, lidStops] = await db.batch([
-    db.all<Credit & { accountId: string; sequence: number }>(sql`
-      select account_id as "accountId", sequence, user_id as "userId", referrer_id as "referrerId", referral_percent as "referralPercent"
-      from ${json(keys)} k join settlements s on s.account_id = k.value ->> 'a' and s.sequence = k.value ->> 's'`),
+    // a mark covers every batch up to its sequence
+    db.all<{ accountId: string; sequence: number; percent: number | null }>(sql`
+      select k.value ->> 'a' as "accountId", k.value ->> 's' as sequence, coalesce(
+        (select referral_percent from settlements s
+          where s.account_id = k.value ->> 'a' and s.sequence = k.value ->> 's'),
+        (select referral_percent from settlement_marks m
+          where m.account_id = k.value ->> 'a' and m.through_sequence >= k.value ->> 's' order by m.through_sequence limit 1)
+      ) as percent from ${json(keys)} k`),
     db.all<{ id: string; referrerId: string | null }>(sql`
       select id, referrer_id as "referrerId" from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
     db.all<{ value: string }>(sql`select value from settings where key = 'referral_percent'`),
@@ -33,8 +38,11 @@ export const knownOf = async (
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
       where coalesce(p.suppressed, 0) = 0 and coalesce(p.number, c.value ->> 'number') is not null`),
   ])
+  const found = settled.flatMap((s) =>
+    s.percent === null ? [] : [[settlementKey(s.accountId, s.sequence), s.percent] as const],
+  )
   return {
-    settled: new Map(settled.map((s) => [settlementKey(s.accountId, s.sequence), s])),
+    settled: new Map(found),
     referrers: new Map(referrers.map((r) => [r.id, r.referrerId])),
     referralPercent: Number(percent[0]?.value ?? 0),
     lidStops,
@@ -73,13 +81,13 @@ export type SettledNumber = {
 export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> => {
   const statements: Statement[] = [
     // first, so that a repeated batch stops here
-    db.run(sql`insert into settlements (account_id, sequence, user_id, referrer_id, referral_percent, at)
-      select value ->> 'accountId', value ->> 'sequence', value ->> 'userId', value ->> 'referrerId', value ->> 'referralPercent', value ->> 'at'
+    db.run(sql`insert into settlements (account_id, sequence, referral_percent, at)
+      select value ->> 'accountId', value ->> 'sequence', value ->> 'referralPercent', value ->> 'at'
       from ${json(plan.settlements)}`),
     ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
     ...lidStatement(db, plan.applied),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
-    ...ledgerStatements(db, plan.entries),
+    ...accrueStatements(db, plan),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),
     ...(plan.templates.length > 0
       ? [
@@ -123,11 +131,18 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
 ]
 
 const dayStatement = (db: Db, { days }: Plan): Statement =>
-  db.run(sql`insert into daily_stats (user_id, day, success, fail, income_sen, referral_sen)
-    select value ->> 'userId', value ->> 'day', value ->> 'success', value ->> 'fail', value ->> 'incomeSen', value ->> 'referralSen'
+  db.run(sql`insert into daily_stats (user_id, day, success, fail, income_sen, referral_sen,
+      unposted_income_sen, unposted_reversal_sen, unposted_referral_sen)
+    select value ->> 'userId', value ->> 'day', value ->> 'success', value ->> 'fail',
+      (value ->> 'incomeSen') + (value ->> 'reversalSen'), value ->> 'referralSen',
+      iif(value ->> 'userId' = '', 0, value ->> 'incomeSen'), iif(value ->> 'userId' = '', 0, value ->> 'reversalSen'),
+      iif(value ->> 'userId' = '', 0, value ->> 'referralSen')
     from ${json(days)} where true
     on conflict (user_id, day) do update set success = success + excluded.success, fail = fail + excluded.fail,
-      income_sen = income_sen + excluded.income_sen, referral_sen = referral_sen + excluded.referral_sen`)
+      income_sen = income_sen + excluded.income_sen, referral_sen = referral_sen + excluded.referral_sen,
+      unposted_income_sen = unposted_income_sen + excluded.unposted_income_sen,
+      unposted_reversal_sen = unposted_reversal_sen + excluded.unposted_reversal_sen,
+      unposted_referral_sen = unposted_referral_sen + excluded.unposted_referral_sen`)
 
 const userStatements = (db: Db, { users }: Plan): Statement[] => {
   const earned = sql`(select id from levels where requirement_blast <= users.lifetime_success order by requirement_blast desc, id limit 1)`

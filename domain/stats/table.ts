@@ -12,6 +12,12 @@ export const dailyStats = sqliteTable(
     /** blast_income less reversals. */
     incomeSen: integer('income_sen').notNull().default(0),
     referralSen: integer('referral_sen').notNull().default(0),
+    /** What accrued on this day and is not in the ledger yet, signed; of everybody's row always 0. */
+    unpostedIncomeSen: integer('unposted_income_sen').notNull().default(0),
+    unpostedReversalSen: integer('unposted_reversal_sen').notNull().default(0),
+    unpostedReferralSen: integer('unposted_referral_sen').notNull().default(0),
+    /** How often the ledger has taken over what accrued on this day. */
+    postings: integer('postings').notNull().default(0),
     /** Most accounts connected at once, looked at every hour. */
     connected: integer('connected').notNull().default(0),
     demo: integer('demo').notNull().default(0),

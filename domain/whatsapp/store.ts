@@ -34,6 +34,13 @@ export const accountByHandle = async (db: Db, handle: string): Promise<AccountRo
   return row ?? null
 }
 
+/** Of this person, those whose row says that they send; some dozens at most. */
+export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`select id from whatsapp
+      where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null limit 50`)
+  ).map((row) => row.id)
+
 /** The account that is linked with this number now. */
 export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow | null> => {
   const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w

@@ -4,6 +4,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { postStatements } from '../ledger/accrual/store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 
@@ -41,6 +42,8 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
   const ref = holdRef(w.id, 0)
   try {
     await runBatch(db, [
+      // the ledger says what the money that is asked for comes from
+      ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
       db.run(sql`insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
         values (${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},

@@ -2,6 +2,7 @@
 // saves and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
+import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveJob } from '../../domain/blaster/present.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -28,7 +29,7 @@ import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
 import { doubtLeases } from './sending/claim.ts'
 import { confirmBatches } from './sending/outbox-store.ts'
-import { scheduleFlush, scheduleResend } from './sending/settle.ts'
+import { scheduleFlush, scheduleResend, takeUnsettled } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
@@ -154,6 +155,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async erase(number: string): Promise<void> {
     return this.#turn(() => eraseNumber(this.#core, number))
+  }
+  async unsettled(): Promise<SettlementBatch[]> {
+    return this.#core.doc ? this.#turn(() => takeUnsettled(this.#core)) : []
   }
   async settled(sequences: number[]): Promise<void> {
     // an account that emptied itself waits for nothing

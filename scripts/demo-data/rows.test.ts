@@ -12,6 +12,14 @@ describe('the demo data', () => {
       expect(entries.reduce((sum, entry) => sum + Number(entry['amount_sen']), 0)).toBe(balance['balance_sen'])
     }
   })
+  test('each entry is the sum of its parts', () => {
+    for (const entry of money.ledger) {
+      const parts = money.parts.filter(
+        (p) => entry['ref'] === `${p['user_id']}:${p['kind']}:${p['day']}:${p['posting']}`,
+      )
+      expect(parts.reduce((sum, part) => sum + Number(part['amount_sen']), 0)).toBe(entry['amount_sen'])
+    }
+  })
   test('every entry and every day is marked as demo', () => {
     expect([...money.ledger, ...money.stats].every((row) => row['demo'] === 1)).toBe(true)
   })

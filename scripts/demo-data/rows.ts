@@ -117,6 +117,8 @@ export const dayFigures = (now: number): DayFigures[] =>
 
 export type Money = {
   ledger: Row[]
+  /** What each entry is made of. */
+  parts: Row[]
   balances: Row[]
   stats: Row[]
   /** income: sen. */
@@ -127,6 +129,7 @@ export type Money = {
 /** What those days earned: entries, their sums, and the daily rows, all marked as demo. */
 export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap<string, string>): Money => {
   const ledger: Row[] = []
+  const parts: Row[] = []
   const sums = new Map<string, { balance: number; referral: number }>()
   const stats = new Map<string, { user_id: string; day: string; s: number; f: number; income: number; ref: number }>()
   const totals = new Map<string, { ok: number; bad: number; income: number }>()
@@ -141,17 +144,22 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
       stats.set(`${who}|${day}`, row)
     }
   }
-  const enter = (userId: string, kind: 'blast_income' | 'referral_income', amount: number, ref: string, at: number) => {
-    ledger.push({ user_id: userId, kind, amount_sen: amount, ref, at, demo: 1 })
+  type Entered = { userId: string; kind: 'blast_income' | 'referral_income'; amount: number; day: string; at: number }
+  const enter = ({ userId, kind, amount, day, at }: Entered, part: { source: string; price: number; n: number }) => {
+    ledger.push({ user_id: userId, kind, amount_sen: amount, ref: `${userId}:${kind}:${day}:1`, at, demo: 1 })
+    const { source, price, n } = part
+    const of = { user_id: userId, day, posting: 1, kind, source }
+    parts.push({ ...of, price_sen: price, messages: n, amount_sen: amount })
     const sum = sums.get(userId) ?? { balance: 0, referral: 0 }
     sum.balance += amount
     if (kind === 'referral_income') sum.referral += amount
     sums.set(userId, sum)
   }
   for (const { userId, day, at, success, fail } of figures) {
-    const income = success * LEVELS[0].blast_fee * 100
+    const price = LEVELS[0].blast_fee * 100
+    const income = success * price
     onDay(userId, day, { s: success, f: fail, income })
-    enter(userId, 'blast_income', income, `demo:${userId}:${day}`, at)
+    enter({ userId, kind: 'blast_income', amount: income, day, at }, { source: 'demo', price, n: success })
     const total = totals.get(userId) ?? { ok: 0, bad: 0, income: 0 }
     totals.set(userId, { ok: total.ok + success, bad: total.bad + fail, income: total.income + income })
     const referrer = referrers.get(userId)
@@ -159,10 +167,12 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
     const share = (income * REFERRAL_PERCENT) / 100
     onDay(referrer, day, { ref: share })
     given.set(userId, (given.get(userId) ?? 0) + share)
-    enter(referrer, 'referral_income', share, `demo:${userId}:${day}:referral`, at)
+    const from = { source: userId, price: 0, n: success }
+    enter({ userId: referrer, kind: 'referral_income', amount: share, day, at }, from)
   }
   return {
     ledger,
+    parts,
     totals,
     given,
     balances: [...sums].map(([user_id, sum]) => ({
@@ -178,6 +188,7 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
       fail: row.f,
       income_sen: row.income,
       referral_sen: row.ref,
+      postings: row.user_id === '' ? 0 : 1,
       connected: CONNECTED[row.user_id] ?? 0,
       demo: 1,
     })),

@@ -99,6 +99,7 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
       insert(db, 'counters', [{ name: 'phone.unblasted', value: phones.length }])
     }
     insert(db, 'ledger', money.ledger)
+    insert(db, 'posting_parts', money.parts)
     insert(db, 'balances', money.balances)
     insert(db, 'daily_stats', money.stats)
     db.exec('commit')

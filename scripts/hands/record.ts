@@ -67,7 +67,7 @@ export const readOptOuts = (home: string): OptOut[] =>
   )
 
 export type Books = {
-  /** Sen; sum over people of |balance - sum of entries|. */
+  /** Sen; sum over people of |balance - (entries + what accrued)|. */
   ledgerDifference: number
   blastIncomeSen: number
   reversedSen: number
@@ -76,15 +76,23 @@ export type Books = {
   rescans: number
   settled: number
 }
+/** Posted and not posted yet. */
+const earned = (kind: string, unposted: string): string => `select
+  (select coalesce(sum(amount_sen), 0) from ledger where kind = '${kind}' and demo = 0) +
+  (select coalesce(sum(${unposted}), 0) from daily_stats)`
 export const readBooks = (home: string): Books =>
   withDatabase(home, (db) => {
     const one = (sql: string): number => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0)
     return {
-      ledgerDifference: one(`with sums as (select user_id, sum(amount_sen) as s from ledger group by user_id)
+      ledgerDifference: one(`with sums as (select user_id, sum(sen) as s from (
+            select user_id, amount_sen as sen from ledger
+            union all
+            select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats)
+          group by user_id)
         select coalesce(sum(abs(coalesce(b.balance_sen, 0) - coalesce(s.s, 0))), 0)
         from balances b full outer join sums s on s.user_id = b.user_id`),
-      blastIncomeSen: one("select coalesce(sum(amount_sen), 0) from ledger where kind = 'blast_income' and demo = 0"),
-      reversedSen: -one("select coalesce(sum(amount_sen), 0) from ledger where kind = 'income_reversal' and demo = 0"),
+      blastIncomeSen: one(earned('blast_income', 'unposted_income_sen')),
+      reversedSen: -one(earned('income_reversal', 'unposted_reversal_sen')),
       leasesHeld: one('select count(*) from phone_numbers where in_use = 1'),
       rescans: one("select count(*) from whatsapp where removed_at is null and state = 'loggedOut'"),
       settled: one('select count(*) from settlements'),

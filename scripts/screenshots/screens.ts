@@ -132,6 +132,16 @@ export const SCREENS: readonly Screen[] = [
     path: '/profile',
     act: (page) => press(page, /^(Buka|Ciutkan) menu$/),
   },
+  {
+    name: 'statement',
+    who: 'member',
+    path: '/withdraw/statement',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Lihat rincian/ })
+        .first()
+        .click(),
+  },
   { name: 'withdraw', who: 'member', path: '/withdraw', act: (page) => page.getByText('Sisa saldo').waitFor() },
   { name: 'bonus-member', who: 'member', path: '/bonus' },
   {

@@ -78,6 +78,22 @@ describe('a member who brings another', () => {
   })
 })
 
+describe('a statement', () => {
+  test('explains what is not posted yet, to the one who brought the sender too', async () => {
+    const referrer = await signIn(await browser.openWindow(), emailOf('ajak'))
+    await pickMenu(referrer, 'Withdraw')
+    await referrer.getByRole('link', { name: 'Lihat mutasi saldo' }).click()
+    const line = referrer.getByRole('button', { name: /^Lihat rincian Pendapatan referal/ })
+    await line.press('Enter')
+    const parts = referrer.getByRole('list', { name: /^Rincian Pendapatan referal/ })
+    await parts.getByText('Wati Baru').waitFor()
+    expect(await parts.getByRole('listitem').count()).toBe(1)
+    const [, messages, share] = /(\d+) pesan = Rp\s(\d+)/.exec(await parts.getByRole('listitem').innerText()) ?? []
+    expect(Number(messages)).toBeGreaterThan(0)
+    expect(Number(share)).toBe((Number(messages) * PRICE * REFERRAL_PERCENT) / 100)
+  })
+})
+
 describe('a withdraw', () => {
   let member: Page
   const request = async (nominal: string): Promise<void> => {
@@ -112,6 +128,21 @@ describe('a withdraw', () => {
     await request('12.500')
     await member.getByText('Permintaan withdraw sudah dikirim.').waitFor()
     await dataRow(member, '12.500').getByText('requested').waitFor()
+  })
+
+  test('stands in the statement above the days it is paid from, each with its messages and price', async () => {
+    await member.getByRole('link', { name: 'Lihat mutasi saldo' }).click()
+    const first = member.getByRole('row').nth(1)
+    await first.getByText('Penarikan dana').waitFor()
+    expect(await first.innerText()).toContain('-Rp')
+    const day = member.getByRole('button', { name: /^Lihat rincian Pendapatan blast/ }).first()
+    await day.click()
+    await member
+      .getByRole('list', { name: /^Rincian Pendapatan blast/ })
+      .getByText(/pesan × Rp.100/)
+      .waitFor()
+    await member.getByRole('link', { name: 'Kembali ke Withdraw' }).click()
+    await dataRow(member, '12.500').waitFor()
   })
 
   test('appears at the office and its payment at the member, both without a reload', async () => {

@@ -21,6 +21,7 @@ const plan = {
   interval: { min: 5, max: 15 },
   unknownToFailMs: 600_000,
   dailyCap: 1_000,
+  settleAfterS: 60,
   closesAfter: null,
   overMidnight: false,
 }

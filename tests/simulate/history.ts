@@ -35,6 +35,7 @@ const planOf = (random: Random): Plan => {
     interval: { min, max: min + 10 + random.below(20) },
     unknownToFailMs: random.pick([90_000, 180_000, 600_000]),
     dailyCap: random.pick([12, 1_000, 1_000]),
+    settleAfterS: random.pick([0, 5, 60]),
     overMidnight,
     closesAfter: !overMidnight && random.chance(0.25) ? 3 + random.below(6) : null,
   }

@@ -48,6 +48,7 @@ export type Plan = {
   interval: { min: number; max: number }
   unknownToFailMs: number
   dailyCap: number
+  settleAfterS: number
   /** The sending window closes so many minutes after the beginning; null: it is open all day. */
   closesAfter: number | null
   /** A Jakarta day ends in the middle of it. */
@@ -266,6 +267,7 @@ const stage = (database: Database, { plan, numbers, accounts }: World): void => 
     recipient_cooldown_hours: '168',
     referral_percent: '10',
     price: '100',
+    settle_after_s: String(plan.settleAfterS),
   }
   database.sql(
     'insert or replace into settings (key, value) select key, value from json_each(?)',

@@ -66,6 +66,7 @@ describe('every number of every body', () => {
         'price',
         'recipient_cooldown_hours',
         'referral_percent',
+        'settle_after_s',
       ],
     })
   })

@@ -41,7 +41,7 @@ test('an object that restarts in the middle goes on: nobody twice, nobody left o
   await until('known', async () => (await jobRow(json.jobId)).count_success === 4)
   expect(await jobRow(json.jobId)).toMatchObject({ count_success: 4, count_unknown: 0, phase: 'finished' })
   await settled()
-  expect(await all('select 1 from ledger where user_id = ?', owner.id)).toEqual([])
+  expect(await all('select 1 from posting_parts where user_id = ?', owner.id)).toEqual([])
 })
 const jobRow = (id: string) => one<{ count_success: number }>('select * from blaster_jobs where id = ?', id)
 

@@ -55,7 +55,7 @@ describe('several receivers', () => {
       { s: 1, t: 1 },
       { s: 1, t: 1 },
     ])
-    expect(await all('select 1 from ledger where user_id = ?', people.member.id)).toEqual([])
+    expect(await all('select 1 from posting_parts where user_id = ?', people.member.id)).toEqual([])
     expect(await one('select lifetime_success as s from users where id = ?', people.member.id)).toEqual({ s: 0 })
     expect(
       await one('select success as s, income_sen as i from daily_stats where user_id = ?', people.member.id),

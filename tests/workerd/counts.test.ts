@@ -63,7 +63,7 @@ test('an outcome that changes is told only once the books have the one before', 
   await fire(object, 'flush')
   await until(
     'the success is in the books',
-    async () => (await all('select 1 from ledger where user_id = ?', userId)).length === 1,
+    async () => (await all('select 1 from posting_parts where user_id = ?', userId)).length === 1,
   )
   expect(await one('select success, fail from daily_stats where user_id = ?', userId)).toEqual({ success: 1, fail: 0 })
 })

@@ -5,7 +5,8 @@ import { ledgerStatements, reconcile } from '../../domain/ledger/store.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { ask, makePerson, type Person } from './api.ts'
 import { bound } from './support/fake-runner.ts'
-import { History, step } from './support/histories.ts'
+import { History } from './support/histories.ts'
+import { step } from './support/money-steps.ts'
 import { all, numbers, one, run, stage } from './support/stage.ts'
 
 // a failure prints its seed and path: put them here to see it again
@@ -25,6 +26,22 @@ const levelFor = (successes: number): string => (successes >= 12 ? 'gold' : succ
 const apartFromDays = () =>
   all(`select id from users u
     where income_sen <> (select coalesce(sum(income_sen), 0) from daily_stats d where d.user_id = u.id)`)
+
+/** Sen that the ledger holds of this person's messages. */
+const posted = async (userId: string | undefined) =>
+  (
+    await one<{ sen: number }>(
+      `select coalesce(sum(amount_sen), 0) as sen from ledger where user_id = ? and kind in ('blast_income', 'income_reversal')`,
+      userId,
+    )
+  ).sen
+/** Entries that are not the sum of what they are made of, and parts of postings without their entry: none, ever. */
+const unexplained = () =>
+  all(`select ref from (
+      select ref, amount_sen from ledger where kind in ('blast_income', 'income_reversal', 'referral_income')
+      union all
+      select user_id || ':' || kind || ':' || day || ':' || posting, -sum(amount_sen) from posting_parts
+      group by user_id, day, posting, kind) group by ref having sum(amount_sen) <> 0`)
 
 test('random histories end where they must, and telling them again changes nothing', async () => {
   await fc.assert(
@@ -49,6 +66,9 @@ test('random histories end where they must, and telling them again changes nothi
         expect(row).toEqual({ level_id: levelFor(successes), lifetime_success: successes, income_sen })
       }
       expect(await apartFromDays()).toEqual([])
+      await history.post(-1)
+      for (const user of [0, 1, 2]) expect(await posted(history.users[user])).toBe(history.earned(user))
+      expect(await unexplained()).toEqual([])
       const before = await history.digest()
       await history.repeat()
       expect(await history.digest()).toBe(before)

@@ -26,7 +26,7 @@ const richMember = async (rupiah: number, bank = 'BCA'): Promise<Person> => {
     .run()
   const entry = {
     userId: person.id,
-    kind: 'blast_income' as const,
+    kind: 'withdraw_release' as const,
     amountSen: rupiah * 100,
     ref: `test:${++refs}`,
     at: Date.now(),

@@ -24,6 +24,7 @@ const SCREENS: Record<WebRoute, Load> = {
   '/member': () => import('../features/members/list.tsx'),
   '/member/edit': () => import('../features/members/edit.tsx'),
   '/withdraw': () => import('../features/withdraw/member.tsx'),
+  '/withdraw/statement': () => import('../features/withdraw/statement.tsx'),
   '/withdraw/requested': () => import('../features/withdraw/requested.tsx'),
   '/settings': () => import('../features/settings/form.tsx'),
   '/member/whatsapp': () => import('../features/whatsapp/member.tsx'),

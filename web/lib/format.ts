@@ -7,9 +7,13 @@ const clock = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit'
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
 const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
+const showSen = (rupiah: number): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
 export const formatNumber = showWhole
 /** Whole rupiah; what is less than a rupiah is cut off, never rounded up. */
 export const formatRupiah = (rupiah: number): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
+/** Rupiah to the sen: Rp 1.250 or Rp 10,50. */
+export const formatRupiahExact = (rupiah: number): string =>
+  (Number.isInteger(rupiah) ? formatRupiah(rupiah) : showSen(rupiah)).replace(' ', '\u00a0')
 export const formatPercent = (percent: number): string => `${twoDecimals.format(percent)}%`
 /** 14.05 in WIB; empty for what is no time. */
 export const formatClock = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : clock.format(new Date(iso)))

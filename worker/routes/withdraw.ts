@@ -1,10 +1,12 @@
 // /admin/withdraw (s.7 Withdraw, decision 29).
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { settleBody } from '../../contract/ledger.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { toPaged } from '../../contract/paging.ts'
+import { pageQuery, toPaged } from '../../contract/paging.ts'
 import { withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../../contract/withdraw.ts'
 import { jakartaDay, nextJakartaMidnight } from '../../domain/blast/rules.ts'
+import { statementOf } from '../../domain/ledger/statement/store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
@@ -13,6 +15,7 @@ import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { totalAccepted, totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
 import { type Ask, door, routes, type Who } from '../http/door.ts'
 import { tellWithdraw } from '../http/live-withdraws.ts'
+import { settleOf } from '../settle.ts'
 
 export const withdrawRoutes = routes()
 const LIST_MAX = 1_000
@@ -66,11 +69,25 @@ door(
   },
 )
 
+// Of everything else nobody waits for: the balance event tells what came of it.
+door(
+  withdrawRoutes,
+  'POST /admin/withdraw/settle',
+  { body: settleBody, often: 'settle' },
+  async ({ db, env, who }) => ({ success: true, settled: await settleOf(env, db, who.id) }),
+)
+door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', { query: pageQuery }, async ({ db, param, query }) => {
+  const { lines, total, open } = await statementOf(db, { userId: param('userId'), ...query })
+  return { ...toPaged(lines, total, query), open }
+})
+
 door(
   withdrawRoutes,
   'POST /admin/withdraw/request',
   { body: withdrawRequestBody },
   async ({ db, env, who, body, now, audit, later }) => {
+    // what was earned a moment ago can be asked for too
+    await settleOf(env, db, who.id)
     const ask = { userId: who.id, nominal: body.nominal, now }
     const row = await requestWithdraw(db, ask, (id) =>
       audit('withdraw.request', id, undefined, { nominal: body.nominal }),

@@ -42,6 +42,12 @@ export const addBatch = (sql: SqlStorage, batch: SettlementBatch, nextAt: number
     Math.round(nextAt),
   )
 }
+/** Batches that the ledger has not confirmed, oldest first. */
+export const unconfirmedBatches = (sql: SqlStorage, limit: number): SettlementBatch[] =>
+  sql
+    .exec<{ body: string }>('select body from batches order by sequence limit ?', limit)
+    .toArray()
+    .map((r) => JSON.parse(r.body) as SettlementBatch)
 /** Batches whose time has come, oldest first. */
 export const dueBatches = (sql: SqlStorage, now: number, limit: number): { batch: SettlementBatch; tries: number }[] =>
   sql

@@ -1,10 +1,12 @@
 // The way of results to the ledger: the outbox becomes batches, a batch goes to the Queue, and again with a growing pause
 // until the consumer confirms it. Nothing else retries: the Queue only carries.
+import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
-import { FLUSH_AGE_MS, FLUSH_COUNT, RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
+import { FLUSH_COUNT, RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptById, noteTold } from './attempts-store.ts'
+import { cutToSize } from './cut-to-size.ts'
 import {
   addBatch,
   dueBatches,
@@ -15,17 +17,23 @@ import {
   readOutbox,
   removeFromOutbox,
   unconfirmed,
+  unconfirmedBatches,
 } from './outbox-store.ts'
 
 const MAX_BATCH = 200
 /** So many are repeated at a time: their bodies travel in one call. */
 const MAX_RESENT = 50
 
+/** While a run goes on its results gather, for a settlement costs the same for one as for many; without one they go at once. */
 export const scheduleFlush = (core: AccountCore): void => {
   const { count, oldest } = outboxSize(core.sql)
-  if (oldest === null) core.clearTimer('flush')
-  else core.setTimer('flush', count >= FLUSH_COUNT ? core.now() : oldest + FLUSH_AGE_MS)
+  if (oldest === null) return core.clearTimer('flush')
+  const gathers = core.account.run !== null && count < FLUSH_COUNT
+  core.setTimer('flush', gathers ? oldest + settleAfterMs(core) : core.now())
 }
+/** Rules that were stored by an older version do not say. */
+const settleAfterMs = (core: AccountCore): number =>
+  core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
 
 /** The batch that told the last outcome of this attempt; null: none has left yet. */
 const toldIn = (core: AccountCore, attemptId: string): number | null =>
@@ -59,13 +67,14 @@ const takeContent = (core: AccountCore): Content => {
   return content
 }
 
-/** Moves outbox rows into one batch of the next sequence and hands it to the Queue. */
-export const flush = async (core: AccountCore): Promise<void> => {
+/** Moves outbox rows into one batch of the next sequence; null when nothing can go. */
+const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, taken } = takeContent(core)
   if (taken.length === 0) {
     // what is left waits for a batch: its confirmation goes on from here
-    return core.clearTimer('flush')
+    core.clearTimer('flush')
+    return null
   }
   doc.sequence += 1
   const batch: SettlementBatch = {
@@ -83,7 +92,17 @@ export const flush = async (core: AccountCore): Promise<void> => {
   noteTold(core.sql, counted, doc.sequence)
   scheduleFlush(core)
   scheduleResend(core)
-  await hand(core, [batch])
+  return batch
+}
+/** What waits goes to the Queue as one batch. */
+export const flush = async (core: AccountCore): Promise<void> => {
+  const batch = takeBatch(core)
+  if (batch) await hand(core, [batch])
+}
+/** For a caller who settles them now: what waits, and what is not confirmed yet. The Queue gets it later if that fails. */
+export const takeUnsettled = (core: AccountCore): SettlementBatch[] => {
+  takeBatch(core)
+  return unconfirmedBatches(core.sql, MAX_RESENT)
 }
 
 /** Batches the consumer did not confirm in time go out again; their sequence makes repeats harmless. */
@@ -108,7 +127,8 @@ const pauseOf = (core: AccountCore, tries: number): number =>
 
 const hand = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   try {
-    await core.outside(({ env }) => env.SETTLEMENTS.sendBatch(batches.map((body) => ({ body }))))
+    for (const part of cutToSize(batches))
+      await core.outside(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))
   } catch (error) {
     // the resend timer hands them over again
     core.complain('settlement queue', error)

@@ -1,8 +1,9 @@
 // What was earned was paid, once; every balance is the sum of its entries; the list counts what its accounts sent.
 import type { Known } from './known.ts'
 
+/** Posted or only accrued: what days are made of says so for both. */
 const sumOf = ({ world }: Known, userId: string, kind: string): number => {
-  const sql = 'select coalesce(sum(amount_sen), 0) as n from ledger where user_id = ? and kind = ?'
+  const sql = 'select coalesce(sum(amount_sen), 0) as n from posting_parts where user_id = ? and kind = ?'
   return world.database.sql<{ n: number }>(sql, userId, kind)[0]?.n ?? 0
 }
 
@@ -37,10 +38,19 @@ const checkCounted = (known: Known): void => {
 export const checkBooks = (known: Known): void => {
   const { database, blasters } = known.world
   const [wrong] = database.sql(
-    `select b.user_id, b.balance_sen, coalesce(sum(l.amount_sen), 0) as sum from balances b left join ledger l on l.user_id = b.user_id
-       group by b.user_id having sum <> b.balance_sen limit 1`,
+    `with money as (select user_id, amount_sen from ledger union all
+        select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats)
+      select b.user_id, b.balance_sen, coalesce(sum(m.amount_sen), 0) as sum from balances b left join money m on m.user_id = b.user_id
+      group by b.user_id having sum <> b.balance_sen limit 1`,
   )
-  if (wrong) known.fail('ledger', `a balance is not the sum of its entries: ${JSON.stringify(wrong)}`)
+  if (wrong) known.fail('ledger', `a balance is not its entries and what accrued: ${JSON.stringify(wrong)}`)
+  const [unexplained] = database.sql(
+    `select l.ref, l.amount_sen, coalesce(sum(p.amount_sen), 0) as parts from ledger l
+      left join posting_parts p on l.ref = p.user_id || ':' || p.kind || ':' || p.day || ':' || p.posting
+      where l.kind in ('blast_income', 'income_reversal', 'referral_income')
+      group by l.id having parts <> l.amount_sen limit 1`,
+  )
+  if (unexplained) known.fail('ledger', `an entry is not the sum of its parts: ${JSON.stringify(unexplained)}`)
   for (const userId of new Set(blasters.map((a) => a.userId))) checkIncome(known, userId)
   checkCounted(known)
 }

@@ -1,76 +1,25 @@
-// Random histories of money, told through the real use cases: settlements that repeat and come out of order, bonuses,
-// withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
-import fc from 'fast-check'
+// Random histories of money, told through the real use cases: settlements that repeat and come out of order, days that
+// are posted, rows that become marks, bonuses, withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
 import { Refusal } from '../../../contract/errors.ts'
 import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
+import { jakartaDay } from '../../../domain/blast/rules.ts'
 import { bonusById, giveBonus, takeBackBonus } from '../../../domain/bonus/store.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { connect, type Db } from '../../../domain/db/connection.ts'
+import { postDays } from '../../../domain/ledger/accrual/store.ts'
+import { foldSettlements } from '../../../domain/settlement/fold/store.ts'
 import { settleBatches } from '../../../domain/settlement/settle-batches.ts'
 import { decideWithdraw, requestWithdraw } from '../../../domain/withdraw/decide-withdraw.ts'
 import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
 import { bound } from './fake-runner.ts'
+import type { Step } from './money-steps.ts'
 import { all, one, person, portsOf, run } from './stage.ts'
-
-export type Step =
-  | { do: 'blast'; account: number; outcomes: ('success' | 'fail' | 'unknown')[]; price: number }
-  | { do: 'late'; pick: number }
-  | { do: 'revoke'; pick: number }
-  | { do: 'deliver'; picks: number[] }
-  | { do: 'bonus'; user: number; nominal: number }
-  | { do: 'unbonus'; pick: number }
-  | { do: 'withdraw'; user: number; nominal: number }
-  | { do: 'decide'; pick: number; to: WithdrawStatus }
-
-const pick = fc.nat({ max: 1_000 })
-const user = fc.nat({ max: 2 })
-const outcome = fc.constantFrom('success' as const, 'success' as const, 'fail' as const, 'unknown' as const)
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('blast' as const),
-      account: fc.nat({ max: 2 }),
-      outcomes: fc.array(outcome, { minLength: 1, maxLength: 5 }),
-      price: fc.integer({ min: 0, max: 40_000 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('late' as const), pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('revoke' as const), pick }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('deliver' as const),
-      picks: fc.array(pick, { minLength: 1, maxLength: 6 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('bonus' as const), user, nominal: fc.integer({ min: 1, max: 90_000 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('unbonus' as const), pick }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('withdraw' as const),
-      user,
-      nominal: fc.integer({ min: 9_000, max: 120_000 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      pick,
-      to: fc.constantFrom<WithdrawStatus>('requested', 'accepted', 'rejected'),
-    }),
-  },
-)
 
 type Made = { batch: SettlementBatch; settled: boolean }
 type Attempt = { account: number; result: SettledResult; sequence: number; state: 'unknown' | 'paid' | 'revoked' }
 let histories = 0
 const PERCENT = 10
+const DAY_MS = 86_400_000
 
 /** One history: people of its own, so that many fit one database. */
 export class History {
@@ -110,7 +59,8 @@ export class History {
   async take(step: Step): Promise<void> {
     switch (step.do) {
       case 'blast': {
-        const results = step.outcomes.map((to) => this.#result(step.price * 100, to))
+        const at = Date.now() - step.daysAgo * DAY_MS
+        const results = step.outcomes.map((to) => this.#result(step.price * 100, to, at))
         const { sequence } = this.#produce(step.account, { results, reversals: [] })
         for (const result of results)
           if (result.to !== 'fail')
@@ -145,6 +95,12 @@ export class History {
         if (this.#made.length === 0) return
         await this.#deliver(step.picks.map((n) => this.#made[n % this.#made.length]).filter((m) => m !== undefined))
         return
+      }
+      case 'post':
+        return this.post(step.daysAgo)
+      case 'fold': {
+        const now = Date.now() + 36 * DAY_MS
+        return foldSettlements(this.db, { clock: () => now, until: now + 1 })
       }
       case 'bonus': {
         const id = `${this.#tag}-b${++this.#refs}`
@@ -197,9 +153,14 @@ export class History {
       }
     }
   }
-  #result(priceSen: number, to: SettledResult['to']): SettledResult {
+  /** Days before so many days ago are over and are posted. */
+  async post(daysAgo: number): Promise<void> {
+    const now = Date.now()
+    const today = jakartaDay(now - daysAgo * DAY_MS)
+    await postDays(this.db, { today, clock: () => now, until: now + 1 })
+  }
+  #result(priceSen: number, to: SettledResult['to'], at: number): SettledResult {
     const attemptId = `${this.#tag}-t${++this.#refs}`
-    const at = Date.now()
     return {
       attemptId,
       numberId: 1 + (this.#refs % 20),
@@ -263,6 +224,8 @@ export class History {
       'ledger',
       'balances',
       'settlements',
+      'settlement_marks',
+      'posting_parts',
       'withdraws',
       'withdraw_steps',
       'bonuses',
@@ -271,7 +234,7 @@ export class History {
       'phone_numbers',
       'templates',
     ]
-    return JSON.stringify(await Promise.all(tables.map((table) => all(`select * from ${table} order by rowid`))))
+    return JSON.stringify(await Promise.all(tables.map((table) => all(`select * from ${table} order by 1, 2, 3`))))
   }
 }
 const refusalOf = (error: unknown): null => {

@@ -41,6 +41,7 @@ export const stage = async (settings: Record<string, string> = {}, { office = tr
     recipient_cooldown_hours: '168',
     referral_percent: '10',
     price: '100',
+    settle_after_s: '0',
     ...settings,
   }
   for (const [key, value] of Object.entries(values))

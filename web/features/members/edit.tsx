@@ -1,11 +1,13 @@
 // /member/edit?id=: the sending interval; for admin and dev also what only they may set (s.2 Members, decision 35).
+import { ScrollText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../lib/http.ts'
 import { useSession } from '../../lib/session.ts'
 import { useUser } from '../../lib/users.ts'
-import { common, profileTexts as texts } from '../../texts/id.ts'
+import { common, statementTexts, profileTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IntervalForm } from './parts/interval-form.tsx'
@@ -22,7 +24,14 @@ export default function MemberEdit() {
   return (
     <>
       <title>{`${texts.memberTitle} · ${common.appName}`}</title>
-      <PageHead title={texts.memberTitle} note={data && `${data.user.firstname} ${data.user.lastname}`.trim()} />
+      <PageHead title={texts.memberTitle} note={data && `${data.user.firstname} ${data.user.lastname}`.trim()}>
+        {office && data && (
+          <Link to={`/withdraw/statement?id=${data.user.id}`} className={buttonClass('secondary', 'sm')}>
+            <ScrollText aria-hidden className="size-4" />
+            {statementTexts.link}
+          </Link>
+        )}
+      </PageHead>
       {missing && <Alert tone="warning">{texts.noUser}</Alert>}
       {isError && !missing && !data && <Alert tone="danger">{errorText(error)}</Alert>}
       {isPending && id !== '' && <Skeleton className="h-64 w-full max-w-3xl rounded-2xl" />}

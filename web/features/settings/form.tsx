@@ -89,6 +89,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
       <Group title={texts.groups.money}>
         {number('price')}
         {number('referral_percent', texts.percentPlaceholder)}
+        {number('settle_after_s')}
         <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
         <div className="sm:col-span-2">
           <Checkbox

@@ -15,6 +15,7 @@ export const settingsForm = z
     interval_min: filled(shape.interval_min),
     interval_max: filled(shape.interval_max),
     interval_floor: filled(shape.interval_floor),
+    settle_after_s: filled(shape.settle_after_s),
     recipient_cooldown_hours: filled(shape.recipient_cooldown_hours),
     send_window_start: clock(shape.send_window_start),
     send_window_end: z
@@ -47,6 +48,7 @@ export const NUMBERS = {
   interval_min: RANGES.intervalS,
   interval_max: RANGES.intervalS,
   interval_floor: RANGES.intervalFloorS,
+  settle_after_s: RANGES.settleAfterS,
   recipient_cooldown_hours: RANGES.cooldownHours,
   daily_cap: RANGES.dailyCap,
   lookup_daily_cap: RANGES.dailyCap,
@@ -59,6 +61,7 @@ export const toInput = (value: Settings): SettingsInput => ({
   interval_min: formatNumber(value.interval_min),
   interval_max: formatNumber(value.interval_max),
   interval_floor: formatNumber(value.interval_floor),
+  settle_after_s: formatNumber(value.settle_after_s),
   recipient_cooldown_hours: formatNumber(value.recipient_cooldown_hours),
   daily_cap: formatNumber(value.daily_cap),
   lookup_daily_cap: formatNumber(value.lookup_daily_cap),

@@ -1,9 +1,10 @@
 // Withdraws: a member's numbers, their requests, everybody's for those who pay out (s.7 Withdraw).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StatementLine } from '../../../contract/ledger.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { http } from '../../lib/http.ts'
 import { pagedKey, usePaged } from '../../lib/use-paged.ts'
-import { withdrawTexts as texts } from '../../texts/id.ts'
+import { statementTexts, withdrawTexts as texts } from '../../texts/id.ts'
 
 const LIST = 'withdraws'
 const MONEY = 'withdraw-money'
@@ -51,6 +52,26 @@ export const useRefreshWithdraws = () => {
     ])
   }
 }
+
+/** What the member's accounts earned in the last minute; the balance event tells what came of it. */
+export const useSettled = () =>
+  useQuery({
+    queryKey: ['withdraw-settled'],
+    queryFn: ({ signal }) => http.post<{ settled: number }>('/admin/withdraw/settle', {}, { signal }),
+    refetchOnMount: 'always',
+    staleTime: 0,
+    retry: false,
+  })
+
+/** One page of a person's statement, and what is not posted yet. */
+export const useStatement = (userId: string, page: number) =>
+  usePaged<StatementLine, { open: StatementLine[] }>({
+    name: 'statement',
+    path: `/admin/withdraw/statement/${userId}`,
+    query: { page },
+    fallback: statementTexts.loadFailed,
+    refetchMs: LOOK_AGAIN_MS,
+  })
 
 export const requestWithdraw = (nominal: number, userId: string) =>
   http.post('/admin/withdraw/request', { nominal, userId }, { fallback: texts.callFailed })

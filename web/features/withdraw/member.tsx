@@ -10,7 +10,7 @@ import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, withdrawTexts as texts } from '../../texts/id.ts'
 import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { useMoney, useRefreshWithdraws, useWithdraws } from './api.ts'
+import { useMoney, useRefreshWithdraws, useSettled, useWithdraws } from './api.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
 import { RequestForm } from './parts/request-form.tsx'
 import { StatusBadge } from './parts/status-badge.tsx'
@@ -38,6 +38,7 @@ function Screen({ user }: { user: SessionUser }) {
   const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
   const money = useMoney(user.id)
   const refresh = useRefreshWithdraws()
+  useSettled()
   useRealtime(`client-${user.id}`, (events) => {
     if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) void refresh()
   })

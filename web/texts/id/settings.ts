@@ -23,6 +23,7 @@ export const settingsTexts = {
     lookup_daily_cap: 'Batas cek nomor per hari',
     price: 'Harga per pesan (Rp)',
     referral_percent: 'Persen referal',
+    settle_after_s: 'Hitung pendapatan setiap (detik)',
     bank_names: 'Daftar bank',
     staff_can_process: 'Staff boleh memproses withdraw',
     colors: 'Warna level',
@@ -44,6 +45,8 @@ export const settingsTexts = {
     lookup_daily_cap: 'Nomor yang boleh dicek satu akun per hari oleh generator dan validator.',
     price: 'Pendapatan member per pesan sukses bila ia tidak punya tarif sendiri atau level.',
     referral_percent: 'Bagian dari pendapatan member yang diberikan kepada orang yang mengajaknya, 0 sampai 100.',
+    settle_after_s:
+      'Hasil pesan dikumpulkan selama ini atau sampai 25 pesan, lalu masuk ke saldo. Saat blast berhenti atau member membuka Withdraw langsung dihitung.',
     bank_names: 'Bank yang dapat dipilih member di profil.',
     staff_can_process: 'Bila mati, permintaan withdraw hanya dapat dilihat dan diproses admin.',
     colors: 'Warna level dari yang terendah. Level sesudah warna terakhir memakai warna terakhir.',

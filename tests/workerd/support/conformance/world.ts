@@ -22,7 +22,7 @@ export type World = {
 
 let refs = 0
 export const giveMoney = async (person: Person, rupiah: number): Promise<void> => {
-  const entry = { userId: person.id, kind: 'blast_income' as const, amountSen: rupiah * 100, at: Date.now() }
+  const entry = { userId: person.id, kind: 'withdraw_release' as const, amountSen: rupiah * 100, at: Date.now() }
   await runBatch(db, ledgerStatements(db, [{ ...entry, ref: `world:${++refs}` }]))
 }
 export const withBank = async (person: Person): Promise<void> => {

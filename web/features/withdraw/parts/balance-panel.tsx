@@ -1,9 +1,12 @@
 // What a member has, earned, waits for and got.
+import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatRupiah } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/http.ts'
-import { withdrawTexts as texts } from '../../../texts/id.ts'
+import { statementTexts, withdrawTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -36,6 +39,10 @@ export function BalancePanel({ money }: { money: ReturnType<typeof useMoney> }) 
           </div>
         ))}
       </dl>
+      <Link to="/withdraw/statement" className={buttonClass('secondary', 'sm', 'self-start')}>
+        <ScrollText aria-hidden className="size-4" />
+        {statementTexts.link}
+      </Link>
     </Card>
   )
 }

@@ -1,0 +1,146 @@
+// /withdraw/statement: what moved a balance, each line with what it is made of; admin and dev see a member's by ?id=.
+import { ChevronDown, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import type { StatementLine } from '../../../contract/ledger.ts'
+import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../lib/format.ts'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { type SessionUser, useSession } from '../../lib/session.ts'
+import { usePageQuery } from '../../lib/use-page-query.ts'
+import { useUser } from '../../lib/users.ts'
+import { common, statementTexts as texts } from '../../texts/id.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Card, PageHead } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { useStatement } from './api.ts'
+import { StatementParts } from './parts/statement-parts.tsx'
+
+const { columns: heads } = texts
+const keyOf = (line: StatementLine): string => String(line.id ?? `${line.kind}-${line.day}`)
+const partsId = (line: StatementLine): string => `parts-${keyOf(line)}`
+const nameOf = ({ kind, day }: StatementLine): string =>
+  day === null ? texts.kinds[kind] : texts.of(texts.kinds[kind], formatDay(day))
+
+type Opened = { open: string | null; toggle: (line: StatementLine) => void }
+const whatColumn = ({ open, toggle }: Opened): Column<StatementLine> => ({
+  head: heads.what,
+  card: 'title',
+  cell: (line) => {
+    const isOpen = open === keyOf(line)
+    if (line.parts.length === 0) return <span className="font-medium">{nameOf(line)}</span>
+    return (
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? partsId(line) : undefined}
+        aria-label={(isOpen ? texts.hide : texts.show)(nameOf(line))}
+        onClick={(event) => {
+          event.stopPropagation()
+          toggle(line)
+        }}
+        className="flex min-h-9 items-center gap-2 rounded-md text-left font-medium"
+      >
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
+        />
+        {nameOf(line)}
+      </button>
+    )
+  },
+})
+const amount: Column<StatementLine> = {
+  head: heads.amount,
+  align: 'right',
+  cell: (line) => (
+    <span className={classNames('whitespace-nowrap tabular-nums', line.amount < 0 && 'text-danger-text')}>
+      {line.amount > 0 ? `+${formatRupiahExact(line.amount)}` : formatRupiahExact(line.amount)}
+    </span>
+  ),
+}
+const createdAt: Column<StatementLine> = {
+  head: heads.createdAt,
+  cell: (line) => <span className="whitespace-nowrap">{formatMoment(line.createdAt ?? '')}</span>,
+}
+const balance: Column<StatementLine> = {
+  head: heads.balance,
+  align: 'right',
+  cell: (line) => (
+    <span className="whitespace-nowrap tabular-nums">{line.balance === null ? '' : formatRupiah(line.balance)}</span>
+  ),
+}
+
+/** One line is open at a time. */
+const useOpened = (): Opened => {
+  const [open, setOpen] = useState<string | null>(null)
+  return { open, toggle: (line) => setOpen(open === keyOf(line) ? null : keyOf(line)) }
+}
+const detailOf =
+  ({ open }: Opened) =>
+  (line: StatementLine) =>
+    open === keyOf(line) && line.parts.length > 0 ? (
+      <StatementParts id={partsId(line)} label={texts.parts(nameOf(line))} line={line} />
+    ) : null
+
+function Open({ lines }: { lines: readonly StatementLine[] }) {
+  const opened = useOpened()
+  return (
+    <Card className="mb-5">
+      <h2 className="border-b border-line px-5 py-4 text-base font-semibold">
+        {texts.openTitle}
+        <span className="mt-0.5 block text-[13px] font-normal text-ink-2">{texts.openLead}</span>
+      </h2>
+      <DataList
+        label={texts.openTitle}
+        rows={lines}
+        columns={[whatColumn(opened), amount]}
+        keyOf={keyOf}
+        onRow={opened.toggle}
+        detail={detailOf(opened)}
+      />
+    </Card>
+  )
+}
+
+export default function Statement() {
+  const user = useSession()?.user
+  return user ? <Screen user={user} /> : null
+}
+function Screen({ user }: { user: SessionUser }) {
+  const place = usePageQuery()
+  const asked = place.param('id')
+  const userId = asked === '' ? user.id : asked
+  const others = userId !== user.id
+  const whose = useUser(others ? userId : '').data?.user
+  const query = useStatement(userId, place.page)
+  const opened = useOpened()
+  const open = query.data?.open ?? []
+  return (
+    <>
+      <title>{`${texts.title} · ${common.appName}`}</title>
+      <PageHead title={texts.title} note={whose ? `${whose.firstname} ${whose.lastname}`.trim() : texts.lead}>
+        {others ? (
+          <BackLink to={`/member/edit?id=${userId}`} label={texts.backToMember} />
+        ) : (
+          user.role !== 'admin' && <BackLink to="/withdraw" label={texts.back} />
+        )}
+      </PageHead>
+      {open.length > 0 && place.page === 1 && <Open lines={open} />}
+      <Card>
+        <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.listTitle}</h2>
+        <PagedList
+          label={texts.listTitle}
+          query={query}
+          place={place}
+          columns={[whatColumn(opened), createdAt, amount, balance]}
+          keyOf={keyOf}
+          onRow={opened.toggle}
+          detail={detailOf(opened)}
+          icon={ScrollText}
+          minWidth="min-w-[36rem]"
+          emptyNote={texts.empty}
+        />
+      </Card>
+    </>
+  )
+}

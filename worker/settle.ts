@@ -1,0 +1,110 @@
+// Settles batches of accounts and tells whom it concerns: the accounts, the office's list, the people whose money moved.
+import { ADMIN_CLIENT_ID, type BrowserEvent } from '../contract/events.ts'
+import type { SettlementBatch } from '../contract/settlement.ts'
+import { jakartaDay } from '../domain/blast/rules.ts'
+import { connect, type Db } from '../domain/db/connection.ts'
+import { moneyOf } from '../domain/settlement/store.ts'
+import { type MovedNumber, settleBatches } from '../domain/settlement/settle-batches.ts'
+import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
+import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { errorFields, log } from './http/log.ts'
+
+const FRAME_NUMBERS = 200
+/** An account that does not answer by then settles in its own time. */
+const ANSWER_MS = 3_000
+
+/**
+ * Settles what this person's sending accounts have not handed over yet, instead of in a minute.
+ * @returns how many batches are in the books now
+ */
+export const settleOf = async (env: Env, db: Db, userId: string): Promise<number> => {
+  const ids = await sendingAccountsOf(db, userId)
+  const unsettled = await Promise.all(
+    ids.map((id) => {
+      const answer = accountObject(env, id)
+        .unsettled()
+        .catch((error: unknown): SettlementBatch[] => {
+          log.warn('an account did not hand over its results', errorFields(error))
+          return []
+        })
+      return Promise.race([answer, scheduler.wait(ANSWER_MS).then((): SettlementBatch[] => [])])
+    }),
+  )
+  const batches = unsettled.flat()
+  return batches.length === 0 ? 0 : settleAll(env, batches)
+}
+
+export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): Promise<number> => {
+  const db = connect(env.DB)
+  const now = Date.now()
+  const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
+  const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
+  for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
+  await confirm(env, settled.confirmed)
+  await tellOffice(env, settled.numbers)
+  if (settled.userIds.length === 0) return settled.confirmed.length
+  try {
+    await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
+  } catch (error) {
+    // the screens show it with their next load
+    log.warn('balances were not told', errorFields(error))
+  }
+  return settled.confirmed.length
+}
+
+/** An object that does not hear this sends its batch again, and the ledger changes nothing. */
+const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
+  const sequences = Map.groupBy(batches, (b) => b.accountId)
+  const told = await Promise.allSettled(
+    [...sequences].map(([id, list]) => accountObject(env, id).settled(list.map((b) => b.sequence))),
+  )
+  const failed = told.filter((t) => t.status === 'rejected').length
+  if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: told.length })
+}
+
+/** Events of the list of phone numbers (s.4): a frame for some hundreds, none after one that nobody heard. */
+const tellOffice = async (env: Env, numbers: readonly MovedNumber[]): Promise<void> => {
+  for (let i = 0; i < numbers.length; i += FRAME_NUMBERS) {
+    const events = numbers.slice(i, i + FRAME_NUMBERS).map(numberEvent)
+    const heard = await adminChannel(env)
+      .publish(events)
+      .catch((error: unknown) => {
+        log.warn('the office was not told of numbers', errorFields(error))
+        return { listeners: 0 }
+      })
+    if (heard.listeners === 0) return
+  }
+}
+const numberEvent = (row: MovedNumber): BrowserEvent => ({
+  event: row.outcome === null ? 'in_use' : `count_${row.outcome}`,
+  payload: {
+    deviceId: ADMIN_CLIENT_ID,
+    number: row.number,
+    in_use: row.in_use,
+    count_success: row.count_success,
+    count_fail: row.count_fail,
+    ...(row.last_sent === null ? {} : { last_sent: new Date(row.last_sent).toISOString() }),
+  },
+})
+
+const tellPeople = async (
+  env: Env,
+  money: { userId: string; balanceSen: number; todaySen: number }[],
+): Promise<void> => {
+  await Promise.allSettled(
+    money.map((m) =>
+      userChannel(env, m.userId).publish([
+        {
+          event: 'balance',
+          payload: {
+            deviceId: `client-${m.userId}`,
+            userId: m.userId,
+            balance: m.balanceSen / 100,
+            todayIncome: m.todaySen / 100,
+          },
+        },
+      ]),
+    ),
+  )
+}
