@@ -15,6 +15,9 @@ import { type Figure, figure } from './figures.ts'
 import { cpuMsOf, findInGroup } from './process-cpu.ts'
 
 export type BlastSize = { accounts: number; each: number; rounds: number }
+/** Seconds between two messages of an account, and so long results may gather. */
+export type Pace = { min: number; max: number; settleAfterS: number }
+const AT_ONCE: Pace = { min: 0, max: 0, settleAfterS: 1 }
 type Side = { sent: number; ms: number; cpuMs: number }
 type Ours = Side & { lagMs: number }
 const TEXT = 'Halo, promo minggu ini sudah mulai. Balas BERHENTI untuk berhenti menerima pesan.'
@@ -25,12 +28,20 @@ const settledCount = (home: string): number =>
     Number(Object.values(db.prepare('select sum(count_success + count_fail) from whatsapp').get() ?? {})[0] ?? 0),
   )
 
-/** Accounts linked, numbers in; answers what runs the blast, once. */
-export const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => Promise<Ours>> => {
+export type Blast = {
+  start: () => Promise<unknown>
+  /** Messages that WhatsApp acknowledged. */
+  sent: () => Promise<{ time: number }[]>
+  /** Starts it and sees it through. */
+  whole: () => Promise<Ours>
+}
+/** Accounts linked, numbers in; nothing is sent yet. */
+export const prepareOurs = async (stack: Stack, size: BlastSize, pace: Pace = AT_ONCE): Promise<Blast> => {
   const controls = controlsOf(stack.sandboxOrigin ?? '')
   const admin = await signIn(stack.workerOrigin, 'admin@demo.test', DEMO_PASSWORD)
   const owner = await signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)
-  await admin.put('/admin/setting/update', { recipient_cooldown_hours: 168, interval_floor: 0 })
+  const settings = { recipient_cooldown_hours: 168, interval_floor: 0, settle_after_s: pace.settleAfterS }
+  await admin.put('/admin/setting/update', settings)
   await admin.post('/admin/message/create', {
     text: '<p>Halo, promo minggu ini sudah mulai.</p>',
     button: [],
@@ -39,13 +50,16 @@ export const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => 
   await importRecipients(admin, size.accounts * size.each)
   const linked: Linked[] = []
   for (let i = 0; i < size.accounts; i++) linked.push(await linkAccount(owner, controls, phoneOf(1, i), 'qr'))
-  const interval = { id: linked[0]?.accountId, blast_interval_min: 0, blast_interval_max: 0 }
+  const interval = { id: linked[0]?.accountId, blast_interval_min: pace.min, blast_interval_max: pace.max }
   await owner.put('/admin/whatsapp/interval', interval)
   const runner = findInGroup(stack.parts.runner.pid() ?? 0, 'runner/main.ts')
-  return async () => {
+  const own = new Set(linked.map((account) => account.phone))
+  const sentNow = async () => (await controls.allMessages()).filter((one) => own.has(one.from) && one.acked)
+  const start = () => Promise.all(linked.map((account) => startBlast(owner, account)))
+  const whole = async (): Promise<Ours> => {
     const cpu = cpuMsOf(runner)
     const began = Date.now()
-    await Promise.all(linked.map((account) => startBlast(owner, account)))
+    await start()
     await until(
       'the end of the blast',
       300_000,
@@ -53,13 +67,13 @@ export const prepareOurs = async (stack: Stack, size: BlastSize): Promise<() => 
       500,
     )
     const cpuMs = cpuMsOf(runner) - cpu
-    const own = new Set(linked.map((account) => account.phone))
-    const sent = (await controls.allMessages()).filter((message) => own.has(message.from) && message.acked)
+    const sent = await sentNow()
     const lastAck = Math.max(...sent.map((message) => message.time))
     const total = size.accounts * size.each
     await until('all results in the ledger', 60_000, async () => settledCount(stack.home) >= total || null, 20)
     return { sent: sent.length, ms: lastAck - began, cpuMs, lagMs: Date.now() - lastAck }
   }
+  return { start, sent: sentNow, whole }
 }
 
 const bare = async (stack: Stack, size: BlastSize): Promise<Side> => {
@@ -84,7 +98,7 @@ const playRound = async (size: BlastSize, bareFirst: boolean): Promise<{ ours: O
     const early = bareFirst ? await bare(stack, size) : null
     const blast = await prepareOurs(stack, size)
     await pause(1_000)
-    const ours = await blast()
+    const ours = await blast.whole()
     return { ours, other: early ?? (await bare(stack, size)) }
   } finally {
     await stack.stop()

@@ -25,13 +25,15 @@ export const spread = (values: readonly number[]): Spread => {
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 
-export type Aim = { atLeast: number } | { atMost: number } | null
+/** own: the value itself is judged, also where there is another to compare it to. */
+export type Aim = (({ atLeast: number } | { atMost: number }) & { own?: true }) | null
 /** @param other what it is compared to, round by round; null when there is nothing. */
 export const figure = (unit: string, ours: readonly number[], other: readonly number[] | null, aim: Aim): Figure => {
   const mine = spread(ours)
   const theirs = other === null ? null : spread(other)
   const ratio = theirs === null || theirs.median === 0 ? null : round(mine.median / theirs.median)
-  const judged = ratio ?? mine.median
+  const byRatio = ratio !== null && !aim?.own
+  const judged = byRatio ? ratio : mine.median
   const sign = aim === null ? '' : 'atLeast' in aim ? '≥' : '≤'
   const limit = aim === null ? 0 : 'atLeast' in aim ? aim.atLeast : aim.atMost
   return {
@@ -39,7 +41,7 @@ export const figure = (unit: string, ours: readonly number[], other: readonly nu
     ours: mine.median,
     other: theirs?.median ?? null,
     ratio,
-    aim: aim === null ? null : `${sign} ${limit}${ratio === null ? '' : ' ×'}`,
+    aim: aim === null ? null : `${sign} ${limit}${byRatio ? ' ×' : ''}`,
     met: aim === null ? null : sign === '≥' ? judged >= limit : judged <= limit,
     rounds: { ours: mine, other: theirs },
   }

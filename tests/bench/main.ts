@@ -15,6 +15,7 @@ const SIZES = [
   'rounds',
   'accounts',
   'each',
+  'minutes',
   'runners',
   'rows',
   'small',
@@ -41,7 +42,7 @@ const rounds = size('rounds', 3)
 const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds }
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast(blast, say),
-  cost: () => benchCost(blast, say),
+  cost: () => benchCost({ ...blast, minutes: size('minutes', 10) }, say),
   // each round is minutes long and, under its virtual clock, hardly differs from another
   fleet: () =>
     benchFleet({ accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) }, say),
