@@ -1,7 +1,7 @@
 // Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks
 // for, and note how many accounts are connected.
 import { purgeSignIns } from '../domain/auth/store.ts'
-import { connect, type Db, runBatch } from '../domain/db/connection.ts'
+import { connect, type Db } from '../domain/db/connection.ts'
 import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
 import { forgetTurns } from '../domain/limits/store.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
@@ -21,7 +21,7 @@ const ERASE_MS = 20_000
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
   await purgeSignIns(db, now)
-  await runBatch(db, [forgetTurns(db, now)])
+  await forgetTurns(db, now)
   await purgeConsents(db, now)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))

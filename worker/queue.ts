@@ -8,17 +8,19 @@ import { type MovedNumber, settleBatches } from '../domain/settlement/settle-bat
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
-import { onImports } from './imports.ts'
+import { onImports, watchDeadImports } from './imports.ts'
 
 const DEAD = /-dead$/
-const IMPORTS = /-imports$/
+const IMPORTS = /-imports(-dead)?$/
 const FRAME_NUMBERS = 200
 
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
-  DEAD.test(queue.queue)
-    ? watchDead(queue, env)
-    : IMPORTS.test(queue.queue)
-      ? onImports(queue, env)
+  IMPORTS.test(queue.queue)
+    ? DEAD.test(queue.queue)
+      ? watchDeadImports(queue)
+      : onImports(queue, env)
+    : DEAD.test(queue.queue)
+      ? watchDead(queue, env)
       : settle(queue, env)
 
 /**
