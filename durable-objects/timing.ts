@@ -37,6 +37,8 @@ export const NO_RUNNER_CAP_MS = 15_000
 export const PLACE_WAIT_MS = 10_000
 /** Buffered numbers go back when the loop must wait longer than this. */
 export const KEEP_BUFFER_MS = 120_000
+/** A runner that ends lets an account go this long before its successor dials: closing takes about as long. */
+export const HAND_OVER_LEAD_MS = 300
 export const LINK_ANSWER_MS = 30_000
 /** Time the phone and WhatsApp may take between pairing and the first login. */
 export const PAIR_FINISH_MS = 30_000

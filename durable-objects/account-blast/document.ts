@@ -16,6 +16,7 @@ export type TimerName =
   | 'link'
   | 'place'
   | 'lease'
+  | 'hand-over'
   | 'flush'
   | 'resend'
   | 'row'
@@ -100,6 +101,8 @@ export type AccountDocument = {
   epoch: number
   /** The runner that this epoch belongs to, once it dialled. */
   runner: Holder | null
+  /** The holder is to end: the epoch after this one has a runner, which dials at that time (epoch ms). */
+  handOver: { epoch: number; openAt: number } | null
   /** The runner was told to log in and has not said that it is out again. */
   holdsSession: boolean
   /** A runner that was fenced may still have the session open until then (epoch ms): nobody else opens it before. */
@@ -191,6 +194,7 @@ export const newDocument = (identity: {
   resets: 0,
   epoch: 1,
   runner: null,
+  handOver: null,
   holdsSession: false,
   mayBeOpenUntil: 0,
   connection: 'none',

@@ -58,8 +58,16 @@ const fence = (core: AccountCore): void => {
   doc.holdsSession = false
   doc.connection = 'none'
   if (doc.link && doc.link.phase !== 'paired') doc.link.commanded = false
+  doc.handOver = null
   core.clearTimer('lease')
+  core.clearTimer('hand-over')
   core.closeFenced()
+}
+
+/** The holder has let go, and the runner of the next epoch is to dial at that time. */
+export const expectSuccessor = (core: AccountCore, openAt: number): void => {
+  fence(core)
+  core.setTimer('place', Math.max(core.now(), openAt) + PLACE_WAIT_MS)
 }
 
 /**
@@ -107,8 +115,11 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
     tag.epoch === doc.epoch &&
     (doc.runner === null || doc.runner.bootId === tag.bootId)
   if (!mine) {
+    const isEarly = fresh && !tag.leftover && doc.handOver?.epoch === tag.epoch && tag.epoch === doc.epoch + 1
+    // a holder that did not hear it the first time is told again
+    if (isEarly) core.command([{ kind: 'handOver' }])
     server.accept()
-    server.close(CLOSE.fenced, 'fenced')
+    server.close(isEarly ? CLOSE.notYet : CLOSE.fenced, isEarly ? 'not yet' : 'fenced')
     return new Response(null, { status: 101, webSocket: client })
   }
   const older = core.ctx.getWebSockets()
