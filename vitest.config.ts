@@ -48,6 +48,7 @@ export default defineConfig({
                 APP_ENV: 'sandbox',
                 // a refused question is asked again at once
                 REFUSED_BASE_MS: '20',
+                SPREAD_MS: '2000',
                 APP_ORIGIN: 'http://127.0.0.1:8787',
                 RUNNER_SECRET: 'runner-secret-of-the-tests-0123456789',
                 LINK_SECRET: 'link-secret-of-the-tests-0123456789',

@@ -38,6 +38,8 @@ export const CLOSE = {
   replaced: 4009,
   /** Another runner that lives has the same name. */
   nameTaken: 4010,
+  /** The account's holder has not let go yet: dial again in a moment. */
+  notYet: 4011,
   badFrame: 4400,
 } as const
 /** A frame that is no JSON is read as undefined, which the schema of no frame accepts. */
@@ -130,6 +132,8 @@ export const command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lookup'), requestId: z.string(), numbers: z.array(z.string()).min(1).max(50) }),
   /** Answer to `need`; an id without a row is not in the vault. */
   z.object({ kind: z.literal('rows'), requestId: z.string(), rows: z.array(keyRow) }),
+  /** Answer to `leaving`: finish what is in flight, hand in what is known, close WhatsApp without unlinking, say `closed`. */
+  z.object({ kind: z.literal('handOver') }),
   /** Answer to `needContent`; null: this message is not to be repaired (unknown, or its recipient opted out). */
   z.object({ kind: z.literal('content'), messageId: z.string(), content: messageContent.nullable() }),
 ])
@@ -173,6 +177,8 @@ export const fact = z.discriminatedUnion('kind', [
     connection: z.enum(['none', 'linking', 'connecting', 'open']),
     me: me.nullable(),
   }),
+  /** This process is to end. It works on until `handOver` comes; an object that knows no answer never sends it. */
+  z.object({ kind: z.literal('leaving') }),
   z.object({ kind: z.literal('qr'), qr: z.string(), ttlMs: z.number() }),
   z.object({ kind: z.literal('code'), code: z.string(), ttlMs: z.number() }),
   /** The phone accepted; WhatsApp now asks for a restart (closed 515 follows). */

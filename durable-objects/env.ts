@@ -18,4 +18,5 @@ export type ObjectsEnv = {
   LEASE_MS?: string
   LEASE_SKEW_MS?: string
   REFUSED_BASE_MS?: string
+  SPREAD_MS?: string
 }

@@ -3,7 +3,7 @@ import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
 
-type Given = 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS' | 'REFUSED_BASE_MS'
+type Given = 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS' | 'REFUSED_BASE_MS' | 'SPREAD_MS'
 export const timing = (env: Pick<ObjectsEnv, Given>) => ({
   /** No answer after this long: unknown. */
   ackWaitMs: number(env.ACK_WAIT_MS, 60_000),
@@ -13,6 +13,8 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
   leaseSkewMs: number(env.LEASE_SKEW_MS, 5_000),
   /** WhatsApp refuses what is asked before a message, or in a look-up: the pause begins here and grows. */
   refusedBaseMs: number(env.REFUSED_BASE_MS, 5_000),
+  /** What thousands of accounts would do in the same second (a window opens, a day begins) they do over this long. */
+  spreadMs: number(env.SPREAD_MS, 300_000),
 })
 export type Timing = ReturnType<typeof timing>
 
@@ -25,7 +27,8 @@ export const RECONNECT_BASE_MS = 2_000
 export const RECONNECT_CAP_MS = 300_000
 export const RECONNECT_TRIES = 20
 export const OVERLOAD_BASE_MS = 1_000
-export const OVERLOAD_CAP_MS = 60_000
+/** Ten thousand accounts that a database refused come back over minutes: some tens of questions a second. */
+export const OVERLOAD_CAP_MS = 300_000
 export const REFUSED_CAP_MS = 15 * 60_000
 /** No runner is free: the fleet is asked again after this, then with a growing pause. */
 export const NO_RUNNER_BASE_MS = 1_000
@@ -34,6 +37,8 @@ export const NO_RUNNER_CAP_MS = 15_000
 export const PLACE_WAIT_MS = 10_000
 /** Buffered numbers go back when the loop must wait longer than this. */
 export const KEEP_BUFFER_MS = 120_000
+/** A runner that ends lets an account go this long before its successor dials: closing takes about as long. */
+export const HAND_OVER_LEAD_MS = 300
 export const LINK_ANSWER_MS = 30_000
 /** Time the phone and WhatsApp may take between pairing and the first login. */
 export const PAIR_FINISH_MS = 30_000
@@ -41,6 +46,7 @@ export const PAIR_FINISH_MS = 30_000
 export const ATTEMPT_DAYS = 30
 export const KEY_ROW_DAYS = 90
 export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
 /** When WhatsApp does not say how long a restriction lasts. */
 export const RESTRICTED_DEFAULT_MS = 3_600_000
 /** An account that was never linked is forgotten this long after its last attempt. */

@@ -46,6 +46,8 @@ export class AccountSession {
   readonly #whatsapp: WhatsappAccount
   #live: LiveConnection | null = null
   #linking = false
+  /** A successor is ready. */
+  #mayGo = false
   /** Commands that open or close the socket run one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -117,11 +119,19 @@ export class AccountSession {
     this.#outbox.keepTruths()
     this.#ports.over(this.#outbox)
   }
-  /** Lets messages in flight finish, closes WhatsApp without unlinking, and waits until that is known. */
-  async drain(settleMs: number, storeMs: number): Promise<void> {
-    const until = performance.now() + settleMs
-    while ((this.#live?.underWay ?? 0) > 0 && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS))
+  /**
+   * Works on until the account's object has a successor, lets messages in flight finish, closes WhatsApp without
+   * unlinking, and waits until that is known. At most so long for each, ms.
+   */
+  async drain({
+    successorMs,
+    settleMs,
+    storeMs,
+  }: Record<'successorMs' | 'settleMs' | 'storeMs', number>): Promise<void> {
+    if (this.#live) this.#tell({ kind: 'leaving' })
+    // an object that cannot be reached has no answer
+    await this.#while(() => this.#live !== null && !this.#mayGo && this.#link.isOpen, successorMs)
+    await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
       // the object mints a new epoch when it hears of the end: every row must be there before
@@ -130,6 +140,11 @@ export class AccountSession {
     }
     await this.#link.emptied(storeMs)
     this.end()
+  }
+
+  async #while(isSo: () => boolean, mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs
+    while (isSo() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS))
   }
 
   #connection(): Extract<Fact, { kind: 'hello' }>['connection'] {
@@ -151,6 +166,9 @@ export class AccountSession {
         this.#turn = this.#turn
           .then(() => this.#open(command))
           .catch((error: unknown) => this.#ports.log.error({ err: error }, `${command.kind} failed`))
+        return
+      case 'handOver':
+        this.#mayGo = true
         return
       case 'send':
         return this.#send(command)

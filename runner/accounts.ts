@@ -19,8 +19,10 @@ export type AccountsPorts = {
   log: Log
 }
 const MAX_TICK_MS = 1_000
-/** Between two accounts that a draining runner hands over. */
-const HAND_OVER_GAP_MS = 50
+/** Between two accounts whose objects a draining runner tells that it is leaving. */
+const LEAVING_GAP_MS = 50
+/** One successor opens a thousand accounts in this time. Whoever hears nothing until then lets go by itself. */
+const SUCCESSOR_MS = 120_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
 /** A leftover that nobody takes in this time is given up. */
@@ -80,9 +82,9 @@ export class Accounts {
     for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
     await Promise.all(
       [...this.#sessions.values()].map(async (session, i) => {
-        // as fast as a successor opens them: each is away only for its own login
-        await new Promise((resolve) => setTimeout(resolve, i * HAND_OVER_GAP_MS))
-        await session.drain(SETTLE_MS, STORE_MS)
+        // their objects are not woken all at once; each says when its successor is ready
+        await new Promise((resolve) => setTimeout(resolve, i * LEAVING_GAP_MS))
+        await session.drain({ successorMs: SUCCESSOR_MS, settleMs: SETTLE_MS, storeMs: STORE_MS })
         this.#forget(session)
       }),
     )

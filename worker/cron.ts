@@ -1,8 +1,7 @@
 // Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks
 // for, and note how many accounts are connected.
 import { purgeSignIns } from '../domain/auth/store.ts'
-import { connect, type Db, runBatch } from '../domain/db/connection.ts'
-import { accountsHoldingNumbers, sendingAccounts } from '../domain/blast/store.ts'
+import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual/store.ts'
 import { foldSettlements } from '../domain/settlement/fold/store.ts'
 import { forgetTurns } from '../domain/limits/store.ts'
@@ -11,19 +10,23 @@ import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent/store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
+import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
-const AT_MOST = 500
+/** Calls of one invocation are counted by the platform: a minute's share, and the rest in the minutes after. */
+const WOKEN_A_MINUTE = 300
+/** Accounts that hold numbers, looked at a minute: nearly all of them are at work, and none of those is woken. */
+const HOLDERS_A_MINUTE = 300
 /** A minute's share of an erasure that reaches thousands of accounts. */
 const ERASE_MS = 20_000
 
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
   await purgeSignIns(db, now)
-  await runBatch(db, [forgetTurns(db, now)])
+  await forgetTurns(db, now)
   await purgeConsents(db, now)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
@@ -39,13 +42,20 @@ const closeDays = async (db: Db, now: number): Promise<void> => {
   await foldSettlements(db, { clock, until: now + 2 * CLOSE_MS })
 }
 
+const wakeAccounts = async (db: Db, env: Env): Promise<void> => {
+  const now = Date.now()
+  const overdue = await takeOverdue(db, { now, limit: WOKEN_A_MINUTE })
+  const holders = await nextIdleHolders(db, { now, limit: HOLDERS_A_MINUTE })
+  const ids = new Set([...overdue, ...holders])
+  const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
+  const failed = woken.filter((w) => w.status === 'rejected').length
+  if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+}
+
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
-    const ids = new Set([...(await sendingAccounts(db, AT_MOST)), ...(await accountsHoldingNumbers(db, AT_MOST))])
-    const woken = await Promise.allSettled([...ids].map((id) => accountObject(env, id).poke()))
-    const failed = woken.filter((w) => w.status === 'rejected').length
-    if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
+    await wakeAccounts(db, env)
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
     await continueErasures({

@@ -35,6 +35,15 @@ export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise
   }
 }
 
+/** What failed at every try: the cron asks again for a job that is silent, and somebody should know. */
+export const watchDeadImports = (queue: MessageBatch<unknown>): void => {
+  for (const m of queue.messages) {
+    const parsed = message.safeParse(m.body)
+    log.error('an import was dead-lettered', { id: m.id, job: parsed.success ? parsed.data.jobId : null })
+    m.ack()
+  }
+}
+
 const carryOn = async (env: Env, jobId: string): Promise<void> => {
   const ports = {
     db: connect(env.DB),

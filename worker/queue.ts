@@ -3,17 +3,19 @@ import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './http/log.ts'
-import { onImports } from './imports.ts'
+import { onImports, watchDeadImports } from './imports.ts'
 import { settleAll } from './settle.ts'
 
 const DEAD = /-dead$/
-const IMPORTS = /-imports$/
+const IMPORTS = /-imports(-dead)?$/
 
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
-  DEAD.test(queue.queue)
-    ? watchDead(queue, env)
-    : IMPORTS.test(queue.queue)
-      ? onImports(queue, env)
+  IMPORTS.test(queue.queue)
+    ? DEAD.test(queue.queue)
+      ? watchDeadImports(queue)
+      : onImports(queue, env)
+    : DEAD.test(queue.queue)
+      ? watchDead(queue, env)
       : settle(queue, env)
 
 /**

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { purge } from '../db/purge.ts'
 
 export const SESSION_MS = 30 * 86_400_000
 /** A session slides at most once a day: one write, not one a request. */
@@ -95,9 +96,7 @@ export const useReset = async (
 
 /** Cron: rows that nobody will ask for again. */
 export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
-  await db.batch([
-    db.run(sql`delete from sessions where expires_at <= ${now}`),
-    db.run(sql`delete from sign_in_failures where "window" <= ${minuteOf(now) - 60}`),
-    db.run(sql`delete from password_resets where expires_at <= ${now - 7 * 86_400_000}`),
-  ])
+  await purge(db, 'sessions', sql`expires_at <= ${now}`)
+  await purge(db, 'sign_in_failures', sql`"window" <= ${minuteOf(now) - 60}`)
+  await purge(db, 'password_resets', sql`expires_at <= ${now - 7 * 86_400_000}`)
 }

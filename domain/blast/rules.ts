@@ -8,6 +8,8 @@ export const CLAIM_MAX = 50
 
 /** YYYY-MM-DD of the Jakarta day. */
 export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
+/** YYYY-MM-DD of the Jakarta day before. */
+export const dayBefore = (at: number): string => jakartaDay(at - DAY_MS)
 /** Epoch ms of the next Jakarta midnight. */
 export const nextJakartaMidnight = (at: number): number =>
   (Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) + 1) * DAY_MS - JAKARTA_OFFSET_MS
@@ -17,7 +19,7 @@ const minutes = (clock: string): number => {
   return Number(h) * 60 + Number(m)
 }
 
-const lastJakartaMidnight = (at: number): number => nextJakartaMidnight(at) - DAY_MS
+export const lastJakartaMidnight = (at: number): number => nextJakartaMidnight(at) - DAY_MS
 
 /** null while the window is open, else epoch ms when it opens. A window may run over midnight; equal ends mean all day. */
 export const windowOpensAt = (window: { start: string; end: string }, now: number): number | null => {
@@ -37,6 +39,48 @@ export const windowClosesAt = (window: { start: string; end: string }, now: numb
   if ((end - minutes(window.start)) % 1_440 === 0) return null
   const today = lastJakartaMidnight(now) + end * 60_000
   return today > now ? today : today + DAY_MS
+}
+
+/** ms; 0: it is open all day. */
+const windowLength = (window: { start: string; end: string }): number =>
+  ((minutes(window.end) - minutes(window.start) + 1_440) % 1_440) * 60_000
+
+/**
+ * Epoch ms before which a run must not send because of the window; null: it may send now. Who waited for the opening
+ * begins `placeMs` after it, at most in the middle of the window; who starts while it is open begins at once.
+ */
+export const windowWait = (
+  window: { start: string; end: string },
+  { now, startedAt, placeMs }: { now: number; startedAt: number; placeMs: number },
+): number | null => {
+  const late = Math.min(placeMs, windowLength(window) / 2)
+  const opensAt = windowOpensAt(window, now)
+  if (opensAt !== null) return opensAt + late
+  const closesAt = windowClosesAt(window, now)
+  if (closesAt === null) return null
+  const openedAt = closesAt - windowLength(window)
+  return startedAt < openedAt && now < openedAt + late ? openedAt + late : null
+}
+
+/**
+ * Epoch ms before which nothing is done because of a daily cap; null: something is left of it. Who used up the day before
+ * begins the new one `placeMs` after midnight.
+ */
+export const capWait = (
+  used: { today: number; yesterday: number; cap: number },
+  now: number,
+  placeMs: number,
+): number | null => {
+  if (used.today >= used.cap) return nextJakartaMidnight(now) + placeMs
+  const begins = lastJakartaMidnight(now) + placeMs
+  return used.yesterday >= used.cap && now < begins ? begins : null
+}
+
+/** A place in a spread that all accounts share, 0 ≤ ms < spreadMs: the same every day, and as good as any other's. */
+export const placeInSpread = (accountId: string, spreadMs: number): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < accountId.length; i++) hash = Math.imul(hash ^ accountId.charCodeAt(i), 0x01000193) >>> 0
+  return Math.floor((hash / 2 ** 32) * spreadMs)
 }
 
 export type Interval = { min: number; max: number; floor: number }

@@ -169,15 +169,3 @@ export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> =
     where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null`)
   return rows.length > 0
 }
-
-/** Accounts whose row says sending; for the cron. */
-export const sendingAccounts = async (db: Db, limit: number): Promise<string[]> =>
-  (await db.all<{ id: string }>(sql`select id from whatsapp where status = 'sending' limit ${limit}`)).map((r) => r.id)
-
-/** Accounts that hold numbers though their row says idle, or all holders; for the cron. */
-export const accountsHoldingNumbers = async (db: Db, limit: number): Promise<string[]> =>
-  (
-    await db.all<{ id: string }>(
-      sql`select distinct in_use_by as id from phone_numbers where in_use = 1 limit ${limit}`,
-    )
-  ).map((r) => r.id)

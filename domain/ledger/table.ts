@@ -31,7 +31,7 @@ export const balances = sqliteTable('balances', {
 
 /**
  * What a posting is made of: messages of one account at one price, or what one referred person's messages brought. The
- * amounts of one posting and kind add up to its ledger entry. Without rowid (migration 0010).
+ * amounts of one posting and kind add up to its ledger entry. Without rowid (migration 0009).
  */
 export const postingParts = sqliteTable(
   'posting_parts',
@@ -55,7 +55,7 @@ export const postingParts = sqliteTable(
 
 /**
  * One row a settled batch: what makes a repeated batch change nothing, and what its reversals need. Rows of more than 35
- * days become marks. Without rowid (migration 0010).
+ * days become marks. Without rowid (migration 0009).
  */
 export const settlements = sqliteTable(
   'settlements',
@@ -69,7 +69,7 @@ export const settlements = sqliteTable(
 )
 /**
  * Every batch of the account from the mark before it up to this sequence is settled, none is missing, and each earned its
- * referrer this percent. Without rowid (migration 0010).
+ * referrer this percent. Without rowid (migration 0009).
  */
 export const settlementMarks = sqliteTable(
   'settlement_marks',

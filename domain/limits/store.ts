@@ -1,6 +1,7 @@
 // Counts what was asked for, by the minute, in one statement a guarded call.
 import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../db/connection.ts'
+import type { Db } from '../db/connection.ts'
+import { purge } from '../db/purge.ts'
 import { LONGEST_MINUTES, minuteOf, secondsToWait } from './rules.ts'
 
 /** Seconds still to wait; null: granted, and counted. */
@@ -24,5 +25,5 @@ export const takeTurn = async (
 }
 
 /** Cron: minutes that no window reaches any more. */
-export const forgetTurns = (db: Db, now: number): Statement =>
-  db.run(sql`delete from request_counts where "window" < ${minuteOf(now) - LONGEST_MINUTES}`)
+export const forgetTurns = (db: Db, now: number): Promise<boolean> =>
+  purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

@@ -37,6 +37,8 @@ export const whatsapp = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Removed by its owner; the row stays for history, the number becomes free. */
     removedAt: integer('removed_at'),
+    /** The account's object writes this row again by then (epoch ms), or its alarm was lost; null: it rests for good. */
+    dueAt: integer('due_at'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),
@@ -50,6 +52,7 @@ export const whatsapp = sqliteTable(
     index('whatsapp_clientid').on(t.clientid).where(sql`removed_at is null`),
     index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
     index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),
+    index('whatsapp_due').on(t.dueAt).where(sql`due_at is not null`),
   ],
 )
 

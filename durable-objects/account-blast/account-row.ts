@@ -1,9 +1,49 @@
 // The account's row in D1 follows the document; what fails is tried again, the newest version wins.
 import { backOffMs } from '../../domain/blast/rules.ts'
-import { type AccountRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
+import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
+import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import type { AccountCore } from './core.ts'
+import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
+
+/** These stand for no work: they come again and again in an account that rests. */
+const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over']
+
+/** An account that never was linked has no row; of one that is over, its row stays as it is. */
+const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && doc.phone !== null)
+
+/** Something goes on that would stand still for ever if this object's alarm were lost. */
+const isAtWork = ({ account: doc }: AccountCore): boolean =>
+  isBusy(doc) || doc.leasesInDoubt || Object.keys(doc.timers).some((name) => !ROUTINE.includes(name as TimerName))
+
+/** By when this object writes its row again, whatever happens; null: nothing wakes it any more, and nothing need. */
+const dueOf = (core: AccountCore): number | null => {
+  if (!hasRow(core.account)) return null
+  return isAtWork(core) ? core.now() + AT_WORK_DUE_MS : core.timerDue('tidy')
+}
+
+/**
+ * At the end of every turn: D1 knows by when to expect the row. At work it is written twice in that time, at rest once a
+ * day; never for a message.
+ */
+export const keepRowDue = (core: AccountCore): void => {
+  const doc = core.account
+  if (!hasRow(doc) || doc.rowDirty) return
+  const due = dueOf(core)
+  const kept = isAtWork(core)
+    ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
+    : doc.dueAt === due
+  if (!kept) core.touchRow()
+}
+
+/** This object is about to forget itself: nobody need wake it again. @throws what D1 throws */
+export const endRowDue = async (core: AccountCore): Promise<void> => {
+  const { accountId, dueAt } = core.account
+  if (dueAt === null) return
+  await core.outside(({ db }) => expectNoRow(db, accountId))
+  core.account.dueAt = null
+}
 
 export const rowOf = (core: AccountCore): AccountRow => {
   const doc = core.account
@@ -25,26 +65,27 @@ export const rowOf = (core: AccountCore): AccountRow => {
     version: doc.version,
     createdAt: doc.createdAt,
     removedAt: doc.removedAt,
+    dueAt: dueOf(core),
   }
 }
 
-/** An account that never was linked has no row. */
 export const saveRow = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!doc.rowDirty) return
-  if (!doc.linked && !doc.removed) {
+  if (!hasRow(doc)) {
     doc.rowDirty = false
     return
   }
   const row = rowOf(core)
-  // a change meanwhile makes it dirty again
-  doc.rowDirty = false
+  const { rowChanges } = core
   try {
+    // it stays dirty until D1 has answered: a process that dies meanwhile writes it again
     await core.outside(({ db }) => saveAccountRow(db, row))
     doc.rowTries = 0
+    doc.dueAt = row.dueAt
+    if (core.rowChanges === rowChanges) doc.rowDirty = false
   } catch (error) {
     core.complain('account row', error)
-    doc.rowDirty = true
     doc.rowTries += 1
     const pause = OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
     core.setTimer('row', core.now() + pause)

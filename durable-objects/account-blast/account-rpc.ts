@@ -14,7 +14,7 @@ const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 const LOGOUT_MS = 5_000
 
 export const snapshot = (core: AccountCore): AccountSnapshot =>
-  snapshotOf(core.account, core.wait, progress(core), core.now())
+  snapshotOf(core.account, core.account.wait, progress(core), core.now())
 export const shown = (core: AccountCore): Outcome<AccountSnapshot> =>
   core.doc ? { ok: true, value: snapshot(core) } : gone
 

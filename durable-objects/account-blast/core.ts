@@ -3,6 +3,7 @@ import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
 import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
+import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
@@ -11,7 +12,7 @@ import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
-import type { AccountDocument, Check, Job, TimerName, WaitReason } from './document.ts'
+import type { AccountDocument, Check, Job, TimerName } from './document.ts'
 import { readRules, type StoredRules, writeRules } from './sending/rules-store.ts'
 
 /** What an accepted socket says of its runner. leftover: fenced already, it only hands in what it still has to tell. */
@@ -33,18 +34,13 @@ export class AccountCore {
   readonly messages = new MessageWatch()
   /** null until the first link request. */
   doc: AccountDocument | null
-  wait: { reason: WaitReason; until: number } | null = null
   /** Numbers dropped while a claim is under way: its answer must not bring them in. null: no claim is under way. */
   droppedDuringClaim: Set<string> | null = null
   /** Counts reasons to doubt what D1 holds for this account, so that an answer ends only the doubts before its question. */
   doubts = 0
-  giveBackTries = 0
-  /** Times in a row that no runner was free. */
-  placeTries = 0
-  /** Of the check under way: the settings it goes by, why it waits, and the part of its file that it reads. */
-  checkRules: { cap: number; floor: number; at: number } | null = null
-  checkNotBefore = 0
-  checkWait: { reason: WaitReason; until: number } | null = null
+  /** Counts changes of the row, so that an answer of D1 covers only those before its question. */
+  rowChanges = 0
+  /** Of the check under way: the part of its file that it reads. */
   checkPart: { key: string; rows: Target[] } | null = null
   workWanted = false
   working = false
@@ -76,6 +72,10 @@ export class AccountCore {
   }
   random(): number {
     return Math.random()
+  }
+  /** How much later than the clock's hour this account acts, where all accounts would act in the same second (ms). */
+  get placeMs(): number {
+    return placeInSpread(this.account.accountId, this.timing.spreadMs)
   }
   /** What the last claim brought to go by; null: it must be asked for. */
   get rules(): StoredRules | null {
@@ -226,6 +226,7 @@ export class AccountCore {
   }
   touchRow(): void {
     this.account.rowDirty = true
+    this.rowChanges += 1
     this.setTimerNoLater('row', this.now())
   }
 

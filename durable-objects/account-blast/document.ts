@@ -1,14 +1,12 @@
 // The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
-import type { Deed } from '../../domain/audit/store.ts'
-import type { BlastContext, BlastTemplate, ClaimedNumber } from '../../domain/blast/store.ts'
-import type { JobState } from '../../domain/blaster/store.ts'
-import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
-import type { Target } from '../../domain/number-checks/rules.ts'
+import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
 import type { WaitReason } from '../../contract/events.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
+import type { Check, Run, Wait } from './work.ts'
 
-export type { WaitReason }
+export { type Check, type Job, newRun, type Run } from './work.ts'
+export type { Wait, WaitReason }
 
 export type TimerName =
   | 'pump'
@@ -18,6 +16,7 @@ export type TimerName =
   | 'link'
   | 'place'
   | 'lease'
+  | 'hand-over'
   | 'flush'
   | 'resend'
   | 'row'
@@ -27,96 +26,6 @@ export type TimerName =
   | 'check'
   | 'check-keep'
   | 'job-keep'
-
-export type Run = {
-  /** The one-off blast that this run is; null: an ordinary one. */
-  jobId: string | null
-  startedAt: number
-  stopRequested: boolean
-  /** Claimable when it began; null until the first claim. */
-  claimableAtStart: number | null
-  /** Attempts of this run. */
-  attempted: number
-  /** Messages in a row that surely never left because their content could not be made. */
-  takenBack: number
-  /** Questions in a row that WhatsApp answered with an error, or not at all, before a message could leave. */
-  refusals: number
-  /** Nothing is asked of WhatsApp before this (epoch ms). */
-  refusedUntil: number
-  /** No claim before this. */
-  claimNotBefore: number
-  claimTries: number
-  /** Claims in a row that failed for a reason that does not pass by itself. */
-  claimFaults: number
-  /** Why the run cannot go on, in the words of the screen; set, it ends with error_blast. */
-  fault: string | null
-  /** Epoch ms when another number can be claimed; set by an empty claim. */
-  emptyUntil: number | null
-  /** Nothing is claimable now or within 24 h. */
-  exhausted: boolean
-}
-
-export const newRun = (now: number): Run => ({
-  jobId: null,
-  startedAt: now,
-  stopRequested: false,
-  claimableAtStart: null,
-  attempted: 0,
-  takenBack: 0,
-  refusals: 0,
-  refusedUntil: 0,
-  claimNotBefore: 0,
-  claimTries: 0,
-  claimFaults: 0,
-  fault: null,
-  emptyUntil: null,
-  exhausted: false,
-})
-
-/** A number check: under way in the document, at rest in a table of its own. */
-export type Check = {
-  jobId: string
-  kind: CheckKind
-  /** Whose job it is: its events go there. */
-  userId: string
-  /** A range, or the parts of a file in the bucket. */
-  source: { type: 'range'; start: string; end: string } | { type: 'file' }
-  total: number
-  /** Numbers answered: the place of the next one. */
-  cursor: number
-  success: number
-  fail: number
-  currentNumber: string | null
-  /** Asked and not answered; at: when it went out, null when it is to go out again. */
-  query: { requestId: string; targets: Target[]; at: number | null } | null
-  /** No query before this. */
-  nextAt: number
-  stopRequested: boolean
-  /** Seconds. */
-  interval: { min: number; max: number }
-  /** Queries in a row that were answered with an error. */
-  errors: number
-  /** Why it cannot go on. */
-  error: string | null
-  /** Found numbers enter the list. */
-  insert: boolean
-  /** Results below this place are in the bucket. */
-  flushedTo: number
-  phase: CheckPhase
-  /** Rests, and D1 and the bucket have all of it. */
-  kept: boolean
-  version: number
-}
-
-/** A one-off blast; in a table of its own from its start on, so that its counters move with its attempts. */
-export type Job = JobState & {
-  button: BlastTemplate['button']
-  media: BlastTemplate['media']
-  /** Who asked for it, until that is on record beside the row; jobs of older versions have none. */
-  deed?: Deed | null
-  /** Rests, and D1 has all of it. */
-  kept: boolean
-}
 
 export type Link = {
   clientid: string
@@ -168,6 +77,14 @@ export type AccountDocument = {
   run: Run | null
   /** A check and a blast exclude each other: one sender, one queue of work. */
   check: Check | null
+  /** Why the run, or the check, stands still; kept here, so that an object that slept still knows and need not tell again. */
+  wait: Wait | null
+  checkWait: Wait | null
+  /** The settings a check goes by, and when they were read (epoch ms); null: they must be read. */
+  checkRules: { cap: number; floor: number; at: number } | null
+  /** Neither settings nor source of a check are read before this (epoch ms), after so many failures in a row. */
+  checkNotBefore: number
+  checkReadTries: number
   /** No message leaves before this (epoch ms); of the account, so that stopping and starting does not shorten it. */
   nextSendAt: number
   /** How often each template was used since the last claim told its count. */
@@ -184,6 +101,8 @@ export type AccountDocument = {
   epoch: number
   /** The runner that this epoch belongs to, once it dialled. */
   runner: Holder | null
+  /** The holder is to end: the epoch after this one has a runner, which dials at that time (epoch ms). */
+  handOver: { epoch: number; openAt: number } | null
   /** The runner was told to log in and has not said that it is out again. */
   holdsSession: boolean
   /** A runner that was fenced may still have the session open until then (epoch ms): nobody else opens it before. */
@@ -196,6 +115,10 @@ export type AccountDocument = {
   claim: number
   /** D1 may hold numbers for this account that it does not need: they are given back. */
   leasesInDoubt: boolean
+  /** Times in a row that giving numbers back failed. */
+  giveBackTries: number
+  /** Times in a row that no runner was free. */
+  placeTries: number
   /** The last epoch ended without the runner's word: some keys may be lost. */
   unclean: boolean
   reconnectTries: number
@@ -212,11 +135,16 @@ export type AccountDocument = {
   /** Jakarta day and attempts of it, for the daily cap. */
   day: string
   sentToday: number
+  /** Attempts of the day before: an account that used it up does not begin the new day in the same second as all others. */
+  sentYesterday: number
   /** Jakarta day and look-ups of it that checks made, for their own cap. */
   lookupsDay: string
   lookupsToday: number
+  lookupsYesterday: number
   /** D1's row does not show the newest state yet. */
   rowDirty: boolean
+  /** By when D1 was told to expect this account's row again (epoch ms); null: never, or there is no row. */
+  dueAt: number | null
   rowTries: number
   removed: boolean
   /** Epoch ms; null while it is not removed. */
@@ -250,6 +178,11 @@ export const newDocument = (identity: {
   timers: {},
   run: null,
   check: null,
+  wait: null,
+  checkWait: null,
+  checkRules: null,
+  checkNotBefore: 0,
+  checkReadTries: 0,
   nextSendAt: 0,
   templateUses: {},
   gapMs: 0,
@@ -261,12 +194,15 @@ export const newDocument = (identity: {
   resets: 0,
   epoch: 1,
   runner: null,
+  handOver: null,
   holdsSession: false,
   mayBeOpenUntil: 0,
   connection: 'none',
   keysAtEpoch: 0,
   claim: 0,
   leasesInDoubt: false,
+  giveBackTries: 0,
+  placeTries: 0,
   unclean: false,
   reconnectTries: 0,
   failures: 0,
@@ -278,9 +214,12 @@ export const newDocument = (identity: {
   version: 0,
   day: '',
   sentToday: 0,
+  sentYesterday: 0,
   lookupsDay: '',
   lookupsToday: 0,
+  lookupsYesterday: 0,
   rowDirty: false,
+  dueAt: null,
   rowTries: 0,
   removed: false,
   removedAt: null,

@@ -18,6 +18,7 @@ import type {
   Outcome,
 } from '../rpc.ts'
 import { activateAccount, markStop, removeAccount, resetAccount, shown, snapshot, startBlast } from './account-rpc.ts'
+import { keepRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
@@ -171,8 +172,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async poke(): Promise<void> {
     const { doc } = this.#core
     if (!doc) return
-    // the cron asks because D1 holds numbers for this account
+    // D1 may hold numbers for this account, or show what it is no more
     if (doc.run === null) doubtLeases(this.#core)
+    this.#core.touchRow()
     this.#core.wake()
     await this.alarm()
   }
@@ -239,6 +241,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     try {
       const value = await work()
       if (core.doc) await goOn(core)
+      if (core.doc) keepRowDue(core)
       if (core.ackDue > 0) core.command([])
       return answer ? answer() : value
     } finally {

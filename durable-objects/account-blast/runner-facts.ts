@@ -25,6 +25,7 @@ import {
   onShown,
   startLink,
 } from './session/link.ts'
+import { onLeaving } from './session/hand-over.ts'
 import { lift, restrict } from './session/restriction.ts'
 import { rowsById, storeRows } from './session/vault-store.ts'
 
@@ -95,6 +96,8 @@ const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<
   switch (fact.kind) {
     case 'hello':
       return onHello(core, fact)
+    case 'leaving':
+      return current ? onLeaving(core) : undefined
     case 'qr':
     case 'code':
       return onShown(core, fact)

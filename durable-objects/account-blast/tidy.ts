@@ -1,5 +1,7 @@
 // Once a day: what is old goes, and an account that is over stops waking.
-import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
 import { dropOldChecks, unkeptChecks } from './number-check/check-store.ts'
@@ -17,9 +19,14 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   core.setTimer('tidy', now + DAY_MS)
   if (!doc.linked && !doc.link) {
     await giveProxyBack(core)
-    if (isSpent(core, now)) return core.wipe(remainderOf(doc))
   }
-  foldAttempts(core.sql, now - attemptsKeptMs(core))
+  const keptMs = await attemptsKeptMs(core)
+  if (isSpent(core, keptMs)) {
+    await endRowDue(core)
+    // somebody may have linked it again meanwhile
+    if (isSpent(core, keptMs)) return core.wipe(remainderOf(core.account))
+  }
+  if (keptMs !== null) foldAttempts(core.sql, now - keptMs)
   dropUnusedContents(core.sql)
   dropAnsweredOptOuts(core.sql, now)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
@@ -27,18 +34,30 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)
 }
 
-const attemptsKeptMs = (core: AccountCore): number => Math.max(ATTEMPT_DAYS * DAY_MS, core.rules?.cooldownMs ?? 0)
+/**
+ * An attempt stays while its cooldown runs, by the setting as it is now: what the last claim brought may be long out of
+ * date, or gone. null: D1 does not say, and until it does nothing is forgotten.
+ */
+const attemptsKeptMs = async (core: AccountCore): Promise<number | null> => {
+  try {
+    const { recipient_cooldown_hours: hours } = await core.outside(({ db }) => readSettings(db))
+    return Math.max(ATTEMPT_DAYS * DAY_MS, hours * HOUR_MS)
+  } catch (error) {
+    core.complain('cooldown', error)
+    return null
+  }
+}
 
 /** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
-const isSpent = (core: AccountCore, now: number): boolean => {
+const isSpent = (core: AccountCore, keptMs: number | null): boolean => {
   const doc = core.account
-  if (doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
+  if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core
   const open =
     oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? outboxSize(sql).oldest ?? unconfirmed(sql).nextAt
   if (open !== null || unkeptChecks(sql).length > 0 || unkeptJobs(sql).length > 0) return false
   if (doc.removedAt === null) return doc.phone === null
-  return now - doc.removedAt > attemptsKeptMs(core)
+  return keptMs !== null && core.now() - doc.removedAt > keptMs
 }
 
 /**

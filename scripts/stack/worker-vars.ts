@@ -34,6 +34,7 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     SANDBOX_PHONE_URL: `${places.sandboxOrigin}/sandbox/phone`,
     LEASE_MS: '5000',
     LEASE_SKEW_MS: '1000',
+    SPREAD_MS: '2000',
   }
 }
 

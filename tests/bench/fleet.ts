@@ -1,33 +1,45 @@
-// The fleet benchmark: every runner dies at once, and all accounts come back. The real objects and runners run under the
-// simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
+// The fleet benchmark: every runner dies at once, and all accounts come back; one runner is told to end, and hands over all
+// it holds. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { type Figure, figure } from './figures.ts'
 
 export type FleetSize = { accounts: number; runners: number; rounds: number }
+type Drained = Record<
+  'handedOver' | 'seconds' | 'awayLongest' | 'awayAtOnce' | 'fenced' | 'wasted' | 'extraLogins',
+  number
+>
 type Recovery = { back: number; seconds: number; opens: number; wasted: number; uneven: number }
 
-const recover = async ({ accounts, runners }: FleetSize, seed: number): Promise<Recovery> => {
+/** What one runner hands over in a deploy. */
+const DRAINED = 500
+
+const simulated = async <T>(script: string, ...sizes: number[]): Promise<T> => {
   const at = (path: string): string => join(import.meta.dirname, '../simulate', path)
-  const sizes = [accounts, runners, seed].map(String)
-  const child = spawn(process.execPath, ['--import', at('platform/loader.ts'), at('fleet.ts'), ...sizes], {
+  const child = spawn(process.execPath, ['--import', at('platform/loader.ts'), at(script), ...sizes.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
   for await (const part of child.stdout) text += String(part)
   const last = text.trim().split('\n').at(-1) ?? ''
   if (!last.startsWith('{')) throw new Error('the fleet did not come to its end')
-  return JSON.parse(last) as Recovery
+  return JSON.parse(last) as T
 }
 
 export const benchFleet = async (size: FleetSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
   const all: Recovery[] = []
+  const drains: Drained[] = []
   for (let round = 1; round <= size.rounds; round++) {
-    const one = await recover(size, round)
+    const one = await simulated<Recovery>('fleet.ts', size.accounts, size.runners, round)
     say(
       `round ${round}: ${one.back} of ${size.accounts} accounts back after ${one.seconds} s, ${one.wasted} opens wasted`,
     )
     all.push(one)
+    const drained = await simulated<Drained>('drain.ts', DRAINED, round)
+    say(
+      `round ${round}: ${drained.handedOver} of ${DRAINED} handed over in ${drained.seconds} s, at most ${drained.awayAtOnce} away at once`,
+    )
+    drains.push(drained)
   }
   const missing = all.map((one) => size.accounts - one.back)
   return {
@@ -50,5 +62,29 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
       { atMost: 1.2 },
     ),
     missing: figure('accounts not back', missing, null, { atMost: 0 }),
+    drain: figure(
+      's until 500 are handed over',
+      drains.map((one) => one.seconds),
+      null,
+      { atMost: 60 },
+    ),
+    away: figure(
+      's without a session, longest of a drain',
+      drains.map((one) => one.awayLongest),
+      null,
+      { atMost: 5 },
+    ),
+    awayAtOnce: figure(
+      '% of a drain without a session at once',
+      drains.map((one) => (100 * one.awayAtOnce) / DRAINED),
+      null,
+      { atMost: 10 },
+    ),
+    fenced: figure(
+      'accounts fenced, opened in vain or logged in twice by a drain',
+      drains.map((one) => one.fenced + one.wasted + one.extraLogins),
+      null,
+      { atMost: 0 },
+    ),
   }
 }

@@ -43,3 +43,20 @@ test('a person’s income becomes the sum of their days, and requests are counte
   ])
   db.close()
 })
+
+test('every account that is there is woken once, and none that was removed', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('due_rows'))
+  apply(db, FILES.slice(0, at))
+  const account =
+    db.prepare(`insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at, removed_at)
+    values (?1, ?1, 'u', 'blast', 'connected', 'idle', 0, ?2)`)
+  account.run('linked', null)
+  account.run('removed', 1)
+  apply(db, FILES.slice(at))
+  expect(db.prepare('select id, due_at from whatsapp order by id').all()).toMatchObject([
+    { id: 'linked', due_at: 0 },
+    { id: 'removed', due_at: null },
+  ])
+  db.close()
+})

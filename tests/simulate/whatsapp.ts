@@ -44,6 +44,8 @@ export class Whatsapp {
   /** The product has it on record that this limit stands until then. */
   onLimit: (accountId: string, until: number) => void = () => {}
   onLimitOver: (accountId: string) => void = () => {}
+  /** A session of the account began, or ended. */
+  onSession: (accountId: string, open: boolean) => void = () => {}
   onRefused: (accountId: string) => void = () => {}
   onCodeRefused: (accountId: string) => void = () => {}
   /** People who ask for a message again, sooner or later. */
@@ -87,12 +89,15 @@ export class Whatsapp {
       older.closed(440)
     }
     device.client = client
+    this.onSession(device.accountId, true)
     this.later(this.random.between(50, 400), 'offline messages', () => this.#deliverAll(device))
     return null
   }
   gone(deviceId: string, client: Client): void {
     const device = this.devices.get(deviceId)
-    if (device?.client === client) device.client = null
+    if (device?.client !== client) return
+    device.client = null
+    this.onSession(device.accountId, false)
   }
   deviceOf(accountId: string): Device | null {
     return [...this.devices.values()].findLast((d) => d.accountId === accountId && d.valid) ?? null

@@ -107,6 +107,7 @@ export class World {
         LINK_SECRET: 'link-secret-of-the-simulator',
         RUNNER_SECRET,
         LEASE_MS: String(LEASE_MS),
+        SPREAD_MS: '20000',
         UNKNOWN_TO_FAIL_MS: String(plan.unknownToFailMs),
       },
       said: (who, text) => {

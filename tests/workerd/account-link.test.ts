@@ -1,7 +1,8 @@
 // Linking and disconnects, each verdict by itself: what the page is told, what stays, what goes.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Fact } from '../../contract/runner.ts'
+import { CLOSE, type Fact } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { documentOf } from './support/document.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
 import { all, inside, linkedAccount, one, person, run, stage } from './support/stage.ts'
 
@@ -250,6 +251,36 @@ describe('a disconnect', () => {
     taken.say({ kind: 'open', me })
     await until('connected', async () => (await object.snapshot())?.state === 'connected')
     other.leave()
+  })
+
+  test('a runner that is to end works on until its successor dials, and the successor until then is told to come again', async () => {
+    const { object, socket, accountId, epoch, me } = await linkedAccount(runner, await someone())
+    const other = new FakeRunner('runner-successor')
+    await other.join()
+    socket.say({ kind: 'leaving' })
+    const { socket: early, epoch: next } = await other.take(accountId, epoch)
+    await until('not yet', () => early.closed === CLOSE.notYet)
+    expect(next).toBe(epoch + 1)
+    expect((await object.snapshot())?.state).toBe('connected')
+    await until('told to let go', () => socket.commands.some((c) => c.kind === 'handOver'))
+    socket.say(closed(0))
+    await until('let go', async () => (await object.snapshot())?.state === 'reconnecting')
+    const taken = await other.dial(accountId, next)
+    taken.say({ kind: 'hello', connection: 'none', me: null })
+    await until('connect', () => taken.commands.some((c) => c.kind === 'connect'))
+    taken.say({ kind: 'open', me })
+    await until('connected', async () => (await object.snapshot())?.state === 'connected')
+    expect(other.opens.filter((o) => o.accountId === accountId)).toHaveLength(1)
+    other.leave()
+  })
+  test('without a successor it is told to let go at once', async () => {
+    const { object, socket, epoch } = await linkedAccount(runner, await someone())
+    runner.send(JSON.stringify({ kind: 'draining' }))
+    socket.say({ kind: 'leaving' })
+    await until('told to let go', () => socket.commands.some((c) => c.kind === 'handOver'))
+    expect((await documentOf(object)).epoch).toBe(epoch)
+    runner.leave()
+    await runner.join()
   })
 })
 

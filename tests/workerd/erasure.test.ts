@@ -131,6 +131,7 @@ test('a removed account empties itself after its retention and wakes no more; it
   await until('confirmed', () => inside(object, ({ sql }) => sql.exec('select 1 from batches').toArray().length === 0))
   await fire(object, 'tidy')
   expect((await documentOf(object)).phone).not.toBeNull()
+  await until('only the next tidying', async () => Object.keys((await documentOf(object)).timers).join() === 'tidy')
   await inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.removedAt', 1)`))
   await evictDurableObject(object)
   await fire(object, 'tidy')

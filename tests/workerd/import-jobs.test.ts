@@ -1,10 +1,18 @@
 // Large imports: read no further ahead than two steps, disturbed by no crash and no second runner, woken and forgotten.
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ImportJobWire } from '../../contract/imports.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
+import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
-import { insertJob } from '../../domain/imports/store.ts'
+import { insertJob, purgeJobs } from '../../domain/imports/store.ts'
 import worker from '../../worker/index.ts'
 import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
 
@@ -158,4 +166,29 @@ test('the cron asks again for a silent job, and forgets ended ones', async () =>
     interval: 200,
   })
   expect((await ask('GET', `/admin/import/${jobId}`, { token: admin.token })).status).toBe(404)
+})
+
+test('skipped rows go in steps, and their job with the last of them', async () => {
+  await startJob('skipping', 0)
+  await sqlAll(`insert into import_skips (job_id, row, value, name, reason)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000) select 'skipping', i, 'v', '', 'invalid' from n`)
+  await sqlAll(`update import_jobs set status = 'done', updated_at = 1 where id = 'skipping'`)
+  const left = async () => Number((await sqlAll<{ n: number }>(`select count(*) as n from import_skips`))[0]?.n)
+  const before = await left()
+  expect(await purge(db, 'import_skips', sql`job_id = 'skipping'`, 1)).toBe(false)
+  expect(before - (await left())).toBe(PURGE_ROWS)
+  expect(await jobOf('skipping')).toMatchObject({ status: 'done' })
+  expect(await purgeJobs(db, 2)).toEqual(['skipping'])
+  expect(await left()).toBe(before - 12_000)
+})
+
+test('an import that failed at every try is said, and acknowledged', async () => {
+  const dead = createMessageBatch('wa-blaster-imports-dead', [
+    { id: 'dead', timestamp: new Date(), attempts: 1, body: { jobId: 'lost' } },
+  ])
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await worker.queue(dead, bound)
+  expect(said.mock.calls.flat().join()).toContain('an import was dead-lettered')
+  said.mockRestore()
+  expect((await getQueueResult(dead, createExecutionContext())).explicitAcks).toEqual(['dead'])
 })

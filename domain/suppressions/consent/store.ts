@@ -1,6 +1,7 @@
 // Reads of the consent history, and what happens to it when a person is erased or five years are over (decision 1).
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
+import { PURGE_ROWS, purge } from '../../db/purge.ts'
 import { offsetOf, type Page } from '../../db/page/rules.ts'
 
 export type ConsentRow = {
@@ -37,8 +38,10 @@ export const consentPage = async (
 export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
   db.all<ConsentRow>(sql`select * from consent_history where id > ${after} order by id limit ${limit}`)
 
-/** Cron: the oldest rows that are over five years old. */
-export const purgeConsents = async (db: Db, now: number, limit = 5_000): Promise<void> => {
-  await db.run(sql`delete from consent_history
-    where id in (select id from consent_history order by id limit ${limit}) and at < ${now - KEPT_MS}`)
-}
+/** Cron: rows that are over five years old; they are the first ones, so that each step looks at no others. */
+export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
+  purge(
+    db,
+    'consent_history',
+    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${now - KEPT_MS}`,
+  )

@@ -81,10 +81,10 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
     document: { ...rest, proxy: proxy && { id: proxy.id, value: maskProxy(proxy.value) } },
     timers: core.timers().map((t) => ({ name: t.name, due: iso(t.due), inSeconds: inSeconds(t.due, now) })),
     buffer: { count: numbers.length, numbers: numbers.slice(0, BUFFER_SHOWN) },
-    wait: core.wait && {
-      reason: core.wait.reason,
-      until: iso(core.wait.until),
-      inSeconds: inSeconds(core.wait.until, now),
+    wait: doc.wait && {
+      reason: doc.wait.reason,
+      until: iso(doc.wait.until),
+      inSeconds: inSeconds(doc.wait.until, now),
     },
     rules: rulesView(core),
     attempts: { counts: outcomeCounts(sql), last: lastAttempts(sql, LAST_ATTEMPTS).map(attemptView) },

@@ -11,7 +11,7 @@ const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 
 const snapshotOf = (core: AccountCore, check: Check): CheckSnapshot => {
   const running = core.account.check?.jobId === check.jobId
-  const { checkWait } = core
+  const { checkWait } = core.account
   const waitTime = running && checkWait ? Math.max(0, Math.ceil((checkWait.until - core.now()) / 1000)) : 0
   return {
     ...stateOf(check),

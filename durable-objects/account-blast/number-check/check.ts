@@ -2,7 +2,7 @@
 // stores its results in the same turn: none skipped, each counted once.
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
-import { backOffMs, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
+import { backOffMs, dayBefore, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
 import { KEEP_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
@@ -19,6 +19,7 @@ const viewOf = (core: AccountCore): CheckView => {
   const now = core.now()
   const today = jakartaDay(now)
   if (doc.lookupsDay !== today) {
+    doc.lookupsYesterday = doc.lookupsDay === dayBefore(now) ? doc.lookupsToday : 0
     doc.lookupsDay = today
     doc.lookupsToday = 0
   }
@@ -27,8 +28,10 @@ const viewOf = (core: AccountCore): CheckView => {
     connected: doc.connection === 'open' && core.socket() !== null,
     restrictedUntil: doc.restrictedUntil,
     lookupsToday: doc.lookupsToday,
-    rules: core.checkRules,
-    readNotBefore: core.checkNotBefore,
+    lookupsYesterday: doc.lookupsYesterday,
+    placeMs: core.placeMs,
+    rules: doc.checkRules,
+    readNotBefore: doc.checkNotBefore,
     answerWaitMs: core.timing.ackWaitMs,
     now,
   }
@@ -65,15 +68,19 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
   }
 }
 
-/** D1 or the bucket did not answer: again after a while. */
+/** D1 or the bucket did not answer: again after a while, longer each time. */
 const readLater = (core: AccountCore, error: unknown): void => {
+  const doc = core.account
   core.complain('check source', error)
-  core.checkNotBefore = core.now() + OVERLOAD_BASE_MS + backOffMs(2, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+  doc.checkReadTries += 1
+  const pause = backOffMs(doc.checkReadTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+  doc.checkNotBefore = core.now() + OVERLOAD_BASE_MS + pause
 }
 const learn = async (core: AccountCore): Promise<boolean> => {
   try {
     const { lookup_daily_cap, interval_floor } = await core.outside(({ db }) => readSettings(db))
-    core.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
+    core.account.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
+    core.account.checkReadTries = 0
   } catch (error) {
     readLater(core, error)
   }
@@ -83,11 +90,11 @@ const learn = async (core: AccountCore): Promise<boolean> => {
 const wait = (core: AccountCore, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
   if (step.until === null) return false
   const now = core.now()
-  const refresh = step.reason === 'daily_cap' ? (core.checkRules?.at ?? now) + RULES_MS : step.until
+  const refresh = step.reason === 'daily_cap' ? (core.account.checkRules?.at ?? now) + RULES_MS : step.until
   core.setTimer('check', Math.min(step.until, Math.max(refresh, now + 1_000)))
   if (step.until - now < 1_000) return false
-  const news = core.checkWait?.until !== step.until
-  core.checkWait = { reason: step.reason, until: step.until }
+  const news = core.account.checkWait?.until !== step.until
+  core.account.checkWait = { reason: step.reason, until: step.until }
   if (news)
     core.emitCheck(check, 'waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
   return false
@@ -138,7 +145,7 @@ const ask = (core: AccountCore, check: Check): boolean => {
   }
   asked.at = core.now()
   core.account.lookupsToday += numbers.length
-  core.checkWait = null
+  core.account.checkWait = null
   core.command([{ kind: 'lookup', requestId: asked.requestId, numbers }])
   core.emitCheck(check, 'progressing', progress(check))
   return true
@@ -181,7 +188,7 @@ const takeAnswers = (
   check.currentNumber = found.at(-1)?.number ?? null
   check.query = null
   check.errors = 0
-  const floor = core.checkRules?.floor ?? 1
+  const floor = core.account.checkRules?.floor ?? 1
   check.nextAt = core.now() + pickIntervalS({ ...check.interval, floor }, core.random()) * 1_000
   const last = (registered: boolean) => found.findLast((f) => f.registered === registered)?.number ?? null
   if (success > 0) core.emitCheck(check, 'count_success', { ...countsOf(check), number: last(true) })
@@ -215,7 +222,7 @@ const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'fai
   else if (why === 'stopped') core.emitCheck(check, 'stop', { ...state, ...countsOf(check) })
   else core.emitCheck(check, errorPhase(check.kind), { ...state, ...countsOf(check), sendError: check.error ?? '' })
   doc.check = null
-  core.checkWait = null
+  doc.checkWait = null
   core.checkPart = null
   core.clearTimer('check')
   writeCheck(core.sql, check, core.now())
@@ -233,7 +240,9 @@ export const beginCheck = (core: AccountCore, check: Check): void => {
   check.errors = 0
   check.stopRequested = false
   doc.check = check
-  core.checkRules = null
+  doc.checkRules = null
+  doc.checkNotBefore = 0
+  doc.checkReadTries = 0
   const state = { state: shownState(doc, core.now()), status: 'sending' as const }
   core.emitCheck(check, runningPhase(check.kind) === 'generating' ? 'generating' : 'validating', {
     ...state,

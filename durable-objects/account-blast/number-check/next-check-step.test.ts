@@ -34,6 +34,8 @@ const step = (of: Partial<Check> | null, more: Partial<CheckView> = {}) =>
     connected: true,
     restrictedUntil: null,
     lookupsToday: 0,
+    lookupsYesterday: 0,
+    placeMs: 1_000,
     rules: { cap: 500, floor: 0, at: NOW },
     readNotBefore: 0,
     answerWaitMs: 60_000,
@@ -55,9 +57,17 @@ describe('how many numbers a query asks', () => {
 
 describe('what it waits for', () => {
   const midnight = nextJakartaMidnight(NOW)
+  const at = (time: number) => ({ cap: 500, floor: 0, at: time })
   test.each([
     ['the interval', { nextAt: NOW + 2_000 }, {}, 'interval', NOW + 2_000],
-    ['the next day under the cap', {}, { lookupsToday: 500 }, 'daily_cap', midnight],
+    ['the next day under the cap', {}, { lookupsToday: 500 }, 'daily_cap', midnight + 1_000],
+    [
+      'its place in the new day',
+      {},
+      { lookupsYesterday: 500, now: midnight, rules: at(midnight) },
+      'daily_cap',
+      midnight + 1_000,
+    ],
     ['the end of a restriction', {}, { restrictedUntil: NOW + 9 }, 'restricted', NOW + 9],
     ['a connection', {}, { connected: false }, 'connection', null],
     ['a store that is overloaded', {}, { readNotBefore: NOW + 5 }, 'overload', NOW + 5],

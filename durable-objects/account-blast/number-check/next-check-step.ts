@@ -1,6 +1,6 @@
 // One step of a number check: given everything that matters, what to do next. Pure: the object does it and asks again.
 import { QUERY_MAX } from '../../../contract/number-checks.ts'
-import { nextJakartaMidnight } from '../../../domain/blast/rules.ts'
+import { capWait } from '../../../domain/blast/rules.ts'
 import type { Check, WaitReason } from '../document.ts'
 
 /** Settings are read again this often: a changed cap must reach a waiting check. */
@@ -11,6 +11,9 @@ export type CheckView = {
   connected: boolean
   restrictedUntil: number | null
   lookupsToday: number
+  lookupsYesterday: number
+  /** This account's place where all accounts would begin in the same second (ms). */
+  placeMs: number
   /** What the settings say; null before they were read. */
   rules: { cap: number; floor: number; at: number } | null
   /** Neither settings nor source are read before this. */
@@ -43,8 +46,10 @@ export const nextCheckStep = (view: CheckView): CheckStep => {
     return { kind: 'wait', reason: 'restricted', until: view.restrictedUntil }
   if (view.readNotBefore > now) return { kind: 'wait', reason: 'overload', until: view.readNotBefore }
   if (!rules || now - rules.at >= RULES_MS) return { kind: 'learn' }
+  const used = { today: view.lookupsToday, yesterday: view.lookupsYesterday, cap: rules.cap }
+  const capUntil = capWait(used, now, view.placeMs)
+  if (capUntil !== null) return { kind: 'wait', reason: 'daily_cap', until: capUntil }
   const left = rules.cap - view.lookupsToday
-  if (left <= 0) return { kind: 'wait', reason: 'daily_cap', until: nextJakartaMidnight(now) }
   if (check.nextAt > now)
     return { kind: 'wait', reason: check.errors > 0 ? 'refused' : 'interval', until: check.nextAt }
   if (query) return { kind: 'ask-again' }

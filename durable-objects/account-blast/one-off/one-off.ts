@@ -180,7 +180,7 @@ export const endJob = (
 
 export const liveJob = (core: AccountCore, job: Job): LiveJob => {
   const { kept: _kept, button: _button, media: _media, deed: _deed, ...state } = job
-  const wait = core.doc?.run?.jobId === job.id ? core.wait : null
+  const wait = core.doc?.run?.jobId === job.id ? core.doc.wait : null
   const waitTime = wait ? Math.max(0, Math.ceil((wait.until - core.now()) / 1000)) : 0
   return { ...state, waitTime, waitReason: wait && waitTime > 0 ? wait.reason : null }
 }

@@ -127,12 +127,12 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
   try {
     const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
     core.publisher.leases(freed, 0)
-    core.giveBackTries = 0
+    doc.giveBackTries = 0
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {
     core.complain('give back', error)
-    core.giveBackTries += 1
-    core.setTimerNoLater('pump', core.now() + pause(core, core.giveBackTries))
+    doc.giveBackTries += 1
+    core.setTimerNoLater('pump', core.now() + pause(core, doc.giveBackTries))
   }
 }
 /** Numbers are not kept from others through a long wait. */

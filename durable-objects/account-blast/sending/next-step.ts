@@ -1,5 +1,5 @@
 // One step of a blast: given everything that matters, what to do next. Pure: the object does it and asks again.
-import { claimSize, type Interval, nextJakartaMidnight, windowOpensAt } from '../../../domain/blast/rules.ts'
+import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +15,9 @@ export type LoopView = {
   /** Claimed numbers not attempted yet. */
   buffered: number
   sentToday: number
+  sentYesterday: number
+  /** This account's place where all accounts would begin in the same second (ms). */
+  placeMs: number
   /** No message of this account leaves before (epoch ms). */
   nextSendAt: number
   /** What the last claim brought; null: it must be asked for. */
@@ -51,10 +54,15 @@ export const nextStep = (view: LoopView): Step => {
   if (!rules) return { kind: 'claim', want: 0, count: true }
   const wait = (reason: WaitReason, until: number): Step =>
     now - rules.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
-  const opensAt = windowOpensAt(rules.window, now)
+  const mayBegin = (at: number) =>
+    windowWait(rules.window, { now: at, startedAt: run.startedAt, placeMs: view.placeMs })
+  const opensAt = mayBegin(now)
   if (opensAt !== null) return wait('window', opensAt)
+  const used = { today: view.sentToday, yesterday: view.sentYesterday, cap: rules.dailyCap }
+  const capUntil = capWait(used, now, view.placeMs)
+  // the new day may begin while the window is closed: what is told is when the next message can leave
+  if (capUntil !== null) return wait('daily_cap', mayBegin(capUntil) ?? capUntil)
   const leftToday = rules.dailyCap - view.sentToday
-  if (leftToday <= 0) return wait('daily_cap', nextJakartaMidnight(now))
   if (rules.templates === 0) return { kind: 'end', why: 'no-template' }
   if (view.buffered === 0) {
     if (run.exhausted) return { kind: 'end', why: 'finished' }

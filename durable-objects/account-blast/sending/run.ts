@@ -1,5 +1,5 @@
 // Carries out what the next step is: claim, send, wait, end. The step itself is chosen in next-step.ts.
-import { jakartaDay, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
+import { dayBefore, jakartaDay, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import { KEEP_BUFFER_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
@@ -21,6 +21,7 @@ const viewOf = (core: AccountCore): LoopView => {
   const now = core.now()
   const today = jakartaDay(now)
   if (doc.day !== today) {
+    doc.sentYesterday = doc.day === dayBefore(now) ? doc.sentToday : 0
     doc.day = today
     doc.sentToday = 0
   }
@@ -32,6 +33,8 @@ const viewOf = (core: AccountCore): LoopView => {
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
     buffered: bufferedCount(core.sql),
     sentToday: doc.sentToday,
+    sentYesterday: doc.sentYesterday,
+    placeMs: core.placeMs,
     nextSendAt: doc.nextSendAt,
     rules: c && {
       interval: c.interval,
@@ -81,12 +84,13 @@ const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): P
   return false
 }
 const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
-  const news = core.wait?.until !== until
-  core.wait = { reason, until }
+  const { wait: told } = core.account
+  const news = told?.until !== until || told.reason !== reason
+  core.account.wait = { reason, until }
   if (!news) return
-  const told = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
-  core.emit('waiting', told)
-  waitOfJob(core, told)
+  const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
+  core.emit('waiting', payload)
+  waitOfJob(core, payload)
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
@@ -132,7 +136,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
     doc.unknown += 1
   }
   doc.sentToday += 1
-  core.wait = null
+  doc.wait = null
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const content = renderContent(template, target)
   const closesAt = windowClosesAt(rules.window, now)
@@ -149,7 +153,7 @@ const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']
   const jobId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? NO_TEMPLATE_TEXT : why === 'fault' ? (doc.run?.fault ?? '') : null
   doc.run = null
-  core.wait = null
+  doc.wait = null
   core.clearTimer('pump')
   if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }

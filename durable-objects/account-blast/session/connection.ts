@@ -5,7 +5,7 @@ import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timi
 import type { AccountCore } from '../core.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
 import { type Verdict, verdictOf } from './disconnect-rules.ts'
-import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, ownRows } from './vault-store.ts'
 
@@ -128,10 +128,12 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
 const handedBack = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const from = doc.runner?.bootId ?? null
+  const successor = doc.handOver
   doc.unclean = false
   if (!wantsRunner(doc)) return
   doc.base = 'reconnecting'
   core.emitState()
+  if (successor?.epoch === doc.epoch + 1) return expectSuccessor(core, successor.openAt)
   await placeRunner(core, from)
 }
 

@@ -58,8 +58,16 @@ const fence = (core: AccountCore): void => {
   doc.holdsSession = false
   doc.connection = 'none'
   if (doc.link && doc.link.phase !== 'paired') doc.link.commanded = false
+  doc.handOver = null
   core.clearTimer('lease')
+  core.clearTimer('hand-over')
   core.closeFenced()
+}
+
+/** The holder has let go, and the runner of the next epoch is to dial at that time. */
+export const expectSuccessor = (core: AccountCore, openAt: number): void => {
+  fence(core)
+  core.setTimer('place', Math.max(core.now(), openAt) + PLACE_WAIT_MS)
 }
 
 /**
@@ -81,12 +89,12 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
     })
   if (core.account.epoch !== epoch || core.account.runner !== null || !wantsRunner(core.account)) return
   if (placed) {
-    core.placeTries = 0
+    core.account.placeTries = 0
     return core.setTimer('place', placed.openAt + PLACE_WAIT_MS)
   }
   // no runner is free: stays reconnecting, and asks again, less and less often
-  core.placeTries += 1
-  const pause = backOffMs(core.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
+  core.account.placeTries += 1
+  const pause = backOffMs(core.account.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
   core.setTimer('place', core.now() + NO_RUNNER_BASE_MS + pause)
 }
 
@@ -107,8 +115,11 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
     tag.epoch === doc.epoch &&
     (doc.runner === null || doc.runner.bootId === tag.bootId)
   if (!mine) {
+    const isEarly = fresh && !tag.leftover && doc.handOver?.epoch === tag.epoch && tag.epoch === doc.epoch + 1
+    // a holder that did not hear it the first time is told again
+    if (isEarly) core.command([{ kind: 'handOver' }])
     server.accept()
-    server.close(CLOSE.fenced, 'fenced')
+    server.close(isEarly ? CLOSE.notYet : CLOSE.fenced, isEarly ? 'not yet' : 'fenced')
     return new Response(null, { status: 101, webSocket: client })
   }
   const older = core.ctx.getWebSockets()
@@ -126,6 +137,19 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
 /** Looks again when the runner, if it fell silent now, would have given up WhatsApp. */
 export const watchLease = (core: AccountCore): void => core.setTimer('lease', leaseEnd(core, core.now()))
 
+/**
+ * While its socket stands, an account that rests is looked at rarely: nothing waits for its runner. Work that waits for time
+ * (a window, a day, a long interval) rests until then, and its runner is looked at before it goes on. 0: it is at work.
+ */
+const restsUntil = (core: AccountCore): number => {
+  const doc = core.account
+  if (core.socket() === null || doc.link !== null) return 0
+  const rarely = core.now() + 10 * (core.timing.leaseMs + core.timing.leaseSkewMs)
+  if (!isBusy(doc)) return rarely
+  const work = [doc.timers.pump, doc.timers.check, doc.timers.ack].filter((due) => due !== undefined)
+  return work.length === 0 ? 0 : Math.min(rarely, ...work)
+}
+
 /** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place anew. */
 export const checkLease = async (core: AccountCore): Promise<void> => {
   const doc = core.account
@@ -133,10 +157,7 @@ export const checkLease = async (core: AccountCore): Promise<void> => {
   if (!wantsRunner(doc)) return dismissRunner(core)
   const end = leaseEnd(core, renewedAt(core, doc.runner))
   if (core.now() < end) {
-    // while its socket stands, an idle account is looked at rarely: nothing waits for its runner
-    const idle = core.socket() !== null && !isBusy(doc) && doc.link === null
-    core.setTimer('lease', idle ? core.now() + 10 * (core.timing.leaseMs + core.timing.leaseSkewMs) : end)
-    return
+    return core.setTimer('lease', Math.max(end, restsUntil(core)))
   }
   if (doc.base === 'connected') {
     doc.base = 'reconnecting'

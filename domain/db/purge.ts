@@ -1,0 +1,22 @@
+// How the cron deletes what is over: in statements that each end soon, so that nobody waits behind them for long.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from './connection.ts'
+
+/** Rows of one statement: D1 does nothing else meanwhile. */
+export const PURGE_ROWS = 5_000
+/** Statements of one call: what is left goes in the next hour. */
+const STEPS = 20
+
+/**
+ * Deletes the rows of a table that meet a condition.
+ * @returns true: none are left; false: there may be more
+ */
+export const purge = async (db: Db, table: string, where: SQL, steps = STEPS): Promise<boolean> => {
+  const rows = sql.identifier(table)
+  for (let step = 0; step < steps; step++) {
+    const { meta } = await db.run(sql`delete from ${rows}
+      where rowid in (select rowid from ${rows} where ${where} limit ${PURGE_ROWS})`)
+    if (meta.changes < PURGE_ROWS) return true
+  }
+  return false
+}

@@ -1,0 +1,100 @@
+// What an account may be at work on: a blast's run, a number check, a one-off blast.
+import type { Deed } from '../../domain/audit/store.ts'
+import type { BlastTemplate } from '../../domain/blast/store.ts'
+import type { JobState } from '../../domain/blaster/store.ts'
+import type { Target } from '../../domain/number-checks/rules.ts'
+import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
+import type { WaitReason } from '../../contract/events.ts'
+
+/** Why work stands still, and until when (epoch ms). */
+export type Wait = { reason: WaitReason; until: number }
+
+export type Run = {
+  /** The one-off blast that this run is; null: an ordinary one. */
+  jobId: string | null
+  startedAt: number
+  stopRequested: boolean
+  /** Claimable when it began; null until the first claim. */
+  claimableAtStart: number | null
+  /** Attempts of this run. */
+  attempted: number
+  /** Messages in a row that surely never left because their content could not be made. */
+  takenBack: number
+  /** Questions in a row that WhatsApp answered with an error, or not at all, before a message could leave. */
+  refusals: number
+  /** Nothing is asked of WhatsApp before this (epoch ms). */
+  refusedUntil: number
+  /** No claim before this. */
+  claimNotBefore: number
+  claimTries: number
+  /** Claims in a row that failed for a reason that does not pass by itself. */
+  claimFaults: number
+  /** Why the run cannot go on, in the words of the screen; set, it ends with error_blast. */
+  fault: string | null
+  /** Epoch ms when another number can be claimed; set by an empty claim. */
+  emptyUntil: number | null
+  /** Nothing is claimable now or within 24 h. */
+  exhausted: boolean
+}
+
+export const newRun = (now: number): Run => ({
+  jobId: null,
+  startedAt: now,
+  stopRequested: false,
+  claimableAtStart: null,
+  attempted: 0,
+  takenBack: 0,
+  refusals: 0,
+  refusedUntil: 0,
+  claimNotBefore: 0,
+  claimTries: 0,
+  claimFaults: 0,
+  fault: null,
+  emptyUntil: null,
+  exhausted: false,
+})
+
+/** A number check: under way in the document, at rest in a table of its own. */
+export type Check = {
+  jobId: string
+  kind: CheckKind
+  /** Whose job it is: its events go there. */
+  userId: string
+  /** A range, or the parts of a file in the bucket. */
+  source: { type: 'range'; start: string; end: string } | { type: 'file' }
+  total: number
+  /** Numbers answered: the place of the next one. */
+  cursor: number
+  success: number
+  fail: number
+  currentNumber: string | null
+  /** Asked and not answered; at: when it went out, null when it is to go out again. */
+  query: { requestId: string; targets: Target[]; at: number | null } | null
+  /** No query before this. */
+  nextAt: number
+  stopRequested: boolean
+  /** Seconds. */
+  interval: { min: number; max: number }
+  /** Queries in a row that were answered with an error. */
+  errors: number
+  /** Why it cannot go on. */
+  error: string | null
+  /** Found numbers enter the list. */
+  insert: boolean
+  /** Results below this place are in the bucket. */
+  flushedTo: number
+  phase: CheckPhase
+  /** Rests, and D1 and the bucket have all of it. */
+  kept: boolean
+  version: number
+}
+
+/** A one-off blast; in a table of its own from its start on, so that its counters move with its attempts. */
+export type Job = JobState & {
+  button: BlastTemplate['button']
+  media: BlastTemplate['media']
+  /** Who asked for it, until that is on record beside the row; jobs of older versions have none. */
+  deed?: Deed | null
+  /** Rests, and D1 has all of it. */
+  kept: boolean
+}

@@ -1,0 +1,13 @@
+// A runner that ends hands five hundred accounts to its successor, each at the moment at which that one opens it.
+import { expect, test } from 'vitest'
+import { drain } from './drain.ts'
+
+test('500 accounts are handed over one by one: none fenced, none logged in twice, each away for a moment', {
+  timeout: 300_000,
+}, async () => {
+  const { seconds, awayLongest, awayAtOnce, mostASecond, ...rest } = await drain({ accounts: 500, seed: 1 })
+  expect(rest).toMatchObject({ accounts: 500, handedOver: 500, fenced: 0, wasted: 0, extraLogins: 0 })
+  // a successor opens ten a second: those that wait for their turn still work
+  expect([seconds < 60, mostASecond <= 20]).toEqual([true, true])
+  expect([awayLongest < 5, awayAtOnce < 50]).toEqual([true, true])
+})

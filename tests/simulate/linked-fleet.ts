@@ -1,0 +1,64 @@
+// Many linked accounts and their runners under the virtual clock, as linking left them.
+import { newDocument } from '../../durable-objects/account-blast/document.ts'
+import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
+import { calm } from './platform/faults.ts'
+import { VAULT_KEYS } from './runner.ts'
+import { lidOf } from './whatsapp-parts.ts'
+import { migratedDatabase, MINUTE_MS, World } from './world.ts'
+
+const WITHIN_MS = 15 * MINUTE_MS
+const PLACED_OVER_MS = 30_000
+
+export class LinkedFleet {
+  readonly world: World
+  readonly #cipher = new VaultCipher(VAULT_KEYS)
+
+  constructor({ accounts, runners, seed }: { accounts: number; runners: number; seed: number }) {
+    const plan = {
+      accounts,
+      runners,
+      recipients: 0,
+      interval: { min: 5, max: 15 },
+      unknownToFailMs: 600_000,
+      dailyCap: 1_000,
+      settleAfterS: 60,
+      closesAfter: null,
+      overMidnight: false,
+    }
+    this.world = new World(seed, migratedDatabase(), plan, calm)
+  }
+  /** Every account has a session in some runner. */
+  async connectAll(): Promise<void> {
+    for (const account of this.world.accounts) this.#putLinked(account)
+    await this.until(() => this.openNow() === this.world.accounts.length)
+  }
+  openNow(): number {
+    return [...this.world.whatsapp.devices.values()].filter((device) => device.client?.isHeld()).length
+  }
+  /** @throws the first rule that did not hold meanwhile */
+  async until(done: () => boolean): Promise<void> {
+    const { world } = this
+    const latest = world.now + WITHIN_MS
+    while (!done() && world.now < latest) await world.platform.run({ until: world.now + 500 })
+    if (world.story.violation) throw world.story.violation
+  }
+
+  /** Its creds in the vault, and a timer that looks for a runner. */
+  #putLinked({ id, phone, userId, purpose }: World['accounts'][number]): void {
+    const { world } = this
+    const deviceId = world.whatsapp.pair(phone, id)
+    const me = { phone, lid: lidOf(phone), pushname: 'Uji' }
+    const { disk } = world.platform.object('ACCOUNT_BLAST', id)
+    const place = world.now + world.whatsapp.random.between(0, PLACED_OVER_MS)
+    const doc = newDocument({ accountId: id, clientid: `client-${id}`, userId, purpose, now: world.now })
+    Object.assign(doc, { phone, linked: true, base: 'reconnecting', timers: { place: Math.round(place) } })
+    disk.engine.run('insert into document (id, value) values (1, ?)', [JSON.stringify(doc)])
+    const sealed = this.#cipher.seal(id, 'creds', 'creds', JSON.stringify({ deviceId, me }))
+    disk.engine.run(
+      `insert into vault (generation, type, id, owner, data, used_at) values (?, 'creds', 'creds', null, ?, 0)`,
+      [doc.vaultGeneration, sealed],
+    )
+    // it wakes once, and sets its alarm
+    world.after(place - world.now, 'wakes', () => world.call('poke', id, (object) => object.poke()))
+  }
+}
