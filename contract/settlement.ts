@@ -38,8 +38,6 @@ export const settlementBatch = z.object({
   reversals: z.array(reversal),
   /** People of whom number and LID became known other than by a result. */
   contacts: z.array(z.object({ number: z.string(), lidHash: z.string() })).optional(),
-  /** The account's own absolute counters after this batch. */
-  totals: z.object({ success: z.number(), fail: z.number(), incomeSen: z.number(), version: z.number() }),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>
 export type SettledResult = z.infer<typeof settledResult>

@@ -12,6 +12,8 @@ export type NumberChange = {
   notRegistered: number
   attemptedAt: number
   sentAt: number | null
+  /** Keyed hash of the person's LID; null: not told. */
+  lidHash: string | null
 }
 /** What a person's day gains, everybody's (user_id '') too. Of money: what accrues; reversals are negative. */
 export type DayChange = {
@@ -48,7 +50,6 @@ export type Plan = {
   balances: BalanceChange[]
   users: UserChange[]
   templates: { id: string; used: number }[]
-  accounts: { id: string; success: number; fail: number; incomeSen: number; version: number }[]
 }
 export type Known = {
   /** `account:sequence` of settled batches → the percent their referrer got. */
@@ -143,7 +144,8 @@ type Share = { referrerId: string | null; percent: number }
 
 const onNumber = (numbers: Rows<NumberChange>, batch: SettlementBatch, r: SettledResult): void => {
   const row = numbers.of(String(r.numberId), () => {
-    return { id: r.numberId, account: null, success: 0, fail: 0, notRegistered: 0, attemptedAt: 0, sentAt: null }
+    const none = { success: 0, fail: 0, notRegistered: 0, attemptedAt: 0 }
+    return { id: r.numberId, account: null, ...none, sentAt: null, lidHash: null }
   })
   row.success += change(r.from, r.to, 'success')
   row.fail += change(r.from, r.to, 'fail')
@@ -151,6 +153,7 @@ const onNumber = (numbers: Rows<NumberChange>, batch: SettlementBatch, r: Settle
   row.attemptedAt = Math.max(row.attemptedAt, r.attemptedAt)
   if (r.to === 'success') row.sentAt = Math.max(row.sentAt ?? 0, r.at)
   if (r.from === 'none') row.account = batch.accountId
+  if (r.lidHash) row.lidHash = r.lidHash
 }
 
 const onPeople = (books: Books, batch: SettlementBatch, r: SettledResult, share: Share): void => {
@@ -172,7 +175,6 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
   const books = new Books()
   const numbers = new Rows<NumberChange>()
   const templates = new Rows<{ id: string; used: number }>()
-  const accounts = new Map<string, Plan['accounts'][number]>()
   const plan: Pick<Plan, 'applied' | 'deferred' | 'settlements'> = { applied: [], deferred: [], settlements: [] }
   const { referralPercent } = known
 
@@ -196,8 +198,6 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
       const percent = percents.get(settlementKey(accountId, r.creditedSequence)) ?? 0
       books.pay(batch, -1, r.priceSen, r.at, { referrerId, percent })
     }
-    const last = accounts.get(accountId)
-    if (!last || last.version < batch.totals.version) accounts.set(accountId, { id: accountId, ...batch.totals })
   }
   return {
     ...plan,
@@ -207,6 +207,5 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
     balances: books.balances.all(),
     users: books.users.all(),
     templates: templates.all(),
-    accounts: [...accounts.values()],
   }
 }

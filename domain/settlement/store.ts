@@ -1,5 +1,5 @@
 // Settlement in D1: what is known of some batches, and the one transaction that applies their plan.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { accrueStatements } from '../ledger/accrual/store.ts'
@@ -19,7 +19,7 @@ export const knownOf = async (
     { a: b.accountId, s: b.sequence },
     ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
   ])
-  const [settled, referrers, percent, lidStops] = await db.batch([
+  const [settled, people, lidStops] = await db.batch([
     // a mark covers every batch up to its sequence
     db.all<{ accountId: string; sequence: number; percent: number | null }>(sql`
       select k.value ->> 'a' as "accountId", k.value ->> 's' as sequence, coalesce(
@@ -28,9 +28,9 @@ export const knownOf = async (
         (select referral_percent from settlement_marks m
           where m.account_id = k.value ->> 'a' and m.through_sequence >= k.value ->> 's' order by m.through_sequence limit 1)
       ) as percent from ${json(keys)} k`),
-    db.all<{ id: string; referrerId: string | null }>(sql`
-      select id, referrer_id as "referrerId" from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
-    db.all<{ value: string }>(sql`select value from settings where key = 'referral_percent'`),
+    db.all<{ id: string; referrerId: string | null; percent: string | null }>(sql`
+      select id, referrer_id as "referrerId", (select value from settings where key = 'referral_percent') as percent
+      from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
     // a LID's hash begins with its key
     db.all<LidStop>(sql`select distinct coalesce(p.number, c.value ->> 'number') as number, s.via, s.by
       from ${json(lidsOf(batches))} c
@@ -43,8 +43,8 @@ export const knownOf = async (
   )
   return {
     settled: new Map(found),
-    referrers: new Map(referrers.map((r) => [r.id, r.referrerId])),
-    referralPercent: Number(percent[0]?.value ?? 0),
+    referrers: new Map(people.map((r) => [r.id, r.referrerId])),
+    referralPercent: Number(people[0]?.percent ?? 0),
     lidStops,
   }
 }
@@ -55,13 +55,13 @@ const lidsOf = (batches: readonly SettlementBatch[]) =>
     ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),
     ...(b.contacts ?? []),
   ])
-const lidStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
-  const lids = lidsOf(batches)
-  if (lids.length === 0) return []
+/** Of people whose LID became known other than by a result: those come with their numbers' own change. */
+const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
+  const contacts = batches.flatMap((b) => b.contacts ?? [])
+  if (contacts.length === 0) return []
   return [
-    db.run(sql`update phone_numbers set lid_hash = j.value ->> 'lidHash' from ${json(lids)} j
-      where phone_numbers.id = coalesce(j.value ->> 'id', (select id from phone_numbers where number = j.value ->> 'number'))
-        and lid_hash is not j.value ->> 'lidHash'`),
+    db.run(sql`update phone_numbers set lid_hash = j.value ->> 'lidHash' from ${json(contacts)} j
+      where phone_numbers.number = j.value ->> 'number' and lid_hash is not j.value ->> 'lidHash'`),
   ]
 }
 
@@ -85,7 +85,7 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
       select value ->> 'accountId', value ->> 'sequence', value ->> 'referralPercent', value ->> 'at'
       from ${json(plan.settlements)}`),
     ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
-    ...lidStatement(db, plan.applied),
+    ...contactStatement(db, plan.applied),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...accrueStatements(db, plan),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),
@@ -96,14 +96,11 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
           ),
         ]
       : []),
-    db.run(sql`update whatsapp set count_success = j.value ->> 'success', count_fail = j.value ->> 'fail',
-      income_sen = j.value ->> 'incomeSen', version = j.value ->> 'version'
-      from ${json(plan.accounts)} j where whatsapp.id = j.value ->> 'id' and whatsapp.version < (j.value ->> 'version')`),
   ]
   const results = await runBatch(db, statements)
-  return plan.numbers.length > 0 ? (results[NUMBERS_AT] as SettledNumber[]) : []
+  return plan.numbers.length > 0 ? (results.slice(NUMBERS_AT, NUMBERS_AT + 2).flat() as SettledNumber[]) : []
 }
-/** Settlements and counters come before it. */
+/** Settlements and counters come before them. */
 const NUMBERS_AT = 2
 
 const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
@@ -116,7 +113,18 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
     where p.count_success = 0 and p.status = 'active'
       and ((j.value ->> 'success') > 0 or ((j.value ->> 'notRegistered') > 0 and p.not_registered_count + (j.value ->> 'notRegistered') >= 2))
     on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
-  db.all<SettledNumber>(sql`update phone_numbers set
+  // those whose LID is new in a statement of their own: naming the column costs its index a row with every message
+  settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or lid_hash is j.value ->> 'lidHash'`),
+  settledNumbers(
+    db,
+    numbers,
+    sql`lid_hash = j.value ->> 'lidHash',`,
+    sql`lid_hash is not j.value ->> 'lidHash'
+    and j.value ->> 'lidHash' is not null`,
+  ),
+]
+const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL): Statement =>
+  db.all<SettledNumber>(sql`update phone_numbers set ${more}
       in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
       count_success = count_success + (j.value ->> 'success'),
@@ -126,9 +134,8 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
       not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),
       status = case when (j.value ->> 'notRegistered') > 0 and not_registered_count + (j.value ->> 'notRegistered') >= 2
         then 'nonactive' else status end
-    from ${json(numbers)} j where phone_numbers.id = j.value ->> 'id'
-    returning id, number, in_use, count_success, count_fail, last_sent`),
-]
+    from ${json(numbers)} j where phone_numbers.id = j.value ->> 'id' and (${which})
+    returning id, number, in_use, count_success, count_fail, last_sent`)
 
 const dayStatement = (db: Db, { days }: Plan): Statement =>
   db.run(sql`insert into daily_stats (user_id, day, success, fail, income_sen, referral_sen,

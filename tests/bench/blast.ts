@@ -25,7 +25,9 @@ const phoneOf = (side: number, i: number): string => `62811${side}00${String(1_0
 
 const settledCount = (home: string): number =>
   withDatabase(home, (db) =>
-    Number(Object.values(db.prepare('select sum(count_success + count_fail) from whatsapp').get() ?? {})[0] ?? 0),
+    Number(
+      Object.values(db.prepare(`select sum(success + fail) from daily_stats where user_id = ''`).get() ?? {})[0] ?? 0,
+    ),
   )
 
 export type Blast = {

@@ -38,7 +38,6 @@ const batch = (who: Person, account: string, sequence: number, messages: number,
     reversals: reverses
       ? [{ attemptId: reverses.attemptId, creditedSequence: reverses.sequence, priceSen: price * 100, at: at(day) }]
       : [],
-    totals: { success: 0, fail: 0, incomeSen: 0, version: sequence },
   }
 }
 const post = (today: string, now = at(today, 18)) => postDays(db, { today, clock: () => now, until: now + 1 })

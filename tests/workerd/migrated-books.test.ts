@@ -89,7 +89,6 @@ const batch = (sequence: number, more: object = {}) => ({
     },
   ],
   reversals: [],
-  totals: { success: 0, fail: 0, incomeSen: 0, version: sequence },
   ...more,
 })
 const balances = async () =>

@@ -245,7 +245,6 @@ test('a referrer sees whom they brought and what it earned', async () => {
     userId: friend.id,
     results: [] as (typeof result)[],
     reversals: [] as { attemptId: string; creditedSequence: number; priceSen: number; at: number }[],
-    totals: { success: 2, fail: 0, incomeSen: 25_000, version: 1 },
   }
   const taken = { attemptId: 'ra-2', creditedSequence: 1, priceSen: 12_500, at: 1 }
   await settleBatches(

@@ -59,8 +59,7 @@ test('settled results are told a number once, as they stand; repeated ones not a
     attemptedAt: at,
   })
   const batch = (sequence: number, ...results: ReturnType<typeof result>[]) => {
-    const totals = { success: 0, fail: 0, incomeSen: 0, version: 1 }
-    return { accountId: 'ne', sequence, userId: 'u1', results, reversals: [], totals }
+    return { accountId: 'ne', sequence, userId: 'u1', results, reversals: [] }
   }
   const deliver = (...batches: ReturnType<typeof batch>[]) =>
     worker.queue(

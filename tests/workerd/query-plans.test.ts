@@ -81,7 +81,6 @@ test('a settlement touches the rows it is about', async () => {
         sequence: 1,
         userId: 'planner',
         reversals: [],
-        totals: { success: 1, fail: 0, incomeSen: 10_000, version: 1 },
         results: [
           {
             attemptId: 'x',

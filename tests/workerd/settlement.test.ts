@@ -40,7 +40,6 @@ const batchOf = (
       attemptedAt: Date.now(),
     },
   ],
-  totals: { success: sequence, fail: 0, incomeSen: sequence * 10_000, version: sequence },
   ...more,
 })
 const balance = async (userId: string) =>
@@ -180,7 +179,6 @@ test('a failure that turns out a success leaves the day that counted it, and no 
     userId,
     results,
     reversals: [],
-    totals: { success: 0, fail: 0, incomeSen: 0, version: sequence },
   })
   const failed = { ...result, from: 'none' as const, to: 'fail' as const, at: monday, attemptedAt: monday - 600_000 }
   await deliver([batch(1, [failed])])

@@ -105,20 +105,28 @@ export const oldestOpen = (sql: SqlStorage, outcome: 'pending' | 'unknown'): num
     .exec<{ at: number | null }>(`select min(created_at) as at from attempts where ${OPEN} and outcome = ?`, outcome)
     .one().at
 
+/** @param told the batch that will tell it, null: none will; covered: the send's key rows are stored. One row written. */
 export const resolveAttempt = (
   sql: SqlStorage,
   id: string,
-  outcome: AttemptOutcome,
-  error: number | null,
-  resets: number,
-  now: number,
+  to: {
+    outcome: AttemptOutcome
+    error: number | null
+    resets: number
+    now: number
+    told: number | null
+    covered: boolean
+  },
 ): void => {
   sql.exec(
-    'update attempts set outcome = ?, error = ?, counted_in = ?, resolved_at = ? where attempt_id = ?',
-    outcome,
-    error,
-    resets,
-    now,
+    `update attempts set outcome = ?, error = ?, counted_in = ?, resolved_at = ?,
+       told_sequence = coalesce(?, told_sequence), covered = max(covered, ?) where attempt_id = ?`,
+    to.outcome,
+    to.error,
+    to.resets,
+    to.now,
+    to.told,
+    to.covered ? 1 : 0,
     id,
   )
 }
@@ -134,10 +142,10 @@ export const takeUncovered = (sql: SqlStorage): string[] => {
   sql.exec('update attempts set covered = 1 where covered = 0')
   return numbers
 }
-/** These outcomes travel with the batch of this sequence. */
+/** These outcomes travel with the batch of this sequence. Nearly all were expected to: no row is written for them. */
 export const noteTold = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
   sql.exec(
-    'update attempts set told_sequence = ? where attempt_id in (select value from json_each(?))',
+    'update attempts set told_sequence = ?1 where attempt_id in (select value from json_each(?2)) and told_sequence is not ?1',
     sequence,
     JSON.stringify(ids),
   )

@@ -21,7 +21,6 @@ const batch = (sequence: number, results: number): SettlementBatch => ({
   userId: crypto.randomUUID(),
   results: Array.from({ length: results }, () => result),
   reversals: [],
-  totals: { success: 0, fail: 0, incomeSen: 0, version: 1 },
 })
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 

@@ -34,25 +34,27 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
   if (!attempt) return
   const told = fact.outcome === 'acked' && attempt.outcome !== 'success'
   if (fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, told)
-  // its key rows are stored with it
-  if (current && fact.outcome !== 'failed') coverAttempt(core.sql, attempt.attempt_id)
   core.wake()
   const { run } = core.account
+  // its key rows are stored with it
+  const covered = current && fact.outcome !== 'failed'
+  let isNews = false
   switch (fact.outcome) {
     case 'acked':
-      resolve(core, attempt, 'success')
+      isNews = resolve(core, attempt, 'success', { covered })
       break
     case 'rejected':
-      resolve(core, attempt, 'fail', { error: fact.error })
+      isNews = resolve(core, attempt, 'fail', { error: fact.error, covered })
       // the details follow; until they do, nothing more leaves
       if (fact.error === REACHOUT_TIMELOCK) restrict(core, 'reachout', null)
       break
     case 'not_registered':
-      resolve(core, attempt, 'fail', { notRegistered: true })
+      isNews = resolve(core, attempt, 'fail', { notRegistered: true, covered })
       break
     case 'failed':
       return onUnsent(core, attempt, fact)
   }
+  if (covered && !isNews) coverAttempt(core.sql, attempt.attempt_id)
   if (!run) return
   run.takenBack = 0
   run.refusals = 0

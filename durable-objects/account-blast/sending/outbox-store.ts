@@ -3,7 +3,8 @@ import type { SettlementBatch, SettledResult } from '../../../contract/settlemen
 
 type Reversal = SettlementBatch['reversals'][number]
 export type OutboxItem =
-  | { kind: 'result'; result: SettledResult }
+  /** toldBefore: the batch that told the outcome before; absent in rows of older objects. */
+  | { kind: 'result'; result: SettledResult; toldBefore?: number | null }
   | { kind: 'reversal'; reversal: Omit<Reversal, 'creditedSequence'> }
   | { kind: 'contact'; contact: NonNullable<SettlementBatch['contacts']>[number] }
 

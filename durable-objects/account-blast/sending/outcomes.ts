@@ -22,13 +22,20 @@ export const resolve = (
   core: AccountCore,
   attempt: Attempt,
   to: 'success' | 'fail' | 'unknown',
-  extra: { error?: number | null; notRegistered?: boolean } = {},
+  extra: { error?: number | null; notRegistered?: boolean; covered?: boolean } = {},
 ): boolean => {
   const doc = core.account
   if (attempt.outcome === to || attempt.outcome === 'success') return false
   const now = core.now()
   const from = attempt.outcome === 'pending' ? 'none' : attempt.outcome
-  resolveAttempt(core.sql, attempt.attempt_id, to, extra.error ?? null, doc.resets, now)
+  resolveAttempt(core.sql, attempt.attempt_id, {
+    outcome: to,
+    error: extra.error ?? null,
+    resets: doc.resets,
+    now,
+    told: to === 'unknown' ? null : doc.sequence + 1,
+    covered: extra.covered ?? false,
+  })
   // the interval counts from the end of the message, however it came
   if (from === 'none') doc.nextSendAt = now + doc.gapMs
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
@@ -40,10 +47,13 @@ export const resolve = (
     notRegistered: extra.notRegistered ?? false,
     lidHash: lid === null ? null : lidKey(core.hashSecret, lid),
   }
-  addToOutbox(core.sql, { kind: 'result', result: resultOf(attempt, from, to, more, now) }, now)
+  const result = resultOf(attempt, from, to, more, now)
+  addToOutbox(core.sql, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
   if (attempt.job_id === null) tellCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
+  // without a run nobody else brings the row up to date
+  if (!doc.run) core.touchRow()
   core.wake()
   return true
 }

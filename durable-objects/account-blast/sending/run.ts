@@ -140,11 +140,12 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const content = renderContent(template, target)
   const closesAt = windowClosesAt(rules.window, now)
-  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content }, closesAt)])
   scheduleOpen(core)
   if (first) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number: target.number })
   core.emit('progressing', { value: run.attempted, progress: progress(core) })
+  // last: it writes the document, with all of the above in it
+  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content }, closesAt)])
   return false
 }
 

@@ -35,7 +35,7 @@ export const scheduleFlush = (core: AccountCore): void => {
 const settleAfterMs = (core: AccountCore): number =>
   core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
 
-/** The batch that told the last outcome of this attempt; null: none has left yet. */
+/** The batch that told the last outcome of this attempt, or will; null: none has left yet. */
 const toldIn = (core: AccountCore, attemptId: string): number | null =>
   attemptById(core.sql, attemptId)?.told_sequence ?? null
 
@@ -47,9 +47,9 @@ const takeContent = (core: AccountCore): Content => {
   const content: Content = { results: [], reversals: [], contacts: [], taken: [] }
   const untold = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
-    result: ({ result }) => {
+    result: ({ result, toldBefore = toldIn(core, result.attemptId) }) => {
       untold.add(result.attemptId)
-      const sequence = result.from === 'fail' ? toldIn(core, result.attemptId) : null
+      const sequence = result.from === 'fail' ? toldBefore : null
       // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
       if (sequence !== null && isUnconfirmed(core.sql, sequence)) return false
       return content.results.push(result) > 0
@@ -84,7 +84,6 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
     results,
     reversals,
     ...(contacts.length > 0 ? { contacts } : {}),
-    totals: { success: doc.success, fail: doc.fail, incomeSen: doc.incomeSen, version: doc.version },
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   removeFromOutbox(core.sql, taken)

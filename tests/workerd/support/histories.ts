@@ -50,8 +50,7 @@ export class History {
   #produce(account: number, part: Pick<SettlementBatch, 'results' | 'reversals'>): SettlementBatch {
     const sequence = (this.#sequences[account] ?? 0) + 1
     this.#sequences[account] = sequence
-    const totals = { success: 0, fail: 0, incomeSen: 0, version: sequence }
-    const batch = { accountId: `${this.#tag}-a${account}`, sequence, userId: this.#id(account), totals, ...part }
+    const batch = { accountId: `${this.#tag}-a${account}`, sequence, userId: this.#id(account), ...part }
     this.#made.push({ batch, settled: false })
     return batch
   }
