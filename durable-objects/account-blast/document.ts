@@ -89,6 +89,8 @@ export type AccountDocument = {
   nextSendAt: number
   /** How often each template was used since the last claim told its count. */
   templateUses: Record<string, number>
+  /** Claimed and not attempted yet, in the order in which they are sent to. */
+  buffer: ClaimedNumber[]
   /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
   gapMs: number
   success: number
@@ -185,6 +187,7 @@ export const newDocument = (identity: {
   checkReadTries: 0,
   nextSendAt: 0,
   templateUses: {},
+  buffer: [],
   gapMs: 0,
   success: 0,
   fail: 0,

@@ -39,9 +39,10 @@ const press = ({ world, random }: Scene): void => {
 }
 
 /** Preferably somebody whose message is on its way, waits in a buffer, or is asked for again: there it is hardest. */
+const BUFFERED = `(select b.value ->> 'number' as number from document d, json_each(d.value, '$.buffer') b)`
 const somebody = ({ world, random }: Scene): string => {
   const account = random.pick(world.blasters)
-  const table = random.pick([`attempts where outcome = 'pending' and number <> ''`, 'buffer', 'again', null])
+  const table = random.pick([`attempts where outcome = 'pending' and number <> ''`, BUFFERED, 'again', null])
   if (table === null) return random.pick(world.numbers)
   const rows = table === 'again' ? [] : world.rows(account.id, `select number from ${table} limit 3`)
   const numbers = table === 'again' ? [...world.whatsapp.askingAgain].slice(-3) : rows.map((row) => String(row.number))

@@ -55,7 +55,7 @@ export const PLANTS: readonly Plant[] = [
       {
         file: blast('sending/on-result.ts'),
         from: '  doubtLeases(core)\n  scheduleOpen(core)\n',
-        to: `  core.sql.exec('insert or ignore into buffer (id, number, name, at) values (?, ?, ?, ?)', attempt.number_id, attempt.number, attempt.name, 0)\n  scheduleOpen(core)\n`,
+        to: `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
       },
     ],
   },

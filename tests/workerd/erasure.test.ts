@@ -81,18 +81,7 @@ test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files
   })
   const text = () =>
     inside(object, ({ sql }) =>
-      [
-        'attempts',
-        'contacts',
-        'opt_outs',
-        'vault',
-        'buffer',
-        'check_results',
-        'checks',
-        'jobs',
-        'job_targets',
-        'document',
-      ]
+      ['attempts', 'contacts', 'opt_outs', 'vault', 'check_results', 'checks', 'jobs', 'job_targets', 'document']
         .map((table) => JSON.stringify(sql.exec(`select * from ${table}`).toArray()))
         .join('\n'),
     )

@@ -7,7 +7,6 @@ import { runningJob } from '../one-off/one-off.ts'
 import { targetsLeft } from '../one-off/one-off-store.ts'
 import { outboxSize, unconfirmed } from '../sending/outbox-store.ts'
 import { isBusy, shownState } from '../rules.ts'
-import { buffered } from '../sending/buffer-store.ts'
 import { openOptOuts } from '../opt-outs/opt-outs-store.ts'
 import type { Check } from '../document.ts'
 
@@ -66,8 +65,19 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
   if (!doc) return null
   const now = core.now()
   // what is shown in a place of its own is not shown twice
-  const { proxy, check, timers: _timers, templateUses: _uses, accountId, clientid, userId, purpose, ...rest } = doc
-  const numbers = buffered(sql).map((n) => n.number)
+  const {
+    proxy,
+    check,
+    timers: _timers,
+    templateUses: _uses,
+    buffer,
+    accountId,
+    clientid,
+    userId,
+    purpose,
+    ...rest
+  } = doc
+  const numbers = buffer.map((n) => n.number)
   const outbox = outboxSize(sql)
   const batches = unconfirmed(sql)
   return {

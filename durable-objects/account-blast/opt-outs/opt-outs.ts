@@ -6,7 +6,7 @@ import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
 import { pendingTo } from '../sending/attempts-store.ts'
-import { bufferedByNumber, unbuffer } from '../sending/buffer-store.ts'
+import { unbufferNumber } from '../sending/buffer.ts'
 import { doubtLeases, giveBack } from '../sending/claim.ts'
 import { addToOutbox } from '../sending/outbox-store.ts'
 import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
@@ -61,7 +61,7 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
 export const dropNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   core.droppedDuringClaim?.add(number)
-  unbuffer(core.sql, bufferedByNumber(core.sql, number))
+  unbufferNumber(core.doc, number)
   cancelSends(core, pendingTo(core.sql, number))
   doubtLeases(core)
   await giveBack(core)

@@ -9,7 +9,7 @@ import type { AccountCore } from '../core.ts'
 import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
-import { buffered, bufferNumbers, unbuffer, unbufferAll } from './buffer-store.ts'
+import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
 import { afterClaim } from './next-step.ts'
 import { unsettledNumbers } from './outbox-store.ts'
 
@@ -75,9 +75,8 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   core.publisher.leases(numbers, 1)
   const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
   bufferNumbers(
-    core.sql,
+    doc,
     numbers.filter((n) => !lost.includes(n)),
-    claim.at,
   )
   if (lost.length > 0) doubtLeases(core)
   if (claim.jobId !== null) skip(core, claim.jobId, why)
@@ -105,7 +104,7 @@ const refused = (core: AccountCore, error: unknown): void => {
 
 /** Ids of numbers whose hold must stand: claimed and not tried, under way, or not settled yet. */
 const neededNumbers = (core: AccountCore): number[] => [
-  ...buffered(core.sql).map((n) => n.id),
+  ...core.account.buffer.map((n) => n.id),
   ...openNumbers(core.sql),
   ...unsettledNumbers(core.sql),
 ]
@@ -137,12 +136,12 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
 }
 /** Numbers are not kept from others through a long wait. */
 export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
-  if (unbufferAll(core.sql) > 0) doubtLeases(core)
+  if (emptyBuffer(core.account)) doubtLeases(core)
   await giveBack(core)
 }
 /** This one is not written to from here. */
 export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
-  unbuffer(core.sql, [target.id])
+  unbuffer(core.account, target.id)
   const jobId = core.account.run?.jobId
   if (jobId) skip(core, jobId, [{ number: target.number, reason }])
   doubtLeases(core)

@@ -6,7 +6,7 @@ import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
 import { insertAttempt, pendingAttempt } from './attempts-store.ts'
-import { bufferedCount, nextBuffered, unbuffer } from './buffer-store.ts'
+import { unbuffer } from './buffer.ts'
 import { claim, giveBack, giveBackBuffer, giveBackOne } from './claim.ts'
 import { keepContent, renderContent } from './contents-store.ts'
 import { type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './next-step.ts'
@@ -31,7 +31,7 @@ const viewOf = (core: AccountCore): LoopView => {
     connected: doc.connection === 'open' && core.socket() !== null,
     restrictedUntil: doc.restrictedUntil,
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
-    buffered: bufferedCount(core.sql),
+    buffered: doc.buffer.length,
     sentToday: doc.sentToday,
     sentYesterday: doc.sentYesterday,
     placeMs: core.placeMs,
@@ -97,7 +97,7 @@ const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['re
 const send = async (core: AccountCore): Promise<boolean> => {
   const doc = core.account
   const { run } = doc
-  const target = nextBuffered(core.sql)
+  const [target] = doc.buffer
   const { rules } = core
   const job = runningJob(core)
   const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, doc.templateUses)
@@ -123,7 +123,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
   }
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
-  unbuffer(core.sql, [target.id])
+  unbuffer(doc, target.id)
   doc.templateUses[template.id] = (doc.templateUses[template.id] ?? 0) + 1
   const first = run.attempted === 0
   run.attempted += 1

@@ -1,0 +1,17 @@
+// Numbers this account has claimed and not attempted yet, first come first. They are part of the document, which each
+// message writes in any case: a table would cost two rows more.
+import type { ClaimedNumber } from '../../../domain/blast/store.ts'
+import type { AccountDocument } from '../document.ts'
+
+export const bufferNumbers = (doc: AccountDocument, numbers: readonly ClaimedNumber[]): void => {
+  const known = new Set(doc.buffer.map((n) => n.id))
+  doc.buffer.push(...numbers.filter((n) => !known.has(n.id)))
+}
+export const unbuffer = (doc: AccountDocument, id: number): void => {
+  doc.buffer = doc.buffer.filter((n) => n.id !== id)
+}
+export const unbufferNumber = (doc: AccountDocument, number: string): void => {
+  doc.buffer = doc.buffer.filter((n) => n.number !== number)
+}
+/** Answers whether there were any. */
+export const emptyBuffer = (doc: AccountDocument): boolean => doc.buffer.splice(0).length > 0
