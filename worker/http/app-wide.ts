@@ -4,6 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { ACCESS } from '../../contract/access.ts'
+import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
@@ -72,9 +73,9 @@ export const applyAppWide = (app: Hono<AppEnv>): void => {
     unlessUpgrade(
       cors({
         origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
-        allowHeaders: ['authorization', 'content-type'],
+        allowHeaders: ['authorization', 'content-type', BOOKMARK_HEADER],
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-        exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+        exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', BOOKMARK_HEADER],
         maxAge: 600,
       }),
     ),

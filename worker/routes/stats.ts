@@ -20,22 +20,24 @@ const counts = ({ success, fail }: { success: number; fail: number }) => ({
   failCount: fail,
 })
 
-door(statsRoutes, 'GET /admin/messagelog/count/:userId', {}, async ({ db, param }) => {
+door(statsRoutes, 'GET /admin/messagelog/count/:userId', { reads: 'replica' }, async ({ db, param }) => {
   const life = await lifetimeOf(db, param('userId'))
   if (!life) throw new Refusal('not_found')
   return counts(life)
 })
-door(statsRoutes, 'GET /admin/messagelog/today-income/:userId', {}, async ({ db, param, now }) => ({
+door(statsRoutes, 'GET /admin/messagelog/today-income/:userId', { reads: 'replica' }, async ({ db, param, now }) => ({
   income: senToRupiah((await figuresOfDay(db, param('userId'), jakartaDay(now))).incomeSen),
 }))
-door(statsRoutes, 'GET /admin/messagelog/today-count', {}, async ({ db, now }) =>
+door(statsRoutes, 'GET /admin/messagelog/today-count', { reads: 'replica' }, async ({ db, now }) =>
   counts(await figuresOfDay(db, EVERYBODY, jakartaDay(now))),
 )
-door(statsRoutes, 'GET /admin/messagelog/total-count', {}, async ({ db }) => counts(await figuresOfAll(db, EVERYBODY)))
+door(statsRoutes, 'GET /admin/messagelog/total-count', { reads: 'replica' }, async ({ db }) =>
+  counts(await figuresOfAll(db, EVERYBODY)),
+)
 
 const days = z.object({ days: wholeNumber(RANGES.days).default(14) })
 // Every day of the span, also those on which nothing happened.
-door(statsRoutes, 'GET /admin/stats/daily', { query: days }, async ({ db, query, ownerId, now }) => {
+door(statsRoutes, 'GET /admin/stats/daily', { query: days, reads: 'replica' }, async ({ db, query, ownerId, now }) => {
   const span = Array.from({ length: query.days }, (_, i) => jakartaDay(now - (query.days - 1 - i) * DAY_MS))
   const today = jakartaDay(now)
   const since = nextJakartaMidnight(now) - query.days * DAY_MS
