@@ -23,16 +23,18 @@ export const needsSliding = (expiresAt: number, now: number): boolean => expires
 
 /** What SQLite quotes when the gate fails; no other statement can say it. */
 const REFUSED = 'this sign-in does not stand'
+/** As plain SQL: it goes before every signed-in read. */
+const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
+    else json_extract('{}', '${REFUSED}') end as "expiresAt"
+  from (select 1) left join sessions s on s.token_hash = ? left join users u on u.id = s.user_id`
 /**
  * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
  * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
  */
-export const signInGate = (db: Db, tokenHash: string, claim: Claim, now: number): { sql: string; params: unknown[] } =>
-  db
-    .all(sql`select case when s.expires_at > ${now} and u.id = ${claim.id} and u.role = ${claim.role} then s.expires_at
-      else json_extract('{}', ${REFUSED}) end as "expiresAt"
-    from (select 1) left join sessions s on s.token_hash = ${tokenHash} left join users u on u.id = s.user_id`)
-    .getQuery()
+export const signInGate = (tokenHash: string, claim: Claim, now: number): { sql: string; params: unknown[] } => ({
+  sql: GATE,
+  params: [now, claim.id, claim.role, tokenHash],
+})
 export const isGateRefused = (error: unknown): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
   return false

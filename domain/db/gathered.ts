@@ -37,7 +37,7 @@ export const gatherReads = (d1: D1Source, gate: Gate | null, isRefused: (error: 
   let byReplica = false
 
   const send = async (): Promise<void> => {
-    for (let turn = 0; turn < TURNS; turn++) await null
+    for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
     const group = parts
     parts = []
     const guards = passed === null && gate !== null ? [d1.prepare(gate.sql).bind(...gate.params)] : []

@@ -128,8 +128,8 @@ test('a role that changed behind the sign-in’s back counts as it is now', asyn
 
 const gated = async (token: string) => {
   const claim = { id: people.member.id, role: 'member' as const }
-  const gate = signInGate(db, await hashToken(token), claim, Date.now())
-  return gatherReads(bound.DB.withSession(AT_PRIMARY), gate, isGateRefused)
+  const gate = signInGate(await hashToken(token), claim, Date.now())
+  return gatherReads(bound.DB, gate, isGateRefused)
 }
 test('behind a closed gate nothing is read: a statement that could not run does not even fail', async () => {
   const { db: stranger, confirmed } = await gated('x'.repeat(43))
@@ -179,7 +179,7 @@ test('a read begins where the page’s bookmark is and hands back where it ended
     expect(await bookmarkAfter('GET', path, odd)).toMatch(/^0{8}-/)
 })
 test('money is read from the primary whatever the bookmark says', async () => {
-  expect(await bookmarkAfter('GET', '/admin/withdraw/total-all', FUTURE)).toMatch(/^0{8}-/)
+  expect(await bookmarkAfter('GET', '/admin/withdraw/total-all', FUTURE)).toBeNull()
 })
 test('after a write the page’s next read asks the primary', async () => {
   const level = { name: 'Emas', blast_fee: 100, requirement_blast: 10 }

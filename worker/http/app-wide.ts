@@ -13,8 +13,8 @@ const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
   await next()
-  // an upgrade's answer has headers that cannot change
-  if (c.res.status !== 101) c.header('x-request-id', id)
+  // an upgrade's answer has headers that cannot change; c.header would copy the whole answer for one of them
+  if (c.res.status !== 101) c.res.headers.set('x-request-id', id)
 }
 const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
@@ -31,7 +31,7 @@ const notCompressed: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 }
 
 const patterns = Object.keys(ACCESS).map((key) => {

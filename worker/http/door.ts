@@ -116,9 +116,10 @@ export const door = <K extends ApiRoute, const S extends Shape>(
   const route = { access, shape, handle }
   app.on(method, path, shape.upload ? unlimited : limit, async (c) => {
     const now = Date.now()
-    const at = shape.reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : AT_PRIMARY
+    const replicas = c.env.READ_REPLICAS === 'on'
+    const at = replicas && shape.reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
     // whatever a write changes, here or in an object, the page's next read must see
-    if (!shape.reads && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
+    if (replicas && !shape.reads && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
     const go = async (visit: Visit): Promise<Response> => {
       const answer = await confirmedly(visit, () => run(c, route, visit, now))
       const bookmark = shape.reads ? visit.bookmark() : null

@@ -1,12 +1,11 @@
 // One call's sign-in and its way to the database. A token claims whose it is; the first batch of reads begins with a gate
 // that fails it unless the claim is true, so a signed-in read is one round trip (decision record 0030).
 import type { Context } from 'hono'
-import { AT_PRIMARY } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from '../../domain/auth/store.ts'
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
-import { gatherReads } from '../../domain/db/gathered.ts'
+import { type D1Source, gatherReads } from '../../domain/db/gathered.ts'
 import type { AppEnv, Who } from './ask.ts'
 
 export type Visit = {
@@ -33,26 +32,29 @@ const slide = (c: Context<AppEnv>, sessionHash: string, expiresAt: number, now: 
   if (needsSliding(expiresAt, now)) c.executionCtx.waitUntil(slideSession(connect(c.env.DB), sessionHash, now))
 }
 
-/** Nobody is signed in. @param at a bookmark, AT_PRIMARY or ANYWHERE. */
-export const publicVisit = (c: Context<AppEnv>, at: string): Visit => {
+/** A bookmark, AT_PRIMARY or ANYWHERE; null: the primary, with no session, which is asked for all that is not a plain read. */
+export type At = string | null
+const sourceOf = (c: Context<AppEnv>, at: At): { d1: D1Source; bookmark: () => string | null } => {
+  if (at === null) return { d1: c.env.DB, bookmark: () => null }
   const session = c.env.DB.withSession(at)
-  const { db, byReplica } = gatherReads(session, null, NEVER)
-  return { who: null, db, byReplica, confirmed: () => Promise.resolve(), bookmark: () => session.getBookmark() }
+  return { d1: session, bookmark: () => session.getBookmark() }
+}
+const nothingToConfirm = (): Promise<void> => Promise.resolve()
+
+/** Nobody is signed in. */
+export const publicVisit = (c: Context<AppEnv>, at: At): Visit => {
+  const { d1, bookmark } = sourceOf(c, at)
+  const { db, byReplica } = gatherReads(d1, null, NEVER)
+  return { who: null, db, byReplica, confirmed: nothingToConfirm, bookmark }
 }
 
 /** As the token claims, which the first read confirms. null: this token claims nothing. */
-export const claimedVisit = async (
-  c: Context<AppEnv>,
-  token: string,
-  at: string,
-  now: number,
-): Promise<Visit | null> => {
+export const claimedVisit = async (c: Context<AppEnv>, token: string, at: At, now: number): Promise<Visit | null> => {
   const claim = claimOf(token)
   if (!claim) return null
   const sessionHash = await hashToken(token)
-  const session = c.env.DB.withSession(at)
-  const gate = signInGate(connect(c.env.DB), sessionHash, claim, now)
-  const gathered = gatherReads(session, gate, isGateRefused)
+  const { d1, bookmark } = sourceOf(c, at)
+  const gathered = gatherReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
   let seen = false
   const confirmed = async (): Promise<void> => {
     const { expiresAt } = await gathered.confirmed()
@@ -60,7 +62,7 @@ export const claimedVisit = async (
     seen = true
   }
   const { db, byReplica } = gathered
-  return { who: { ...claim, sessionHash }, db, byReplica, confirmed, bookmark: () => session.getBookmark() }
+  return { who: { ...claim, sessionHash }, db, byReplica, confirmed, bookmark }
 }
 
 /**
@@ -68,12 +70,12 @@ export const claimedVisit = async (
  * not have heard of a sign-in yet. @throws Refusal invalid_token.
  */
 export const signedInVisit = async (c: Context<AppEnv>, token: string, now: number): Promise<Visit> => {
-  const session = c.env.DB.withSession(AT_PRIMARY)
-  const { db, byReplica } = gatherReads(session, null, NEVER)
+  const { d1, bookmark } = sourceOf(c, null)
+  const { db, byReplica } = gatherReads(d1, null, NEVER)
   const sessionHash = await hashToken(token)
   const found = await sessionOf(db, sessionHash, now)
   if (!found) throw new Refusal('invalid_token')
   slide(c, sessionHash, found.expiresAt, now)
   const who = { id: found.userId, role: found.role, sessionHash }
-  return { who, db, byReplica, confirmed: () => Promise.resolve(), bookmark: () => session.getBookmark() }
+  return { who, db, byReplica, confirmed: nothingToConfirm, bookmark }
 }

@@ -4,19 +4,19 @@ import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../../contract/withdraw.ts'
-import { jakartaDay, nextJakartaMidnight } from '../../domain/blast/rules.ts'
+import { jakartaDay } from '../../domain/blast/rules.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
 import { presentWithdraw } from '../../domain/withdraw/present.ts'
-import { totalAccepted, totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
+import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
+import { totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
 import { type Ask, door, routes, type Who } from '../http/door.ts'
 import { tellWithdraw } from '../http/live-withdraws.ts'
 
 export const withdrawRoutes = routes()
 const LIST_MAX = 1_000
-const DAY_MS = 86_400_000
 
 door(withdrawRoutes, 'GET /admin/withdraw/income/:userId', { reads: 'primary' }, async ({ db, param }) => {
   const income = senToRupiah((await figuresOfAll(db, param('userId'))).incomeSen)
@@ -34,12 +34,12 @@ door(withdrawRoutes, 'GET /admin/withdraw/total-requested/:userId', { reads: 'pr
 door(withdrawRoutes, 'GET /admin/withdraw/total-accepted/:userId', { reads: 'primary' }, async ({ db, param }) =>
   totalled(await totalOfUser(db, param('userId'), 'accepted')),
 )
-door(withdrawRoutes, 'GET /admin/withdraw/total-today', { reads: 'primary' }, async ({ db, now }) => ({
-  ...totalled(await totalAccepted(db, nextJakartaMidnight(now) - DAY_MS)),
-  day: jakartaDay(now),
-}))
+door(withdrawRoutes, 'GET /admin/withdraw/total-today', { reads: 'primary' }, async ({ db, now }) => {
+  const day = jakartaDay(now)
+  return { ...totalled(await paidOnDay(db, day)), day }
+})
 door(withdrawRoutes, 'GET /admin/withdraw/total-all', { reads: 'primary' }, async ({ db }) =>
-  totalled(await totalAccepted(db, 0)),
+  totalled(await paidInAll(db)),
 )
 
 const listOf = async (db: Ask['db'], userId: string | null) => {
