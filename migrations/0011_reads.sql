@@ -71,7 +71,7 @@ CREATE TRIGGER `users_active_insert` AFTER INSERT ON `users` WHEN new.role = 'me
     ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
-CREATE INDEX `users_member_email` ON `users` (`email`) WHERE role = 'member';
+CREATE INDEX `users_role_email` ON `users` (`role`,`email`);
 --> statement-breakpoint
 DROP TABLE `member_names`;
 --> statement-breakpoint
