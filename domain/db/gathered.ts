@@ -29,70 +29,89 @@ export type Gathered = {
   /** A replica answered something, and may have been behind. */
   byReplica: () => boolean
 }
-/** @param isRefused tells the gate's own failure from any other. */
-export const gatherReads = (d1: D1Source, gate: Gate | null, isRefused: (error: unknown) => boolean): Gathered => {
-  let parts: Part[] = []
-  let passed: Row | null = gate === null ? {} : null
-  let refusal: unknown = null
-  let byReplica = false
 
-  const send = async (): Promise<void> => {
+class Lane {
+  #parts: Part[] = []
+  #passed: Row | null
+  #refusal: unknown = null
+  byReplica = false
+  readonly d1: D1Source
+  readonly #gate: Gate | null
+  readonly #isRefused: (error: unknown) => boolean
+  constructor(d1: D1Source, gate: Gate | null, isRefused: (error: unknown) => boolean) {
+    this.d1 = d1
+    this.#gate = gate
+    this.#isRefused = isRefused
+    this.#passed = gate === null ? {} : null
+  }
+  read(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+    return new Promise((resolve, reject) => {
+      this.#parts.push({ statements, resolve, reject })
+      if (this.#parts.length === 1) void this.#send()
+    })
+  }
+  async confirmed(): Promise<Row> {
+    if (this.#passed === null) await this.read([])
+    return this.#passed ?? {}
+  }
+  async #send(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
-    const group = parts
-    parts = []
-    const guards = passed === null && gate !== null ? [d1.prepare(gate.sql).bind(...gate.params)] : []
+    const group = this.#parts
+    this.#parts = []
+    const gate = this.#passed === null ? this.#gate : null
+    const guards = gate === null ? [] : [this.d1.prepare(gate.sql).bind(...gate.params)]
     const statements = [...guards, ...group.flatMap((part) => part.statements)]
     try {
-      if (refusal !== null) throw refusal
-      const results = statements.length === 0 ? [] : await d1.batch<Row>(statements)
-      byReplica ||= results.some(({ meta }) => meta.served_by_primary === false)
-      if (guards.length > 0) passed = results.shift()?.results[0] ?? {}
+      if (this.#refusal !== null) throw this.#refusal
+      const results = statements.length === 0 ? [] : await this.d1.batch<Row>(statements)
+      this.byReplica ||= results.some(({ meta }) => meta.served_by_primary === false)
+      if (gate !== null) this.#passed = results.shift()?.results[0] ?? {}
       for (const part of group) part.resolve(results.splice(0, part.statements.length))
     } catch (error) {
-      if (isRefused(error)) refusal = error
+      if (this.#isRefused(error)) this.#refusal = error
       for (const part of group) part.reject(error)
     }
   }
-  const read = (statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> =>
-    new Promise((resolve, reject) => {
-      parts.push({ statements, resolve, reject })
-      if (parts.length === 1) void send()
-    })
-  const confirmed = async (): Promise<Row> => {
-    if (passed === null) await read([])
-    return passed ?? {}
-  }
+}
 
-  class Waiting {
-    readonly sql: string
-    readonly inner: D1PreparedStatement
-    constructor(sql: string, inner: D1PreparedStatement) {
-      this.sql = sql
-      this.inner = inner
-    }
-    bind(...values: unknown[]): Waiting {
-      return new Waiting(this.sql, this.inner.bind(...values))
-    }
-    async all(): Promise<D1Result<Row>> {
-      if (isRead(this.sql)) return (await read([this.inner]))[0] as D1Result<Row>
-      await confirmed()
-      return this.inner.all<Row>()
-    }
-    run(): Promise<D1Result<Row>> {
-      return this.all()
-    }
-    async raw(): Promise<unknown[][]> {
-      if (isRead(this.sql)) return (await this.all()).results.map((row) => Object.values(row))
-      await confirmed()
-      return this.inner.raw()
-    }
+/** As much of a prepared statement as drizzle uses. */
+class Waiting {
+  readonly sql: string
+  readonly inner: D1PreparedStatement
+  readonly #lane: Lane
+  constructor(lane: Lane, sql: string, inner: D1PreparedStatement) {
+    this.#lane = lane
+    this.sql = sql
+    this.inner = inner
   }
+  bind(...values: unknown[]): Waiting {
+    return new Waiting(this.#lane, this.sql, this.inner.bind(...values))
+  }
+  async all(): Promise<D1Result<Row>> {
+    if (isRead(this.sql)) return (await this.#lane.read([this.inner]))[0] as D1Result<Row>
+    await this.#lane.confirmed()
+    return this.inner.all<Row>()
+  }
+  run(): Promise<D1Result<Row>> {
+    return this.all()
+  }
+  async raw(): Promise<unknown[][]> {
+    if (isRead(this.sql)) return (await this.all()).results.map((row) => Object.values(row))
+    await this.#lane.confirmed()
+    return this.inner.raw()
+  }
+}
+
+/** @param isRefused tells the gate's own failure from any other. */
+export const gatherReads = (d1: D1Source, gate: Gate | null, isRefused: (error: unknown) => boolean): Gathered => {
+  const lane = new Lane(d1, gate, isRefused)
   const batch = async (statements: Waiting[]): Promise<D1Result[]> => {
     const inner = statements.map((statement) => statement.inner)
-    if (statements.every(({ sql }) => isRead(sql))) return read(inner)
-    await confirmed()
+    if (statements.every(({ sql }) => isRead(sql))) return lane.read(inner)
+    await lane.confirmed()
     return d1.batch(inner)
   }
-  const prepare = (sql: string): Waiting => new Waiting(sql, d1.prepare(sql))
-  return { db: connect({ prepare, batch } as unknown as D1Database), confirmed, byReplica: () => byReplica }
+  const prepare = (sql: string): Waiting => new Waiting(lane, sql, d1.prepare(sql))
+  const db = connect({ prepare, batch } as unknown as D1Database)
+  return { db, confirmed: () => lane.confirmed(), byReplica: () => lane.byReplica }
 }
