@@ -41,6 +41,9 @@ export const ACCESS = {
   'POST /auth/logout': { roles: ALL, own: 'none' },
   'POST /auth/ws-ticket': { roles: ALL, own: 'none' },
 
+  'GET /admin/home': { roles: ADMINS, own: 'none' },
+  'GET /admin/home/:userId': { roles: MEMBERS, own: 'user' },
+
   'GET /admin/users/members': { roles: ADMINS, own: 'none' },
   'GET /admin/users/members-per-page': { roles: ADMINS, own: 'none' },
   'GET /admin/users/active': { roles: ADMINS, own: 'none' },

@@ -5,6 +5,7 @@ import type { ApiRoute } from './access.ts'
 import { wsTicketAnswer } from './auth.ts'
 import { blasterJob, refusedTarget } from './blaster.ts'
 import { bonusItem } from './bonus.ts'
+import { adminHome, memberHome } from './home.ts'
 import { importJob, skippedItem } from './imports.ts'
 import { statementLine } from './ledger.ts'
 import { level } from './levels.ts'
@@ -93,6 +94,8 @@ export const ANSWERS: Partial<Record<ApiRoute, z.ZodType>> = {
   'GET /admin/whatsapp/list/:userId': list(account),
   'GET /admin/whatsapp/list-per-page': page(account),
   'GET /admin/whatsapp/count/:userId': accountCounts,
+  'GET /admin/home': adminHome.loose(),
+  'GET /admin/home/:userId': memberHome.loose(),
   'GET /admin/whatsapp/count': accountCounts,
   'PUT /admin/whatsapp/status': saved('whatsapp', account),
   'POST /admin/whatsapp/start-blasting': saved('whatsapp', account),

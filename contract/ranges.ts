@@ -5,6 +5,8 @@ const rupiah = (min: number, max: number): Range => ({ unit: 'rupiah', min, max 
 const count = (min: number, max: number): Range => ({ unit: 'count', min, max })
 
 const DAY_S = 86_400
+/** Days of a dashboard's first chart, which come with its numbers. */
+export const HOME_DAYS = 7
 export const RANGES = {
   bonus: rupiah(1, 1_000_000_000),
   /** Any whole amount is read; the minimum has a refusal of its own. */

@@ -30,6 +30,12 @@ export const withdrawListQuery = sortedQuery('withdraws').extend({
     .transform(() => undefined)
     .or(withdrawStatus)
     .optional(),
+  /** Whose; empty or absent: everybody's, for who may see them. Others get their own, whatever they send. */
+  user_id: z
+    .literal(['', 'null'])
+    .transform(() => undefined)
+    .or(z.string().max(64))
+    .optional(),
 })
 export const withdrawRequestBody = z.object({
   nominal: wholeNumber(RANGES.withdraw),

@@ -8,6 +8,7 @@ import { authRoutes } from './routes/auth.ts'
 import { blasterRoutes } from './routes/blaster.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { docRoutes } from './routes/docs.ts'
+import { homeRoutes } from './routes/home.ts'
 import { importRoutes } from './routes/imports.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { monitorRoutes } from './routes/monitor.ts'
@@ -39,6 +40,7 @@ for (const routes of [
   authRoutes,
   realtimeRoutes,
   runnerRoutes,
+  homeRoutes,
   // before userRoutes: /users/:id would take referral-per-page for an id
   officeRoutes,
   userRoutes,

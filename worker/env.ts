@@ -6,6 +6,8 @@ export type Env = ObjectsEnv & {
   /** Large imports and files of validators, some steps a message. */
   IMPORTS: Queue<{ jobId: string; of?: 'check' }>
   EMAIL?: SendEmail
+  /** 'on' where the database has read replicas; anything else: every read asks the primary, with no session of D1. */
+  READ_REPLICAS?: string
   /** The page's origin; the only one that CORS lets in, and the base of links in mails. */
   APP_ORIGIN: string
   RUNNER_SECRET: string

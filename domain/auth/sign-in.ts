@@ -5,7 +5,7 @@ import { type Db, runBatch } from '../db/connection.ts'
 import { type UserView, userByEmail } from '../members/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken, newSignInToken } from './token.ts'
 
 /** @throws Refusal login_missing, login_failed or too_many_attempts. */
 export const signIn = async (
@@ -23,7 +23,7 @@ export const signIn = async (
   const user = await userByEmail(db, email)
   const right = await verifyPassword(password, user?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')
-  const token = newToken()
+  const token = newSignInToken(user)
   const tokenHash = await hashToken(token)
   await runBatch(db, [openSession(db, { tokenHash, userId: user.id, now: ask.now }), forgetFailures(db, email)])
   return { token, user }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import type { Claim } from './token.ts'
 
 export const SESSION_MS = 30 * 86_400_000
 /** A session slides at most once a day: one write, not one a request. */
@@ -19,8 +20,26 @@ export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise
     from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.expires_at > ${now}`)
   return row ?? null
 }
-export const needsSliding = (session: Session, now: number): boolean =>
-  session.expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
+export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
+
+/** What SQLite quotes when the gate fails; no other statement can say it. */
+const REFUSED = 'this sign-in does not stand'
+/** As plain SQL: it goes before every signed-in read. */
+const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
+    else json_extract('{}', '${REFUSED}') end as "expiresAt"
+  from (select 1) left join sessions s on s.token_hash = ? left join users u on u.id = s.user_id`
+/**
+ * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
+ * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
+ */
+export const signInGate = (tokenHash: string, claim: Claim, now: number): { sql: string; params: unknown[] } => ({
+  sql: GATE,
+  params: [now, claim.id, claim.role, tokenHash],
+})
+export const isGateRefused = (error: unknown): boolean => {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
+  return false
+}
 export const slideSession = async (db: Db, tokenHash: string, now: number): Promise<void> => {
   await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
 }

@@ -1,8 +1,7 @@
-// One way to speak to D1: drizzle over the binding, with all tables known.
+// One way to speak to D1: drizzle over the binding, or over one session of it.
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import * as schema from './schema.ts'
 
-export type Db = DrizzleD1Database<typeof schema>
+export type Db = DrizzleD1Database
 /** A statement built with drizzle, raw ones too, that a caller may put into one `batch`. */
 export type Statement = Parameters<Db['batch']>[0][number]
 
@@ -11,15 +10,8 @@ type Prepared = {
   mapResult: (result: D1Result, isFromBatch: true) => unknown
 }
 
-const known = new WeakMap<D1Database, Db>()
-/** One connection a binding: drizzle takes a while to learn the schema. */
 export const connect = (d1: D1Database): Db => {
-  const db = known.get(d1) ?? connected(d1)
-  known.set(d1, db)
-  return db
-}
-const connected = (d1: D1Database): Db => {
-  const db = drizzle(d1, { schema })
+  const db = drizzle(d1)
   // drizzle 0.45 cannot bind parameters of raw statements inside a D1 batch: each is prepared here
   const batch = async (queries: readonly Statement[]): Promise<unknown[]> => {
     const prepared = queries.map((query) => (query as unknown as { _prepare: () => Prepared })._prepare())

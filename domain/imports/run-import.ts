@@ -132,6 +132,6 @@ const takeSteps = async (ports: RunPorts, job: ImportJob, at: (row: number) => v
 
 /** null: there is no such job. */
 export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportJobWire | null> => {
-  const job = await jobById(db, id)
-  return job === null ? null : presentJob(job, await skipsAfter(db, id, 0, SKIPPED_SHOWN))
+  const [job, skips] = await Promise.all([jobById(db, id), skipsAfter(db, id, 0, SKIPPED_SHOWN)])
+  return job === null ? null : presentJob(job, skips)
 }

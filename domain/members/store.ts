@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type UserView = {
   id: string
@@ -106,6 +106,54 @@ const matching = (search: string): SQL => {
     : sql``
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
+const MEMBER = sql`${COLUMNS}, u.income_sen, (select count(*) from whatsapp w
+  where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps`
+/**
+ * By time, which is the order of the rowids: each index is read only as far as the page reaches, and what they found is
+ * merged. The total counts each person once, up to COUNT_MAX.
+ */
+const newestFound = async (
+  db: Db,
+  search: string,
+  page: SortedPage<'members'>,
+): Promise<{ rows: MemberRow[]; total: number }> => {
+  const words = search.toLowerCase()
+  const match = matchOf(search)
+  const byEmail = sql`email >= ${words} and email < ${`${words}\u{10ffff}`}`
+  const byId = sql`id >= ${search} and id < ${`${search}\u{10ffff}`}`
+  // few, and so no look at the row of everybody else who was found
+  const isMember = sql`rowid not in (select rowid from users where role in ('staff', 'dev', 'admin'))`
+  const by = sql.raw(page.sort === 'createdAt' ? 'order by rowid' : 'order by rowid desc')
+  const reach = sql`${by} limit ${offsetOf(page) + page.limit}`
+  const sources = [
+    sql`select rowid from (select rowid from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}) ${reach}`,
+    sql`select rowid from (select rowid from users where ${byId} limit ${COUNT_MAX}) where ${isMember} ${reach}`,
+  ]
+  const counts = [
+    sql`select 1 from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}`,
+    sql`select 1 from users where ${byId} and +role = 'member' and not (${byEmail}) limit ${COUNT_MAX}`,
+  ]
+  if (match !== null) {
+    sources.push(sql`select rowid from member_names where member_names match ${match} and ${isMember} ${reach}`)
+    counts.push(sql`select 1 from member_names m cross join users u on u.rowid = m.rowid
+      where member_names match ${match} and u.role = 'member' and not (${byEmail}) and not (${byId}) limit ${COUNT_MAX}`)
+  }
+  const keys = sql.join(
+    sources.map((source) => sql`select rowid from (${source})`),
+    sql` union `,
+  )
+  const sums = sql.join(
+    counts.map((count) => sql`(select count(*) from (${count}))`),
+    sql` + `,
+  )
+  const [rows, [count]] = await db.batch([
+    db.all<MemberRow>(sql`select ${MEMBER} from (select rowid as r from (${keys}) ${by} limit ${page.limit}
+        offset ${offsetOf(page)}) k cross join users u on u.rowid = k.r left join levels l on l.id = u.level_id
+      order by u.rowid ${sql.raw(page.sort === 'createdAt' ? '' : 'desc')}`),
+    db.all<{ total: number }>(sql`select min(${COUNT_MAX}, ${sums}) as total`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
 const SORTS: SortColumns<'members'> = {
   createdAt: CREATED,
   name: { columns: ['firstname', 'lastname'], nocase: true },
@@ -116,11 +164,12 @@ export const memberPage = (
   db: Db,
   page: SortedPage<'members'> & { search?: string | undefined },
 ): Promise<{ rows: MemberRow[]; total: number }> => {
+  if (page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
+    return newestFound(db, page.search, page)
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
   const keys = (columns: SQL) => sql`select ${columns} from users where role = 'member'${found}`
-  const rows = (k: SQL) => sql`select ${COLUMNS}, u.income_sen,
-      (select count(*) from whatsapp w where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps
-    from ${k} k cross join users u on u.id = k.id left join levels l on l.id = u.level_id`
+  const rows = (k: SQL) => sql`select ${MEMBER} from ${k} k cross join users u on u.id = k.id
+    left join levels l on l.id = u.level_id`
   return pageOfList<MemberRow>(
     db,
     {
@@ -137,9 +186,6 @@ export const staffIds = async (db: Db): Promise<string[]> =>
   (await db.all<{ id: string }>(sql`select id from users where role = 'staff' order by created_at limit 100`)).map(
     ({ id }) => id,
   )
-/** Members with at least one connected account (decision 45). */
-export const activeMembers = async (db: Db): Promise<number> => {
-  const [row] = await db.all<{ count: number }>(sql`select count(distinct w.user_id) as count from whatsapp w
-    join users u on u.id = w.user_id and u.role = 'member' where w.state = 'connected' and w.removed_at is null`)
-  return row?.count ?? 0
-}
+/** Members with at least one connected account (decision 45); a counter that triggers keep. */
+export const activeMembers = async (db: Db): Promise<number> =>
+  (await db.all<{ count: number }>(sql`select ${counter('members.active')} as count`))[0]?.count ?? 0

@@ -7,6 +7,7 @@ import {
   type ValidatorRow,
 } from '../../contract/number-checks.ts'
 import type { WAIT_REASONS } from '../../contract/events.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { progressOf } from '../blast/rules.ts'
 import type { CheckRecord, CheckState } from './store.ts'
 
@@ -17,15 +18,9 @@ export type LiveCheck = CheckState & {
   /** Queries in a row that failed. */
   errors: number
 }
-export type ShowPorts = {
-  /** Look-ups of a sender and day. */
-  dailyCap: number
-  /** A link that opens the file of this job for a while. */
-  linkOf: (jobId: string) => Promise<string>
-}
 
 const percent = (done: number, of: number): number => (of > 0 ? progressOf(done, of) : 0)
-const commonOf = (row: CheckRecord, live: LiveCheck | null, dailyCap: number) => {
+const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
   const newer = live && live.version >= row.version ? live : null
   const cursor = newer?.cursor ?? row.cursor
   const waitTime = newer?.waitTime ?? 0
@@ -67,19 +62,20 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null, dailyCap: number) =>
     attempting: errors > 0,
     attempingCode: errors > 0 ? errors : null,
     error: newer ? newer.error : row.error,
-    days: daysNeeded(row.total - cursor, dailyCap),
+    days: daysNeeded(row.total - cursor, Number(row.daily_cap ?? DEFAULT_SETTINGS.lookup_daily_cap)),
     version: Math.max(row.version, newer?.version ?? 0),
     createdAt: new Date(row.created_at).toISOString(),
   }
 }
 
 export type CheckWire = { generator: GeneratorRow; validator: ValidatorRow }[CheckKind]
+/** @param linkOf a link that opens the file of this job for a while. */
 export const presentCheck = async (
   row: CheckRecord,
   live: LiveCheck | null,
-  { dailyCap, linkOf }: ShowPorts,
+  linkOf: (jobId: string) => Promise<string>,
 ): Promise<CheckWire> => {
-  const common = commonOf(row, live, dailyCap)
+  const common = commonOf(row, live)
   if (row.kind === 'generator')
     return { ...common, start_number: row.start_number ?? '', end_number: row.end_number ?? '' }
   return {

@@ -45,9 +45,12 @@ export type CheckRecord = CheckRow & {
   sender_pushname: string | null
   sender_phonenumber: string | null
   sender_state: AccountState | null
+  /** The setting lookup_daily_cap as it is stored; null: its default. */
+  daily_cap: string | null
 }
 const RECORD = sql`c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
-  w.phonenumber as sender_phonenumber, w.state as sender_state`
+  w.phonenumber as sender_phonenumber, w.state as sender_state,
+  (select value from settings where key = 'lookup_daily_cap') as daily_cap`
 const SENDER = sql`left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
 
 export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecord | null> => {

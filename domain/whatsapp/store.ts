@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
+import { counter, pageOfList } from '../db/list/store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
 
 export type AccountRow = {
@@ -113,6 +113,9 @@ const filtered = (f: AccountFilter): SQL => {
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
+/** Kept by triggers on the rows. */
+const LISTED_TOTAL = counter('accounts.listed')
+const isEverything = (f: AccountFilter): boolean => f.userId === null && f.status === 'all' && !f.search && !f.checksOf
 const SORTS: SortColumns<'accounts'> = {
   createdAt: CREATED,
   success: { columns: ['count_success'] },
@@ -126,7 +129,7 @@ export const accountPage = (
   const where = filtered(filter)
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from whatsapp w where ${where}`,
-    total: sql`(select count(*) from whatsapp w where ${where})`,
+    total: isEverything(filter) ? LISTED_TOTAL : sql`(select count(*) from whatsapp w where ${where})`,
     rows: (k: SQL) => sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
   }
   return pageOfList<AccountRow>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
@@ -141,9 +144,12 @@ export const accountCounts = async (
   db: Db,
   userId: string | null,
 ): Promise<{ connectedCount: number; disconnectedCount: number }> => {
-  const [row] = await db.all<{ connected: number; total: number }>(sql`select
-    coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total from whatsapp w
-    where ${filtered({ userId, status: 'all', search: undefined })}`)
+  const [row] = await db.all<{ connected: number; total: number }>(
+    userId === null
+      ? sql`select ${counter('accounts.connected')} as connected, ${LISTED_TOTAL} as total`
+      : sql`select coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total from whatsapp w
+          where ${filtered({ userId, status: 'all', search: undefined })}`,
+  )
   const { connected = 0, total = 0 } = row ?? {}
   return { connectedCount: connected, disconnectedCount: total - connected }
 }

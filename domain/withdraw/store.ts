@@ -137,19 +137,3 @@ export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus
       sql`select coalesce(sum(nominal), 0) as total from withdraws where user_id = ${userId} and status = ${status}`,
     )
   )[0]?.total ?? 0
-/** Whole rupiah accepted by anyone since then. */
-export const totalAccepted = async (db: Db, since: number): Promise<number> =>
-  (
-    await db.all<{ total: number }>(
-      sql`select coalesce(sum(nominal), 0) as total from withdraws where status = 'accepted' and decided_at >= ${since}`,
-    )
-  )[0]?.total ?? 0
-/** Whole rupiah accepted on each Jakarta day since then; userId null: everybody's. */
-export const acceptedByDay = (
-  db: Db,
-  userId: string | null,
-  since: number,
-): Promise<{ day: string; total: number }[]> =>
-  db.all(sql`select strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
-    from withdraws where status = 'accepted' and decided_at >= ${since}
-      and ${userId === null ? sql`true` : sql`user_id = ${userId}`} group by day`)

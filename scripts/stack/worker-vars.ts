@@ -13,6 +13,8 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     APP_ORIGIN: places.origin,
     RUNNER_SECRET: secrets.RUNNER_SECRET,
     LINK_SECRET: secrets.LINK_SECRET,
+    // one local database: there is no copy to choose
+    READ_REPLICAS: 'off',
   }
   if (places.sandboxOrigin === null) {
     return {

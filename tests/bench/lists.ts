@@ -37,6 +37,8 @@ const JUDGED: Record<string, string> = {
   dashboardPaidToday: '/admin/withdraw/total-today',
   dashboardPaid: '/admin/withdraw/total-all',
   dashboardDays: '/admin/stats/daily?days=14',
+  dashboardOffice: '/admin/home',
+  dashboardMember: '/admin/home/u1',
 }
 /** Reported only: they are read from the nearer end, row by row. */
 const DEEP: Record<string, (last: number) => string> = {

@@ -60,3 +60,43 @@ test('every account that is there is woken once, and none that was removed', () 
   ])
   db.close()
 })
+
+test('what was paid, accounts and members at work are counted from the rows that are there, and names are found', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('0011_reads'))
+  apply(db, FILES.slice(0, at))
+  const person = db.prepare(`insert into users (id, firstname, lastname, email, password_hash, role, level_id,
+    blast_interval_min, blast_interval_max, referral_code, created_at) values (?, 'Budiman', '', ?, '', ?, '', 1, 1, ?, 0)`)
+  for (const [id, role] of Object.entries({ a: 'member', b: 'member', s: 'staff' }))
+    person.run(id, `${id}@x.test`, role, id)
+  const account =
+    db.prepare(`insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
+    values (?, ?, ?, 'blast', ?, ?, 'idle', 0)`)
+  for (const [id, user, state] of [
+    ['1', 'a', 'connected'],
+    ['2', 'a', 'connected'],
+    ['3', 'b', 'disconnected'],
+    ['4', 's', 'connected'],
+  ] as const)
+    account.run(id, id, user, id, state)
+  const request = db.prepare(`insert into withdraws (id, user_id, nominal, status, account_name, account_bank,
+    account_number, created_at, decided_at) values (?, 'a', ?, ?, '', '', '', 0, ?)`)
+  const evening = Date.parse('2026-03-01T16:59:59Z')
+  request.run('w1', 10_000, 'accepted', evening)
+  request.run('w2', 20_000, 'accepted', evening + 1_000)
+  request.run('w3', 40_000, 'rejected', evening)
+
+  apply(db, FILES.slice(at))
+  const counter = (name: string) => db.prepare('select value from counters where name = ?').get(name)?.['value']
+  expect(counter('paid.total')).toBe(30_000)
+  expect([counter('paid.2026-03-01'), counter('paid.2026-03-02')]).toEqual([10_000, 20_000])
+  expect([counter('accounts.listed'), counter('accounts.connected'), counter('members.active')]).toEqual([4, 3, 1])
+  expect(db.prepare(`select count(*) as n from member_names where member_names match '"budi"*'`).get()).toEqual({
+    n: 3,
+  })
+  person.run('c', 'c@x.test', 'member', 'c')
+  expect(db.prepare(`select count(*) as n from member_names where member_names match '"budi"*'`).get()).toEqual({
+    n: 4,
+  })
+  db.close()
+})

@@ -4,7 +4,7 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { openSession } from '../../domain/auth/store.ts'
-import { hashToken, newToken } from '../../domain/auth/token.ts'
+import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { insertUser } from '../../domain/members/store.ts'
 import type { Env } from '../../worker/env.ts'
@@ -88,7 +88,7 @@ export const makePerson = async (
     intervalMax: 15,
     now,
   })
-  const token = newToken()
+  const token = newSignInToken({ id, role })
   await runBatch(db, [openSession(db, { tokenHash: await hashToken(token), userId: id, now })])
   return { id, email, token, role }
 }

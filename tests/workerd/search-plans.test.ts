@@ -21,7 +21,8 @@ import { consentAfter, consentPage } from '../../domain/suppressions/consent/sto
 import { suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
 import { templatesAfter } from '../../domain/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'
-import { totalAccepted, totalOfUser } from '../../domain/withdraw/store.ts'
+import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
+import { totalOfUser } from '../../domain/withdraw/store.ts'
 import { ask, bound, db, makePerson, type Person, sqlAll } from './api.ts'
 import { crowd } from './support/crowd.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
@@ -145,7 +146,10 @@ test('counts, dashboards and exports read indexes', async () => {
     accountCounts(watched, 'u3'),
     accountList(watched, 'u3'),
     totalOfUser(watched, 'u3', 'accepted'),
-    totalAccepted(watched, 0),
+    paidInAll(watched),
+    paidOnDay(watched, '2026-01-01'),
+    paidByDay(watched, null, '2026-01-01'),
+    paidByDay(watched, 'u3', '2026-01-01'),
     phonesAfter(watched, 10, 100),
     proxiesAfter(watched, { created_at: 5, id: 'p3' }, 100),
     templatesAfter(watched, null, 100),

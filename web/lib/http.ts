@@ -1,5 +1,6 @@
 // The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
 // text to show (s.7, s.8).
+import { BOOKMARK_HEADER, BookmarkKeeper } from '../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
 import { common } from '../texts/id.ts'
 import { endSession, getSession } from './session.ts'
@@ -30,6 +31,9 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
+/** What this page has seen of the database, so that no later answer is older. A new page load asks afresh. */
+const seen = new BookmarkKeeper()
+
 const address = (path: string, query: Query = {}): string => {
   const filled = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)]))
@@ -42,6 +46,8 @@ const send = async (method: string, path: string, options: Options = {}): Promis
   if (!options.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
   const headers = new Headers({ accept: 'application/json' })
   if (!options.anonymous) headers.set('authorization', `Bearer ${token}`)
+  const asked = seen.next()
+  if (asked.bookmark !== null) headers.set(BOOKMARK_HEADER, asked.bookmark)
   const form = options.body instanceof FormData
   // A form names its own boundary.
   if (options.body !== undefined && !form) headers.set('content-type', 'application/json')
@@ -56,9 +62,13 @@ const send = async (method: string, path: string, options: Options = {}): Promis
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
+    // a write may have arrived although its answer did not
+    if (method !== 'GET') seen.failed()
     throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
   }
+  seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
   if (response.ok) return response
+  if (response.status >= 500) seen.failed()
   const answer: unknown = await response.json().catch(() => null)
   const body = (answer ?? {}) as Partial<ErrorBody>
   // Only a refused sign-in state ends the session, not a call that went out with an older token.

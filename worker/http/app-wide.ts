@@ -4,6 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { ACCESS } from '../../contract/access.ts'
+import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
@@ -12,8 +13,8 @@ const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
   await next()
-  // an upgrade's answer has headers that cannot change
-  if (c.res.status !== 101) c.header('x-request-id', id)
+  // an upgrade's answer has headers that cannot change; c.header would copy the whole answer for one of them
+  if (c.res.status !== 101) c.res.headers.set('x-request-id', id)
 }
 const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
@@ -30,7 +31,7 @@ const notCompressed: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 }
 
 const patterns = Object.keys(ACCESS).map((key) => {
@@ -64,21 +65,26 @@ const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
 const apiHeaders = headersFor("'none'")
 const pageHeaders = headersFor("'unsafe-inline'")
 
+/** Of a browser that asks across origins; it makes an answer before the handler's and joins the two, which costs. */
+const otherOrigins: MiddlewareHandler<AppEnv> = cors({
+  origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
+  allowHeaders: ['authorization', 'content-type', BOOKMARK_HEADER],
+  allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', BOOKMARK_HEADER],
+  maxAge: 600,
+})
+
+/** A cache in between must not give its answer to a page elsewhere. */
+const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('vary')) c.res.headers.set('vary', 'Origin')
+}
+
 export const applyAppWide = (app: Hono<AppEnv>): void => {
   app.use(requestId)
   app.use(unlessUpgrade(noStore))
   app.use(unlessUpgrade((c, next) => (c.req.path === DOCS_PATH ? pageHeaders : apiHeaders)(c, next)))
-  app.use(
-    unlessUpgrade(
-      cors({
-        origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
-        allowHeaders: ['authorization', 'content-type'],
-        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-        exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
-        maxAge: 600,
-      }),
-    ),
-  )
+  app.use(unlessUpgrade((c, next) => (c.req.header('origin') === undefined ? sameOrigin : otherOrigins)(c, next)))
   app.use(notCompressed)
   app.notFound((c) => nothingHere(c))
   app.onError((error, c) => answerError(error, c, c.get('requestId')))

@@ -1,10 +1,8 @@
 // Rows of generators and validators with what their senders' objects say now, and the links that open their files.
 import { type CheckKind, FILE_LINK_MS } from '../../contract/number-checks.ts'
 import { sign, verifySignature } from '../../domain/auth/token.ts'
-import type { Db } from '../../domain/db/connection.ts'
 import { type CheckWire, type LiveCheck, presentCheck } from '../../domain/number-checks/present.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
-import { readSettings } from '../../domain/settings/store.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
@@ -47,17 +45,16 @@ const liveOf = (env: Env, row: CheckRecord): Promise<LiveCheck | null> =>
     ? Promise.resolve(null)
     : accountObject(env, row.whatsapp_id).checkState(row.id).catch(didNotAnswer)
 
-type Ports = { env: Env; db: Db; now: number }
-export const presentChecks = async (ports: Ports, rows: readonly CheckRecord[]): Promise<CheckWire[]> => {
-  const { env, db, now } = ports
-  const { lookup_daily_cap } = await readSettings(db)
-  const show = { dailyCap: lookup_daily_cap, linkOf: linkOf(env, now) }
-  return Promise.all(rows.map(async (row) => presentCheck(row, await liveOf(env, row), show)))
-}
+type Ports = { env: Env; now: number }
+export const presentChecks = ({ env, now }: Ports, rows: readonly CheckRecord[]): Promise<CheckWire[]> =>
+  Promise.all(rows.map(async (row) => presentCheck(row, await liveOf(env, row), linkOf(env, now))))
 /** One job under its kind's name, as every answer about one has it. */
-export const shownCheck = async (ports: Ports, kind: CheckKind, row: CheckRecord, live: LiveCheck | null = null) => {
-  const { lookup_daily_cap } = await readSettings(ports.db)
-  const show = { dailyCap: lookup_daily_cap, linkOf: linkOf(ports.env, ports.now) }
-  const check = await presentCheck(row, live ?? (await liveOf(ports.env, row)), show)
+export const shownCheck = async (
+  { env, now }: Ports,
+  kind: CheckKind,
+  row: CheckRecord,
+  live: LiveCheck | null = null,
+) => {
+  const check = await presentCheck(row, live ?? (await liveOf(env, row)), linkOf(env, now))
   return { [kind]: check, data: check }
 }

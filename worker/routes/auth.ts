@@ -28,7 +28,7 @@ door(authRoutes, 'POST /auth/register', { body: anything, often: 'register' }, a
   return { success: true }
 })
 
-door(authRoutes, 'POST /auth/validate', {}, async ({ db, who }) => {
+door(authRoutes, 'POST /auth/validate', { reads: 'replica' }, async ({ db, who }) => {
   const user = await userById(db, who.id)
   if (!user) throw new Refusal('invalid_token')
   const shown = presentUser(user)

@@ -112,12 +112,19 @@ const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {
   return row
 }
 
-door(blasterRoutes, 'GET /admin/blaster/list-per-page', { query: pageQuery }, async ({ env, db, query, ownerId }) => {
-  const { rows, total } = await jobPage(db, ownerId, query)
-  return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
-})
-door(blasterRoutes, 'GET /admin/blaster/:id', {}, async ({ env, db, param }) => {
-  const job = await shown(env, await mustFind(db, param('id')))
+door(
+  blasterRoutes,
+  'GET /admin/blaster/list-per-page',
+  { query: pageQuery, reads: 'replica' },
+  async ({ db, query, ownerId, outside }) => {
+    const { rows, total } = await jobPage(db, ownerId, query)
+    const { env } = await outside()
+    return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
+  },
+)
+door(blasterRoutes, 'GET /admin/blaster/:id', { reads: 'replica' }, async ({ db, param, outside }) => {
+  const row = await mustFind(db, param('id'))
+  const job = await shown((await outside()).env, row)
   return { job, data: job }
 })
 door(blasterRoutes, 'POST /admin/blaster/stop', { body: blasterIdBody }, async ({ env, db, body, audit }) => {

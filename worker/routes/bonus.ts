@@ -55,13 +55,13 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', { query: bonusDeleteQuery }, async 
 door(
   bonusRoutes,
   'GET /admin/bonus/list-per-page',
-  { query: sortedQuery('bonuses') },
+  { query: sortedQuery('bonuses'), reads: 'primary' },
   async ({ db, query, ownerId }) => {
     const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
     return toPaged(rows.map(present), total, query)
   },
 )
-door(bonusRoutes, 'GET /admin/bonus/total/:userId', {}, async ({ db, param }) => {
+door(bonusRoutes, 'GET /admin/bonus/total/:userId', { reads: 'primary' }, async ({ db, param }) => {
   const totalBonus = senToRupiah((await balanceOf(db, param('userId'))).bonusSen)
   return { totalBonus, total: totalBonus }
 })

@@ -8,7 +8,7 @@ import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
 
 export const importRoutes = routes()
 
-door(importRoutes, 'GET /admin/import/:id', {}, async ({ db, param }) => {
+door(importRoutes, 'GET /admin/import/:id', { reads: 'replica' }, async ({ db, param }) => {
   const job = await importStatus(db, param('id'))
   if (!job) throw new Refusal('not_found')
   return { ...job, data: job }

@@ -14,12 +14,12 @@ door(levelRoutes, 'POST /admin/level/create', { body: levelBody }, async ({ db, 
   return { success: true, level: await levelById(db, id) }
 })
 
-door(levelRoutes, 'GET /admin/level/list-per-page', { query: pageQuery }, async ({ db, query }) => {
+door(levelRoutes, 'GET /admin/level/list-per-page', { query: pageQuery, reads: 'replica' }, async ({ db, query }) => {
   const { rows, total } = await levelPage(db, query)
   return toPaged(rows, total, query)
 })
 
-door(levelRoutes, 'GET /admin/level/:id', {}, async ({ db, param }) => {
+door(levelRoutes, 'GET /admin/level/:id', { reads: 'replica' }, async ({ db, param }) => {
   const level = await levelById(db, param('id'))
   if (!level) throw new Refusal('not_found')
   return { ...level, level, data: level }

@@ -77,7 +77,7 @@ door(
       insertCheck(db, { ...job, ...settingsOf(body), now }),
       ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
     ])
-    const shown = await shownCheck({ env, db, now }, 'generator', await mustFind(db, 'generator', id))
+    const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
     return { success: true, ...shown }
   },
 )
@@ -96,14 +96,14 @@ const start = async ({ env, db, now, audit, check }: Asked) => {
   if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
   const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
   await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
-  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id), live)) }
+  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
 }
 const stop = async ({ env, db, now, audit, check }: Asked) => {
   const { kind, id, whatsapp_id } = check
   const live = await accountObject(env, whatsapp_id).stopCheck(id)
   const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
   await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
-  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id), live)) }
+  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
 }
 const settingsOfRow = (row: CheckRecord) => ({
   whatsapp_id: row.whatsapp_id,
@@ -129,7 +129,7 @@ const update = async (ask: Asked & { who: Who; body: CheckSettings }) => {
     updateCheck(db, id, { ...wanted, now }),
     ...audit(`${kind}.update`, id, settingsOfRow(check), after),
   ])
-  return { success: true, ...(await shownCheck({ env, db, now }, kind, await mustFind(db, kind, id))) }
+  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id))) }
 }
 /** The row goes last: what failed on the way can be asked for again. */
 const remove = async ({ env, db, audit, check }: Asked) => {
@@ -143,16 +143,24 @@ const remove = async ({ env, db, audit, check }: Asked) => {
 }
 
 const mount = (kind: CheckKind): void => {
-  door(numberCheckRoutes, `GET /admin/${kind}/list-per-page`, { query: checkListQuery }, async (ask) => {
-    const { db, query, ownerId } = ask
-    const filter = { kind, userId: ownerId, status: query.status, search: query.search }
-    const { rows, total } = await checkPage(db, filter, query)
-    return toPaged(await presentChecks(ask, rows), total, query)
-  })
+  door(
+    numberCheckRoutes,
+    `GET /admin/${kind}/list-per-page`,
+    { query: checkListQuery, reads: 'replica' },
+    async (ask) => {
+      const { db, now, query, ownerId, outside } = ask
+      const filter = { kind, userId: ownerId, status: query.status, search: query.search }
+      const { rows, total } = await checkPage(db, filter, query)
+      const { env } = await outside()
+      return toPaged(await presentChecks({ env, now }, rows), total, query)
+    },
+  )
   door(numberCheckRoutes, `POST /admin/${kind}/start`, { body: checkIdBody, often: 'start' }, start)
   door(numberCheckRoutes, `POST /admin/${kind}/stop`, { body: checkIdBody }, stop)
   door(numberCheckRoutes, `GET /admin/${kind}/download-result/:id`, { query: resultQuery }, answerResults)
-  door(numberCheckRoutes, `GET /admin/${kind}/:id`, {}, (ask) => shownCheck(ask, kind, ask.check))
+  door(numberCheckRoutes, `GET /admin/${kind}/:id`, { reads: 'replica' }, async ({ now, check, outside }) =>
+    shownCheck({ env: (await outside()).env, now }, kind, check),
+  )
   door(numberCheckRoutes, `DELETE /admin/${kind}/:id`, {}, remove)
 }
 mount('generator')

@@ -10,7 +10,7 @@ export const officeRoutes = routes()
 door(
   officeRoutes,
   'GET /admin/users/referral-per-page',
-  { query: sortedQuery('referrals') },
+  { query: sortedQuery('referrals'), reads: 'replica' },
   async ({ db, query, ownerId }) => {
     const { rows, total, totalSen } = await referralPage(db, { ...query, referrerId: ownerId })
     const list = rows.map(({ income_sen, referrer_id, ...row }) => ({
@@ -22,7 +22,7 @@ door(
   },
 )
 
-door(officeRoutes, 'GET /admin/ledger/reconcile', {}, async ({ db }) => {
+door(officeRoutes, 'GET /admin/ledger/reconcile', { reads: 'primary' }, async ({ db }) => {
   const { difference, balanceSen, sumSen, rows } = await reconcile(db)
   const shown = rows.map((row) => ({ ...row, difference: senToRupiah(row.balanceSen - row.sumSen) }))
   const totals = { difference: senToRupiah(difference), balance: senToRupiah(balanceSen), sum: senToRupiah(sumSen) }

@@ -48,7 +48,7 @@ const found = (db: Ask['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> |
   return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
 }
 
-door(phoneNumberRoutes, 'GET /admin/phonenumber/list', {}, async ({ db }) => {
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list', { reads: 'replica' }, async ({ db }) => {
   const { rows, total } = await phonePage(db, { page: 1, limit: LIST_MAX })
   const list = rows.map(presentPhone)
   return { list, data: list, truncated: total > list.length }
@@ -63,14 +63,19 @@ const choices = async (
   const rows = await receivers(db, !search ? null : /^\d+$/.test(prefix) ? { prefix } : { name: search }, limit)
   return { rows, total: rows.length }
 }
-door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', { query: listQuery }, async ({ db, query }) => {
-  if (query.status === 'active') {
-    const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
+door(
+  phoneNumberRoutes,
+  'GET /admin/phonenumber/list-per-page',
+  { query: listQuery, reads: 'replica' },
+  async ({ db, query }) => {
+    if (query.status === 'active') {
+      const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
+      return toPaged(rows.map(presentPhone), total, query)
+    }
+    const { rows, total } = await found(db, query)
     return toPaged(rows.map(presentPhone), total, query)
-  }
-  const { rows, total } = await found(db, query)
-  return toPaged(rows.map(presentPhone), total, query)
-})
+  },
+)
 door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery }, async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
@@ -89,7 +94,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery },
   await runBatch(db, audit('phonenumber.export', query.format))
   return file
 })
-door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', {}, ({ db }) => blastCounts(db))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', { reads: 'replica' }, ({ db }) => blastCounts(db))
 
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody }, async (ask) => {
   const { body } = ask
@@ -103,11 +108,11 @@ door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true, form: 
 )
 
 const idOf = (ask: { param: (name: string) => string }): number => Number(ask.param('id'))
-door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', {}, async (ask) => {
+door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', { reads: 'replica' }, async (ask) => {
   const row = Number.isSafeInteger(idOf(ask)) ? await phoneById(ask.db, idOf(ask)) : null
   if (!row) throw new Refusal('not_found')
-  const token = await optOutToken(ask.env.LINK_SECRET, row.number)
-  const phonenumber = { ...presentPhone(row), opt_out_url: `${ask.env.APP_ORIGIN}/opt-out?token=${token}` }
+  const token = await optOutToken(ask.vars.LINK_SECRET, row.number)
+  const phonenumber = { ...presentPhone(row), opt_out_url: `${ask.vars.APP_ORIGIN}/opt-out?token=${token}` }
   return { ...phonenumber, phonenumber, data: phonenumber }
 })
 

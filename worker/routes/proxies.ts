@@ -37,15 +37,20 @@ const write = async (db: Ask['db'], statements: Statement[]): Promise<void> => {
   }
 }
 
-door(proxyRoutes, 'GET /admin/proxy/list', {}, async ({ db }) => {
+door(proxyRoutes, 'GET /admin/proxy/list', { reads: 'replica' }, async ({ db }) => {
   const { rows, total } = await proxyPage(db, { page: 1, limit: LIST_MAX })
   const list = rows.map(presentProxy)
   return { list, data: list, truncated: total > list.length }
 })
-door(proxyRoutes, 'GET /admin/proxy/list-per-page', { query: sortedQuery('proxies') }, async ({ db, query }) => {
-  const { rows, total } = await proxyPage(db, query)
-  return toPaged(rows.map(presentProxy), total, query)
-})
+door(
+  proxyRoutes,
+  'GET /admin/proxy/list-per-page',
+  { query: sortedQuery('proxies'), reads: 'replica' },
+  async ({ db, query }) => {
+    const { rows, total } = await proxyPage(db, query)
+    return toPaged(rows.map(presentProxy), total, query)
+  },
+)
 door(proxyRoutes, 'GET /admin/proxy/export', { query: exportQuery }, async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
@@ -64,8 +69,8 @@ door(proxyRoutes, 'GET /admin/proxy/export', { query: exportQuery }, async ({ db
   await runBatch(db, audit('proxy.export', query.format))
   return file
 })
-door(proxyRoutes, 'GET /admin/proxy/count-use', {}, ({ db }) => proxyUse(db))
-door(proxyRoutes, 'GET /admin/proxy/:id', {}, async ({ db, param }) => {
+door(proxyRoutes, 'GET /admin/proxy/count-use', { reads: 'replica' }, ({ db }) => proxyUse(db))
+door(proxyRoutes, 'GET /admin/proxy/:id', { reads: 'replica' }, async ({ db, param }) => {
   const proxy = wholeProxy(await mustFind(db, param('id')))
   return { ...proxy, proxy, data: proxy }
 })

@@ -15,8 +15,9 @@ door(publicRoutes, 'GET /health', {}, async ({ env }) => {
   return { ok: true, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
 })
 
-door(publicRoutes, 'GET /public/config', {}, async ({ env, db }) => {
+door(publicRoutes, 'GET /public/config', { reads: 'replica' }, async ({ db, outside }) => {
   const settings = await readSettings(db)
+  const { env } = await outside()
   const sandbox = isSandbox(env)
   const phonePage = env.SANDBOX_PHONE_URL ?? (env.SANDBOX_URL ? `${env.SANDBOX_URL}/sandbox/phone` : '')
   return {

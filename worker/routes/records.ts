@@ -20,7 +20,7 @@ const presentAudit = ({ at, before, after, ...row }: AuditRow) => ({
   before: json(before),
   after: json(after),
 })
-door(recordRoutes, 'GET /admin/audit', { query: sortedQuery('audit') }, async ({ db, query }) => {
+door(recordRoutes, 'GET /admin/audit', { query: sortedQuery('audit'), reads: 'replica' }, async ({ db, query }) => {
   const { rows, total } = await auditPage(db, query)
   return toPaged(rows.map(presentAudit), total, query)
 })
@@ -49,9 +49,9 @@ door(recordRoutes, 'GET /admin/audit/export', { query: exportQuery }, async ({ d
 
 const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date(at).toISOString() })
 // A person is found by the whole number, an erased one too: only its keyed hash is compared.
-door(recordRoutes, 'GET /admin/consent', { query: pageQuery }, async ({ env, db, query }) => {
+door(recordRoutes, 'GET /admin/consent', { query: pageQuery, reads: 'replica' }, async ({ vars, db, query }) => {
   const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
-  const hash = number === null ? null : hashOfNumber(env.LINK_SECRET, number)
+  const hash = number === null ? null : hashOfNumber(vars.LINK_SECRET, number)
   const { rows, total } = await consentPage(db, { ...query, hash })
   return toPaged(rows.map(presentConsent), total, query)
 })

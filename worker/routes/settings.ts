@@ -9,7 +9,9 @@ import { door, routes } from '../http/door.ts'
 
 export const settingRoutes = routes()
 
-door(settingRoutes, 'GET /admin/setting/get', {}, async ({ db }) => ({ setting: await readSettings(db) }))
+door(settingRoutes, 'GET /admin/setting/get', { reads: 'replica' }, async ({ db }) => ({
+  setting: await readSettings(db),
+}))
 
 door(settingRoutes, 'PUT /admin/setting/update', { body: settingsUpdate }, async ({ env, db, body, audit }) => {
   const before = await readSettings(db)

@@ -36,11 +36,16 @@ door(suppressionRoutes, 'POST /public/opt-out', { body: z.object({ token: z.stri
   return { success: true, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
 })
 
-door(suppressionRoutes, 'GET /admin/suppression', { query: sortedQuery('suppressions') }, async ({ db, query }) => {
-  const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-  const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
-  return toPaged(rows.map(present), total, query)
-})
+door(
+  suppressionRoutes,
+  'GET /admin/suppression',
+  { query: sortedQuery('suppressions'), reads: 'replica' },
+  async ({ db, query }) => {
+    const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+    const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
+    return toPaged(rows.map(present), total, query)
+  },
+)
 
 door(suppressionRoutes, 'GET /admin/suppression/export', { query: exportQuery }, async ({ db, query, audit }) => {
   const file = await exportFile({

@@ -68,15 +68,20 @@ const mustFind = async (db: Ask['db'], id: string): Promise<TemplateRow> => {
   return row
 }
 
-door(templateRoutes, 'GET /admin/message/list', {}, async ({ db }) => {
+door(templateRoutes, 'GET /admin/message/list', { reads: 'replica' }, async ({ db }) => {
   const { rows, total } = await templatePage(db, { page: 1, limit: LIST_MAX })
   const list = rows.map(presentTemplate)
   return { list, data: list, truncated: total > list.length }
 })
-door(templateRoutes, 'GET /admin/message/list-per-page', { query: sortedQuery('templates') }, async ({ db, query }) => {
-  const { rows, total } = await templatePage(db, query)
-  return toPaged(rows.map(presentTemplate), total, query)
-})
+door(
+  templateRoutes,
+  'GET /admin/message/list-per-page',
+  { query: sortedQuery('templates'), reads: 'replica' },
+  async ({ db, query }) => {
+    const { rows, total } = await templatePage(db, query)
+    return toPaged(rows.map(presentTemplate), total, query)
+  },
+)
 door(templateRoutes, 'GET /admin/message/export', { query: jsonOnlyQuery }, async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
@@ -91,7 +96,7 @@ door(templateRoutes, 'GET /admin/message/export', { query: jsonOnlyQuery }, asyn
   await runBatch(db, audit('message.export', query.format))
   return file
 })
-door(templateRoutes, 'GET /admin/message/:id', {}, async ({ db, param }) => {
+door(templateRoutes, 'GET /admin/message/:id', { reads: 'replica' }, async ({ db, param }) => {
   const message = presentTemplate(await mustFind(db, param('id')))
   return { message, data: message }
 })

@@ -14,26 +14,33 @@ import { door, routes } from '../http/door.ts'
 export const userRoutes = routes()
 const LIST_MAX = 1_000
 
-door(userRoutes, 'GET /admin/users/members', {}, async ({ db }) => {
+door(userRoutes, 'GET /admin/users/members', { reads: 'replica' }, async ({ db }) => {
   const { rows, total } = await memberPage(db, { page: 1, limit: LIST_MAX })
   const users = rows.map(presentMember)
   return { users, data: users, list: users, truncated: total > users.length }
 })
 
-door(userRoutes, 'GET /admin/users/members-per-page', { query: sortedQuery('members') }, async ({ db, query }) => {
-  const { rows, total } = await memberPage(db, query)
-  return toPaged(rows.map(presentMember), total, query)
-})
+door(
+  userRoutes,
+  'GET /admin/users/members-per-page',
+  { query: sortedQuery('members'), reads: 'replica' },
+  async ({ db, query }) => {
+    const { rows, total } = await memberPage(db, query)
+    return toPaged(rows.map(presentMember), total, query)
+  },
+)
 
-door(userRoutes, 'GET /admin/users/active', {}, async ({ db }) => ({ count: await activeMembers(db) }))
+door(userRoutes, 'GET /admin/users/active', { reads: 'replica' }, async ({ db }) => ({
+  count: await activeMembers(db),
+}))
 
-door(userRoutes, 'GET /admin/users/blast-fee/:id', {}, async ({ db, param }) => {
+door(userRoutes, 'GET /admin/users/blast-fee/:id', { reads: 'replica' }, async ({ db, param }) => {
   const user = await userById(db, param('id'))
   if (!user) throw new Refusal('not_found')
   return { blast_fee: effectiveFee(user) }
 })
 
-door(userRoutes, 'GET /admin/users/:id', {}, async ({ db, param }) => {
+door(userRoutes, 'GET /admin/users/:id', { reads: 'replica' }, async ({ db, param }) => {
   const row = await userById(db, param('id'))
   if (!row) throw new Refusal('not_found')
   const user = presentUser(row)

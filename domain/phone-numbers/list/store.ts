@@ -37,10 +37,13 @@ export const phoneSearch = async (
   ask: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`}`
-  const down = ask.sort === '-number' ? sql` desc` : sql``
+  const down = ask.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
     ask.sort?.endsWith('createdAt')
-      ? sortFound(db, sql`select id from phone_numbers p where ${where} order by p.number`, ask)
+      ? // by ids, which the number's index has, and which were given in this order: no row is looked at but the page's
+        db.all<PhoneRecord>(sql`select ${COLUMNS} from (select id from (select p.id from phone_numbers p where ${where}
+            order by p.number limit ${COUNT_MAX}) order by id${down} limit ${ask.limit} offset ${offsetOf(ask)}) k
+          cross join phone_numbers p on p.id = k.id order by p.id${down}`)
       : db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where ${where} order by p.number${down}
           limit ${ask.limit} offset ${offsetOf(ask)}`),
     db.all<{ total: number }>(

@@ -1,8 +1,9 @@
 // Totals over all accounts moved by single accounts' absolute counters. An account is counted from its first event
 // on: that one adds one, later ones what they grew by; a fetch soon after puts right what was missed before.
 import type { EventPayload } from '../../../contract/events.ts'
-import type { BlastCount } from './api.ts'
+import type { MemberHome } from '../../../contract/home.ts'
 
+type BlastCount = MemberHome['total']
 export type Seen = ReadonlyMap<string, { success: number; fail: number }>
 
 const grown = (now: number | undefined, before: number | undefined, first: number): number =>

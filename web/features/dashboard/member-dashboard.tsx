@@ -6,7 +6,7 @@ import type { SessionUser } from '../../lib/session.ts'
 import { common, dashboardTexts as texts } from '../../texts/id.ts'
 import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useNumbers } from './api.ts'
+import { useMemberHome } from './api.ts'
 import { FIGURE_GRID } from './parts/figure-card.tsx'
 import { StatCard } from './parts/stat-card.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
@@ -16,12 +16,8 @@ const Charts = lazy(() => import('./parts/charts.tsx'))
 const MemberSteps = lazy(() => import('./parts/member-steps.tsx'))
 
 export default function MemberDashboard({ user }: { user: SessionUser }) {
-  const whatsapp = useNumbers(user.id, 'whatsappCount')
-  const blasts = useNumbers(user.id, 'totalCount')
-  const income = useNumbers(user.id, 'todayIncome')
-  const balance = useNumbers(user.id, 'balance')
-  const bonus = useNumbers(user.id, 'totalBonus')
-  const info = useNumbers(user.id, 'setting').data?.setting.info ?? ''
+  const home = useMemberHome(user.id)
+  const info = home.data?.info ?? ''
   useLiveNumbers(user.id)
 
   const count = { format: formatNumber }
@@ -36,12 +32,12 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
           <Announcement text={info} />
         </Suspense>
       )}
-      {whatsapp.data && blasts.data && (
+      {home.data && (
         <Suspense fallback={null}>
           <MemberSteps
-            userId={user.id}
-            linked={whatsapp.data.connectedCount + whatsapp.data.disconnectedCount > 0}
-            blasted={blasts.data.successCount + blasts.data.failCount > 0}
+            linked={home.data.whatsapp.connectedCount + home.data.whatsapp.disconnectedCount > 0}
+            blasted={home.data.total.successCount + home.data.total.failCount > 0}
+            withdrawn={home.data.withdraws > 0}
           />
         </Suspense>
       )}
@@ -49,32 +45,32 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         <StatCard
           title={texts.connected}
           icon={Smartphone}
-          query={whatsapp}
-          pick={(d) => d.connectedCount}
+          query={home}
+          pick={(d) => d.whatsapp.connectedCount}
           {...count}
         />
         <StatCard
           title={texts.disconnected}
           icon={Unplug}
-          query={whatsapp}
-          pick={(d) => d.disconnectedCount}
+          query={home}
+          pick={(d) => d.whatsapp.disconnectedCount}
           {...count}
         />
-        <StatCard title={texts.success} icon={CircleCheck} query={blasts} pick={(d) => d.successCount} {...count} />
-        <StatCard title={texts.fail} icon={CircleX} query={blasts} pick={(d) => d.failCount} {...count} />
-        <StatCard title={texts.income} icon={Banknote} query={income} pick={(d) => d.income} {...money} />
-        <StatCard title={texts.balance} icon={Wallet} query={balance} pick={(d) => d.balance} {...money} />
+        <StatCard title={texts.success} icon={CircleCheck} query={home} pick={(d) => d.total.successCount} {...count} />
+        <StatCard title={texts.fail} icon={CircleX} query={home} pick={(d) => d.total.failCount} {...count} />
+        <StatCard title={texts.income} icon={Banknote} query={home} pick={(d) => d.todayIncome} {...money} />
+        <StatCard title={texts.balance} icon={Wallet} query={home} pick={(d) => d.balance} {...money} />
         <StatCard
           title={texts.bonus}
           icon={Gift}
-          query={bonus}
-          pick={(d) => d.totalBonus}
+          query={home}
+          pick={(d) => d.bonus}
           {...money}
           className="col-span-2"
         />
       </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
-        <Charts userId={user.id} />
+        <Charts userId={user.id} home={home} />
       </Suspense>
     </>
   )

@@ -2,8 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
+import type { MemberHome } from '../../../contract/home.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { type Balance, type BlastCount, numbersKey, type TodayIncome } from './api.ts'
+import { homeKey } from './api.ts'
 import { moveTotals, type Seen } from './live-totals.ts'
 
 const MOVES_ACCOUNTS: readonly EventName[] = [
@@ -22,7 +23,8 @@ const UNSETTLED_PAUSE_MS = 10_000
 export const useLiveNumbers = (userId: string): void => {
   const cache = useQueryClient()
   const seen = useRef<Seen>(new Map())
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  /** By their pause: a later event of the same kind waits anew. */
+  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const pending = timers.current
     return () => {
@@ -31,31 +33,35 @@ export const useLiveNumbers = (userId: string): void => {
     }
   }, [])
 
-  const fetchSoon = (name: 'whatsappCount' | 'totalCount' | 'todayIncome' | 'balance', pauseMs: number): void => {
-    clearTimeout(timers.current.get(name))
-    const go = (): void => void cache.invalidateQueries({ queryKey: numbersKey(userId, name) })
-    timers.current.set(name, setTimeout(go, pauseMs))
+  const fetchSoon = (pauseMs: number): void => {
+    clearTimeout(timers.current.get(pauseMs))
+    const go = (): void => void cache.invalidateQueries({ queryKey: homeKey(userId) })
+    timers.current.set(pauseMs, setTimeout(go, pauseMs))
+  }
+  const change = (to: (home: MemberHome) => MemberHome): void => {
+    cache.setQueryData<MemberHome>(homeKey(userId), (home) => home && to(home))
   }
 
   const apply = ({ event, payload }: BrowserEvent): void => {
     // A number check's or a blaster's counters are not those of a blast.
     if (payload.jobId !== undefined) return
-    if (MOVES_ACCOUNTS.includes(event)) fetchSoon('whatsappCount', ACCOUNTS_PAUSE_MS)
+    if (MOVES_ACCOUNTS.includes(event)) fetchSoon(ACCOUNTS_PAUSE_MS)
     if (event === 'count_success' || event === 'count_fail') {
-      cache.setQueryData<BlastCount>(numbersKey(userId, 'totalCount'), (totals) => {
-        if (!totals) return totals
-        const moved = moveTotals(totals, seen.current, event, payload)
-        seen.current = moved.seen
-        return moved.totals
+      change((home) => {
+        const { totals, seen: now } = moveTotals(home.total, seen.current, event, payload)
+        seen.current = now
+        return { ...home, total: totals }
       })
-      fetchSoon('totalCount', UNSETTLED_PAUSE_MS)
+      fetchSoon(UNSETTLED_PAUSE_MS)
     }
     if (event !== 'balance') return
     const { balance, todayIncome } = payload
-    fetchSoon('totalCount', SETTLED_PAUSE_MS)
-    if (balance !== undefined) cache.setQueryData<Balance>(numbersKey(userId, 'balance'), { balance })
-    if (todayIncome === undefined) fetchSoon('todayIncome', ACCOUNTS_PAUSE_MS)
-    else cache.setQueryData<TodayIncome>(numbersKey(userId, 'todayIncome'), { income: todayIncome })
+    change((home) => ({
+      ...home,
+      balance: balance ?? home.balance,
+      todayIncome: todayIncome ?? home.todayIncome,
+    }))
+    fetchSoon(todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)
   }
   useRealtime(`client-${userId}`, (events) => {
     for (const event of events) apply(event)

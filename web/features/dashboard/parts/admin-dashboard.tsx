@@ -6,7 +6,8 @@ import type { SessionUser } from '../../../lib/session.ts'
 import { common, dashboardTexts as texts } from '../../../texts/id.ts'
 import { PageHead } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useAdminNumbers, useLiveAdminNumbers } from '../admin-api.ts'
+import { useLiveAdminNumbers } from '../admin-api.ts'
+import { useAdminHome } from '../api.ts'
 import { FIGURE_GRID } from './figure-card.tsx'
 import { PairCard } from './pair-card.tsx'
 import { StatCard } from './stat-card.tsx'
@@ -15,7 +16,7 @@ const Charts = lazy(() => import('./charts.tsx'))
 const AdminSteps = lazy(() => import('./admin-steps.tsx'))
 
 export default function AdminDashboard({ user }: { user: SessionUser }) {
-  const numbers = useAdminNumbers(user.id)
+  const home = useAdminHome(user.id)
   useLiveAdminNumbers(user.id)
   const count = { format: formatNumber }
   const halves = (data: { successCount: number; failCount: number } | undefined) => [
@@ -26,66 +27,50 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
     <>
       <title>{`${texts.adminTitle} · ${common.appName}`}</title>
       <PageHead title={texts.adminGreeting(user.firstname)} note={texts.adminLead} />
-      <Suspense fallback={null}>
-        <AdminSteps proxies={numbers.proxies.data} />
-      </Suspense>
+      {home.data && (
+        <Suspense fallback={null}>
+          <AdminSteps home={home.data} />
+        </Suspense>
+      )}
       <div className={FIGURE_GRID}>
-        <StatCard
-          title={texts.unusedProxies}
-          icon={Network}
-          query={numbers.proxies}
-          pick={(d) => d.unUsed}
-          {...count}
-        />
-        <StatCard title={texts.unblasted} icon={Users} query={numbers.phones} pick={(d) => d.unBlasted} {...count} />
+        <StatCard title={texts.unusedProxies} icon={Network} query={home} pick={(d) => d.proxies.unUsed} {...count} />
+        <StatCard title={texts.unblasted} icon={Users} query={home} pick={(d) => d.phones.unBlasted} {...count} />
         <StatCard
           title={texts.connected}
           icon={Smartphone}
-          query={numbers.whatsapp}
-          pick={(d) => d.connectedCount}
+          query={home}
+          pick={(d) => d.whatsapp.connectedCount}
           {...count}
         />
         <StatCard
           title={texts.disconnected}
           icon={Unplug}
-          query={numbers.whatsapp}
-          pick={(d) => d.disconnectedCount}
+          query={home}
+          pick={(d) => d.whatsapp.disconnectedCount}
           {...count}
         />
-        <StatCard
-          title={texts.activeMembers}
-          icon={UserCheck}
-          query={numbers.members}
-          pick={(d) => d.count}
-          {...count}
-        />
+        <StatCard title={texts.activeMembers} icon={UserCheck} query={home} pick={(d) => d.activeMembers} {...count} />
         <PairCard
           title={texts.blastToday}
           icon={CalendarCheck}
-          queries={[numbers.today]}
-          halves={halves(numbers.today.data)}
+          query={home}
+          halves={halves(home.data?.today)}
           {...count}
         />
-        <PairCard
-          title={texts.blastTotal}
-          icon={Send}
-          queries={[numbers.total]}
-          halves={halves(numbers.total.data)}
-          {...count}
-        />
+        <PairCard title={texts.blastTotal} icon={Send} query={home} halves={halves(home.data?.total)} {...count} />
         <PairCard
           title={texts.withdrawTotal}
           icon={Banknote}
-          queries={[numbers.withdrawToday, numbers.withdrawAll]}
+          query={home}
           halves={[
-            { label: texts.today, value: numbers.withdrawToday.data?.total },
-            { label: texts.allTime, value: numbers.withdrawAll.data?.total },
+            { label: texts.today, value: home.data?.paidToday },
+            { label: texts.allTime, value: home.data?.paidInAll },
           ]}
           format={formatRupiah}
         />
       </div>
       <Suspense fallback={<Skeleton className="mt-5 h-96 w-full rounded-2xl" />}>
-        <Charts userId={null} />
+        <Charts userId={null} home={home} />
       </Suspense>
     </>
   )

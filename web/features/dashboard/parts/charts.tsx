@@ -1,6 +1,7 @@
 // The last 7 or 30 days from the daily statistics, each chart with its table (loaded when shown).
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { HOME_DAYS } from '../../../../contract/ranges.ts'
 import type { DayRow } from '../../../../contract/stats.ts'
 import { formatDay, formatNumber, formatRupiah } from '../../../lib/format.ts'
 import { errorText, http } from '../../../lib/http.ts'
@@ -12,8 +13,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fillDays } from '../daily.ts'
 import { Chart, type Line } from './chart.tsx'
 
-const RANGES = [7, 30] as const
+/** The dashboard's own call brings the first. */
+const RANGES = [HOME_DAYS, 30] as const
 const FRESH_MS = 60_000
+/** Of a Jakarta day, the last that was answered: numbers from the last visit end with theirs. */
+const noonOf = (day = ''): number => Date.parse(`${day}T12:00:00+07:00`)
 type Plan = { title: string; lines: Line[]; format: (value: number) => string }
 
 function Figures({ days, plan }: { days: string[]; plan: Plan }) {
@@ -84,18 +88,25 @@ const plansOf = (filled: ReturnType<typeof fillDays>): Plan[] => {
   ]
 }
 
-/** @param userId null: everybody's. */
-export default function Charts({ userId }: { userId: string | null }) {
-  const [range, setRange] = useState<(typeof RANGES)[number]>(7)
-  const found = useQuery({
+type Props = {
+  /** null: everybody's. */
+  userId: string | null
+  home: UseQueryResult<{ days: DayRow[] }>
+}
+
+export default function Charts({ userId, home }: Props) {
+  const [range, setRange] = useState<(typeof RANGES)[number]>(HOME_DAYS)
+  const asked = useQuery({
     queryKey: ['daily', userId, range],
     queryFn: ({ signal }) =>
       http.get<{ list: DayRow[] }>('/admin/stats/daily', { query: { days: range, user_id: userId }, signal }),
+    enabled: range !== HOME_DAYS,
     staleTime: FRESH_MS,
-    placeholderData: (before) => before,
   })
-  const { data, dataUpdatedAt } = found
-  const filled = useMemo(() => data && fillDays(data.list, range, dataUpdatedAt), [data, range, dataUpdatedAt])
+  const found = range === HOME_DAYS ? home : asked
+  // the first range stands until the other has come
+  const days = (range === HOME_DAYS ? undefined : asked.data?.list) ?? home.data?.days
+  const filled = useMemo(() => days && fillDays(days, days.length, noonOf(days.at(-1)?.day)), [days])
   const plans = useMemo(() => (filled ? plansOf(filled) : []), [filled])
   return (
     <section aria-label={texts.charts} className="mt-6">
@@ -115,8 +126,8 @@ export default function Charts({ userId }: { userId: string | null }) {
           ))}
         </div>
       </div>
-      {found.isPending && <Skeleton className="h-80 w-full rounded-2xl" />}
-      {found.isError && !data && <Alert tone="danger">{errorText(found.error)}</Alert>}
+      {!filled && found.isPending && <Skeleton className="h-80 w-full rounded-2xl" />}
+      {found.isError && !found.data && <Alert tone="danger">{errorText(found.error)}</Alert>}
       {filled && (
         <div className="grid gap-4 md:grid-cols-2">
           {plans.map((plan) => (

@@ -7,14 +7,14 @@ type Half = { label: string; value: number | undefined }
 type Props = {
   title: string
   icon: LucideIcon
-  queries: readonly UseQueryResult<unknown>[]
+  query: UseQueryResult<unknown>
   halves: readonly Half[]
   format: (value: number) => string
 }
 
-export function PairCard({ title, icon, queries, halves, format }: Props) {
-  const waiting = queries.some((query) => query.isFetching && !query.isFetchedAfterMount)
-  const failed = queries.some((query) => query.isError && query.data === undefined)
+export function PairCard({ title, icon, query, halves, format }: Props) {
+  const waiting = query.isFetching && !query.isFetchedAfterMount
+  const failed = query.isError && query.data === undefined
   return (
     <FigureCard title={title} icon={icon} waiting={waiting} failed={failed} width="quarter">
       <dl className="flex flex-wrap gap-x-5 gap-y-1.5">

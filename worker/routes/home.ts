@@ -1,0 +1,72 @@
+// The dashboards, each in one call and one batch of D1 (decision record 0030).
+import { Refusal } from '../../contract/errors.ts'
+import type { AdminHome, MemberHome } from '../../contract/home.ts'
+import { senToRupiah } from '../../contract/money.ts'
+import { HOME_DAYS } from '../../contract/ranges.ts'
+import { jakartaDay } from '../../domain/blast/rules.ts'
+import { balanceOf } from '../../domain/ledger/store.ts'
+import { activeMembers } from '../../domain/members/store.ts'
+import { blastCounts, phonePage } from '../../domain/phone-numbers/list/store.ts'
+import { proxyUse } from '../../domain/proxies/store.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { readDays } from '../../domain/stats/read-days.ts'
+import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
+import { templatePage } from '../../domain/templates/store.ts'
+import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
+import { withdrawPage } from '../../domain/withdraw/store.ts'
+import { door, routes } from '../http/door.ts'
+
+export const homeRoutes = routes()
+const FIRST = { page: 1, limit: 1 }
+const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
+
+door(homeRoutes, 'GET /admin/home', { reads: 'replica' }, async ({ db, now }): Promise<AdminHome> => {
+  const day = jakartaDay(now)
+  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid] = await Promise.all([
+    readDays(db, null, HOME_DAYS, now),
+    proxyUse(db),
+    blastCounts(db),
+    phonePage(db, FIRST),
+    templatePage(db, FIRST),
+    activeMembers(db),
+    figuresOfDay(db, EVERYBODY, day),
+    figuresOfAll(db, EVERYBODY),
+    paidOnDay(db, day),
+    paidInAll(db),
+  ])
+  return {
+    whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
+    proxies,
+    phones: { ...phones, total: numbers.total },
+    templates: templates.total,
+    activeMembers: members,
+    today: blasts(today),
+    total: blasts(total),
+    paidToday,
+    paidInAll: paid,
+    days: days.list,
+  }
+})
+
+door(homeRoutes, 'GET /admin/home/:userId', { reads: 'primary' }, async ({ db, param, now }): Promise<MemberHome> => {
+  const userId = param('userId')
+  const [days, life, today, balance, settings, withdraws] = await Promise.all([
+    readDays(db, userId, HOME_DAYS, now),
+    lifetimeOf(db, userId),
+    figuresOfDay(db, userId, jakartaDay(now)),
+    balanceOf(db, userId),
+    readSettings(db),
+    withdrawPage(db, { ...FIRST, userId }),
+  ])
+  if (!life) throw new Refusal('not_found')
+  return {
+    whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
+    total: blasts(life),
+    todayIncome: senToRupiah(today.incomeSen),
+    balance: senToRupiah(balance.balanceSen),
+    bonus: senToRupiah(balance.bonusSen),
+    info: settings.info,
+    withdraws: withdraws.total,
+    days: days.list,
+  }
+})
