@@ -1,18 +1,17 @@
 // Settles what the accounts' objects hand over. Explicit ack per message: one bad batch never fails its neighbours.
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../contract/events.ts'
 import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { connect } from '../domain/db/connection.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
-import { type MovedNumber, settleBatches } from '../domain/settlement/settle-batches.ts'
-import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
+import { settleBatches } from '../domain/settlement/settle-batches.ts'
+import { accountObject, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
+import { tellOfNumbers } from './http/live-numbers.ts'
 import { errorFields, log } from './http/log.ts'
 import { onImports } from './imports.ts'
 
 const DEAD = /-dead$/
 const IMPORTS = /-imports$/
-const FRAME_NUMBERS = 200
 
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
   DEAD.test(queue.queue)
@@ -49,7 +48,7 @@ const settleAll = async (env: Env, batches: readonly SettlementBatch[]): Promise
   const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
-  await tellOffice(env, settled.numbers)
+  await tellOfNumbers(env, settled.numbers)
   if (settled.userIds.length === 0) return
   try {
     await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
@@ -68,31 +67,6 @@ const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<v
   const failed = told.filter((t) => t.status === 'rejected').length
   if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: told.length })
 }
-
-/** Events of the list of phone numbers (s.4): a frame for some hundreds, none after one that nobody heard. */
-const tellOffice = async (env: Env, numbers: readonly MovedNumber[]): Promise<void> => {
-  for (let i = 0; i < numbers.length; i += FRAME_NUMBERS) {
-    const events = numbers.slice(i, i + FRAME_NUMBERS).map(numberEvent)
-    const heard = await adminChannel(env)
-      .publish(events)
-      .catch((error: unknown) => {
-        log.warn('the office was not told of numbers', errorFields(error))
-        return { listeners: 0 }
-      })
-    if (heard.listeners === 0) return
-  }
-}
-const numberEvent = (row: MovedNumber): BrowserEvent => ({
-  event: row.outcome === null ? 'in_use' : `count_${row.outcome}`,
-  payload: {
-    deviceId: ADMIN_CLIENT_ID,
-    number: row.number,
-    in_use: row.in_use,
-    count_success: row.count_success,
-    count_fail: row.count_fail,
-    ...(row.last_sent === null ? {} : { last_sent: new Date(row.last_sent).toISOString() }),
-  },
-})
 
 const tellPeople = async (
   env: Env,

@@ -7,6 +7,7 @@ import type { Target } from '../../domain/number-checks/rules.ts'
 import type { WaitReason } from '../../contract/events.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
+import type { AdminInterest } from '../admin-rpc.ts'
 
 export type { WaitReason }
 
@@ -27,6 +28,7 @@ export type TimerName =
   | 'check'
   | 'check-keep'
   | 'job-keep'
+  | 'admins'
 
 export type Run = {
   /** The one-off blast that this run is; null: an ordinary one. */
@@ -218,6 +220,8 @@ export type AccountDocument = {
   /** D1's row does not show the newest state yet. */
   rowDirty: boolean
   rowTries: number
+  /** What admins want to hear of it, until when; null: not asked yet. Here, so that a slept object need not ask again. */
+  adminInterest: AdminInterest | null
   removed: boolean
   /** Epoch ms; null while it is not removed. */
   removedAt: number | null
@@ -282,6 +286,7 @@ export const newDocument = (identity: {
   lookupsToday: 0,
   rowDirty: false,
   rowTries: 0,
+  adminInterest: null,
   removed: false,
   removedAt: null,
 })

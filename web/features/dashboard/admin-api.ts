@@ -1,7 +1,8 @@
 // The office's numbers (s.2 Admin Dashboard, s.7) and how they follow the admins' channel.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ADMIN_CLIENT_ID, type EventName } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { EventName } from '../../../contract/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { numbersKey, useCached, type WhatsappCount } from './api.ts'
 
@@ -69,7 +70,9 @@ export const useLiveAdminNumbers = (userId: string): void => {
     due.current.clear()
   }
   useRealtime(ADMIN_CLIENT_ID, (events) => {
-    for (const { event } of events) for (const name of MOVES[event] ?? []) due.current.add(name)
+    for (const { event, payload } of events)
+      for (const moved of [event, ...(Object.keys({ ...payload.moved, ...payload.moved_jobs }) as EventName[])])
+        for (const name of MOVES[moved] ?? []) due.current.add(name)
     if (due.current.size > 0) timer.current ??= setTimeout(fetchDue, PAUSE_MS)
     if (!due.current.has('todayCount')) return
     if (late.current !== null) clearTimeout(late.current)

@@ -1,0 +1,106 @@
+// One admin's dashboard costs the fleet nothing: requests and frames go by seconds and collectors, not by events, and
+// while nobody looks there are none. Real accounts; every call is counted where it arrives.
+import { evictDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
+import { AdminChannel } from '../../durable-objects/admin-channel/object.ts'
+import { AdminCollector } from '../../durable-objects/admin-collector/object.ts'
+import { COLLECTORS } from '../../durable-objects/admin-collector/shard-rules.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { listenAsAdmin } from './support/admin-screen.ts'
+import { bound, until } from './support/fake-runner.ts'
+import { stage } from './support/stage.ts'
+
+/** Of 200: those who spoke before an admin came, half of them shown, and those who speak later. */
+const EARLY = 40
+const SHOWN = 20
+const LATE = 160
+/** Booted one by one on a busy machine. */
+const PATIENCE_MS = 180_000
+const EVENTS = 3
+const BURST = 200
+type Account = { id: string; object: ReturnType<typeof accountObject> }
+
+/** They exist, and have told nobody anything yet but that they did not link. */
+const makeAccounts = (count: number): Promise<Account[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const id = `acc-${crypto.randomUUID()}`
+      const object = accountObject(bound, id)
+      const clientid = `client-${id}`
+      await object.beginLink({ accountId: id, clientid, userId: 'u', purpose: 'blast', mode: 'qr', phone: null })
+      await object.cancelLink(clientid)
+      return { id, object }
+    }),
+  )
+/** Each call is one connection.update. */
+const stir = async (accounts: readonly Account[]): Promise<void> => {
+  for (let i = 0; i < EVENTS; i++) await Promise.all(accounts.map(({ object }) => object.activate()))
+}
+/** They go on as they are; their calls are on record. */
+const spies = {
+  reports: vi.spyOn(AdminCollector.prototype, 'collect'),
+  seconds: vi.spyOn(AdminChannel.prototype, 'collected'),
+  looks: vi.spyOn(AccountBlast.prototype, 'adminsLook'),
+}
+const calls = () => ({
+  reports: spies.reports.mock.calls.length,
+  seconds: spies.seconds.mock.calls.length,
+  looks: spies.looks.mock.calls.length,
+})
+beforeEach(async () => {
+  await stage({}, { office: false })
+  for (const spy of Object.values(spies)) spy.mockClear()
+})
+
+test(
+  'while nobody listens an account asks once, also after it slept',
+  async () => {
+    const accounts = await makeAccounts(EARLY)
+    await until('every first answer', () => calls().reports >= EARLY)
+    await stir(accounts)
+    for (const { object } of accounts) await evictDurableObject(object)
+    await stir(accounts)
+    expect(calls()).toEqual({ reports: EARLY, seconds: 0, looks: 0 })
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'an admin who shows 20 of 200 accounts hears of those, and totals of who asks; the number of events costs nothing',
+  async () => {
+    const early = await makeAccounts(EARLY)
+    await until('every first answer', () => calls().reports >= EARLY)
+    const rows = early.slice(0, SHOWN).map((a) => a.id)
+    const screen = await listenAsAdmin({ accounts: rows, numbers: [] })
+    await until('how they stand', () => screen.heard.filter((e) => e.event === 'count_synced').length === SHOWN)
+    expect(calls()).toMatchObject({ reports: EARLY + SHOWN, looks: SHOWN })
+
+    // those who were told that nobody listens go on saying nothing
+    await stir(early)
+    await until('all of the shown ones', () => screen.total('connection.update') === SHOWN * EVENTS)
+    expect(new Set(screen.heard.flatMap((e) => e.payload.sender?.id ?? []))).toEqual(new Set(rows))
+
+    // those who ask now hear that somebody listens, and not to them
+    const [before, framesBefore, began] = [calls(), screen.frames, Date.now()]
+    const late = await makeAccounts(LATE)
+    await stir(late)
+    await until('all of it', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS)
+    const seconds = Math.ceil((Date.now() - began) / 1_000) + 1
+    expect(calls().reports - before.reports).toBeLessThanOrEqual(LATE * seconds)
+    expect(calls().seconds - before.seconds).toBeLessThanOrEqual(COLLECTORS * seconds)
+    // a frame of totals a second; rows of these accounts are on no screen
+    expect(screen.frames - framesBefore).toBeLessThanOrEqual(seconds)
+    expect(screen.heard.some((e) => late.some(({ id }) => id === e.payload.sender?.id))).toBe(false)
+    expect(calls().looks).toBe(SHOWN)
+
+    // and one account's burst is a report a second
+    const [reports, from] = [calls().reports, Date.now()]
+    const burst = Array.from({ length: BURST }, async () => late[0]?.object.activate())
+    await Promise.all(burst)
+    await until('the burst', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS + BURST)
+    expect(calls().reports - reports).toBeLessThanOrEqual(Math.ceil((Date.now() - from) / 1_000) + 1)
+    screen.close()
+  },
+  PATIENCE_MS,
+)
