@@ -3,7 +3,7 @@
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
 import type { SocketStatus } from './rpc.ts'
 
-/** How often each event came that a total of all accounts may follow from: of accounts, and of the jobs on them. */
+/** How often each event came: of accounts, and of the jobs on them. Messages are counted as they are settled. */
 export type Moved = { accounts: EventCounts; jobs: EventCounts }
 
 /** What admins' open screens show. A collector gets only the accounts that are its own. */
@@ -21,7 +21,9 @@ export type AdminWants = {
 /** What an account is to tell its collector until then (epoch ms); afterwards its next event asks anew. */
 export type AdminInterest = {
   until: number
-  /** `counts`: how often each event came. `events`: its row is shown. */
+  /** At level `nothing`: from then on a change of what the account is asks anew, ahead of the rest (epoch ms). */
+  changesFrom: number
+  /** `counts`: how often it changed. `events`: its row is shown. */
   level: 'nothing' | 'counts' | 'events'
   /** A list of phone numbers is shown: events about numbers are told as well. */
   numbers: boolean
@@ -53,8 +55,8 @@ export interface AdminChannelRpc extends Rpc.DurableObjectBranded {
   wants(shard: number): Promise<AdminWants>
   /** Passes a collector's second on to the screens it is about. */
   collected(second: Collected): Promise<void>
-  /** Of these numbers, those whose events somebody hears. */
-  wantedNumbers(numbers: string[]): Promise<string[]>
+  /** Results of messages were settled: into the totals. Answers with those of the numbers whose events somebody hears. */
+  settled(counts: EventCounts, numbers: string[]): Promise<string[]>
   /** Events about phone numbers, to the screens that show them. */
   publishNumbers(events: BrowserEvent[]): Promise<void>
   /** Who listens now; nothing of their sign-ins. */

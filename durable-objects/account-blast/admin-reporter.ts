@@ -18,7 +18,8 @@ type Ports = {
   complain: (what: string, error: unknown) => void
 }
 /** Unknown to the collector is unknown to the account: it asks with its next event, and brings all it knows. */
-const ASK: Omit<AdminInterest, 'until'> = { level: 'events', numbers: true }
+type Wanted = Pick<AdminInterest, 'level' | 'numbers'>
+const ASK: Wanted = { level: 'events', numbers: true }
 
 /** Word of a screen that opened may overtake the answer to a report: the collector's clock says which came later. */
 const newer = (answer: AdminInterest, known: AdminInterest | null | undefined): AdminInterest =>
@@ -41,29 +42,32 @@ export class AdminReporter {
 
   /** @param sender the account, as it stands after the event */
   add(event: BrowserEvent, sender: EventPayload['sender']): void {
-    const { level } = this.#interest()
+    const isChange = !isInBetween(event)
+    const wanted = this.#wanted(isChange)
     // a QR or code is the person's own affair
-    if (level === 'nothing' || event.event === 'qr' || event.event === 'code') return
-    if (!isInBetween(event)) this.#count(event)
-    const isKept = this.#keep({ ...event, payload: { ...event.payload, sender } })
-    if (isKept || !isInBetween(event)) this.#schedule()
+    if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
+    if (isChange) this.#count(event)
+    const isKept = this.#keep({ ...event, payload: { ...event.payload, sender } }, wanted)
+    if (isKept || isChange) this.#schedule()
   }
   /** How it stands, for a screen that begins to show it; nothing happened. */
   addStanding(event: BrowserEvent, sender: EventPayload['sender']): void {
-    if (this.#keep({ ...event, payload: { ...event.payload, sender } })) this.#schedule()
+    if (this.#keep({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
   }
   /** Numbers taken or given back, for lists of phone numbers (s.4). */
   addLeases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
-    const interest = this.#interest()
-    if (numbers.length === 0 || interest.level === 'nothing' || !interest.numbers) return
+    const wanted = this.#wanted(false)
+    if (numbers.length === 0 || wanted.level === 'nothing' || !wanted.numbers) return
     for (const { number } of numbers)
       this.#events.push({ event: 'in_use', payload: { deviceId: ADMIN_CLIENT_ID, number, in_use: inUse } })
     this.#schedule()
   }
 
-  #interest(): Omit<AdminInterest, 'until'> {
+  #wanted(isChange: boolean): Wanted {
     const known = this.#ports.doc()?.adminInterest
-    return known && Date.now() < known.until ? known : ASK
+    if (!known) return ASK
+    const until = known.level === 'nothing' && isChange ? known.changesFrom : known.until
+    return Date.now() < until ? known : ASK
   }
   #count({ event, payload }: BrowserEvent): void {
     const one = { [event]: 1 }
@@ -71,8 +75,7 @@ export class AdminReporter {
     this.#moved = addMoved(this.#moved, isJob ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
   }
   /** false: no screen shows what it is about. */
-  #keep(event: BrowserEvent): boolean {
-    const { level, numbers } = this.#interest()
+  #keep(event: BrowserEvent, { level, numbers }: Wanted): boolean {
     const isOfNumber = numbers && typeof event.payload.number === 'string'
     if (level !== 'events' && !isOfNumber) return false
     merge(this.#events, event)
@@ -109,7 +112,8 @@ export class AdminReporter {
     } catch (error) {
       // made good by the snapshot of the next load
       this.#ports.complain('report to admins', error)
-      interest = { until: Date.now() + ADMIN_RETRY_MS, level: 'nothing', numbers: false }
+      const again = Date.now() + ADMIN_RETRY_MS
+      interest = { until: again, changesFrom: again, level: 'nothing', numbers: false }
     }
     this.#underWay = false
     this.#learn(interest)

@@ -10,13 +10,12 @@ const LATEST_ONLY: ReadonlySet<EventName> = new Set([
   'progressing',
   'waiting',
 ])
-/** Only how a row looks in between: no total of all accounts follows from it, and the next message brings another. */
-const IN_BETWEEN: ReadonlySet<EventName> = new Set(['count_synced', 'update_target', 'progressing', 'waiting'])
-export const isInBetween = ({ event }: BrowserEvent): boolean => IN_BETWEEN.has(event)
+/** Of its messages, or how its row looks in between; anything else changes what the account is. */
+export const isInBetween = ({ event }: BrowserEvent): boolean => LATEST_ONLY.has(event)
 
 /** Adds the event at the end; an older one with the same absolute value goes. */
 export const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
-  if (LATEST_ONLY.has(event.event)) {
+  if (isInBetween(event)) {
     const i = events.findIndex((e) => e.event === event.event && e.payload.jobId === event.payload.jobId)
     if (i >= 0) events.splice(i, 1)
   }

@@ -1,9 +1,9 @@
 // The channel that admins and devs share: each screen hears of the rows it names, and how much moved elsewhere. It tells
 // the collectors what is wanted, so that accounts nobody looks at say nothing.
 import { DurableObject } from 'cloudflare:workers'
-import type { BrowserEvent } from '../../contract/events.ts'
-import { WATCH_CHARS_MAX, watchFrame } from '../../contract/watch.ts'
-import type { AdminChannelRpc, AdminWants, Collected } from '../admin-rpc.ts'
+import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
+import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../contract/watch.ts'
+import type { AdminChannelRpc, AdminWants, Collected, Moved } from '../admin-rpc.ts'
 import { COLLECTORS } from '../admin-collector/shard-rules.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { SocketStatus } from '../rpc.ts'
@@ -19,7 +19,18 @@ import {
   say,
   socketStatus,
 } from '../user-channel/sockets.ts'
-import { addMoved, hasMoved, hears, NOTHING_MOVED, partOf, totalsEvent, wantsOf } from './rules.ts'
+import {
+  addMoved,
+  hasMoved,
+  hears,
+  NOTHING_MOVED,
+  partOf,
+  positive,
+  type Screen,
+  totalsEvent,
+  wantsOf,
+} from './rules.ts'
+import { createWatches, keepWatches, readWatches, writeWatch } from './store.ts'
 
 export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -32,7 +43,16 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   #totalsAt = 0
   #totalsTimer = false
 
+  /** Of the screens that name rows; null: not read since the channel woke. */
+  #watches: Map<string, Watch> | null = null
+
+  constructor(ctx: DurableObjectState, env: ObjectsEnv) {
+    super(ctx, env)
+    createWatches(ctx.storage.sql)
+  }
+
   override async fetch(request: Request): Promise<Response> {
+    this.#forgetClosed()
     const response = acceptListener(this.ctx, request, Date.now())
     this.#tellCollectors()
     return response
@@ -46,13 +66,12 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   }
   async collected({ moved, events }: Collected): Promise<void> {
     this.#tell(events, hears)
-    this.#moved = addMoved(this.#moved, moved)
-    if (!hasMoved(this.#moved) || this.#totalsTimer) return
-    this.#totalsTimer = true
-    setTimeout(() => this.#tellTotals(), Math.max(0, this.#totalsAt + ADMIN_GAP_MS - Date.now()))
+    this.#add(moved)
   }
-  async wantedNumbers(numbers: string[]): Promise<string[]> {
+  async settled(counts: EventCounts, numbers: string[]): Promise<string[]> {
     const wants = this.#wants()
+    if (!wants.listeners) return []
+    this.#add({ accounts: positive(counts), jobs: {} })
     if (wants.everything) return numbers
     const shown = new Set(wants.numbers)
     return numbers.filter((number) => shown.has(number))
@@ -70,19 +89,37 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     if (typeof message !== 'string' || message.length > WATCH_CHARS_MAX || listener.only !== null) return
     const asked = watchFrame.safeParse(parsed(message))
     if (!asked.success) return
-    ws.serializeAttachment({ ...listener, watch: asked.data.watch } satisfies Listener)
+    if (!listener.namesRows) ws.serializeAttachment({ ...listener, namesRows: true } satisfies Listener)
+    writeWatch(this.ctx.storage.sql, listener.id, asked.data.watch)
+    this.#watches = null
     this.#tellCollectors()
   }
   override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
     answerClose(ws, code)
+    this.#forgetClosed()
     this.#tellCollectors()
   }
   override async webSocketError(ws: WebSocket): Promise<void> {
     await this.webSocketClose(ws, 1006)
   }
 
+  #screenOf(ws: WebSocket): Screen {
+    const { id, only, onlyAccount, namesRows } = listenerOf(ws)
+    if (only !== null)
+      return { only, watch: onlyAccount === null ? null : { ...WATCH_NOTHING, accounts: [onlyAccount] } }
+    if (!namesRows) return { only, watch: null }
+    this.#watches ??= readWatches(this.ctx.storage.sql)
+    return { only, watch: this.#watches.get(id) ?? WATCH_NOTHING }
+  }
+  #forgetClosed(): void {
+    keepWatches(
+      this.ctx.storage.sql,
+      openSockets(this.ctx).map((ws) => listenerOf(ws).id),
+    )
+    this.#watches = null
+  }
   #wants() {
-    return wantsOf(openSockets(this.ctx).map(listenerOf))
+    return wantsOf(openSockets(this.ctx).map((ws) => this.#screenOf(ws)))
   }
   #nextVersion(): number {
     this.#version = Math.max(Date.now(), this.#version + 1)
@@ -105,17 +142,24 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   }
 
   /** Answers how many sockets are open. What is left out must not look like a gap: a filtered listener gets no numbers. */
-  #tell(events: readonly BrowserEvent[], isFor: (listener: Listener, event: BrowserEvent) => boolean): number {
+  #tell(events: readonly BrowserEvent[], isFor: (screen: Screen, event: BrowserEvent) => boolean): number {
     const sockets = openSockets(this.ctx)
     if (sockets.length === 0 || events.length === 0) return sockets.length
     const numbered = frameOf(events.map((event) => ({ ...event, seq: ++this.#seq })))
     for (const ws of sockets) {
-      const listener = listenerOf(ws)
-      const isFiltered = listener.watch !== null || listener.only !== null
-      const frame = isFiltered ? frameOf(events.filter((event) => isFor(listener, event))) : numbered
+      const screen = this.#screenOf(ws)
+      const isFiltered = screen.watch !== null || screen.only !== null
+      const frame = isFiltered ? frameOf(events.filter((event) => isFor(screen, event))) : numbered
       if (frame !== null) say(ws, frame)
     }
     return sockets.length
+  }
+  /** Totals go out once a second, to screens that name rows. */
+  #add(moved: Moved): void {
+    this.#moved = addMoved(this.#moved, moved)
+    if (!hasMoved(this.#moved) || this.#totalsTimer) return
+    this.#totalsTimer = true
+    setTimeout(() => this.#tellTotals(), Math.max(0, this.#totalsAt + ADMIN_GAP_MS - Date.now()))
   }
   #tellTotals(): void {
     this.#totalsTimer = false
@@ -123,7 +167,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     const frame = frameOf([totalsEvent(this.#moved)])
     this.#moved = NOTHING_MOVED
     for (const ws of openSockets(this.ctx)) {
-      const { watch, only } = listenerOf(ws)
+      const { watch, only } = this.#screenOf(ws)
       if (watch !== null && only === null && frame !== null) say(ws, frame)
     }
   }

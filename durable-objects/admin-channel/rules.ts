@@ -3,17 +3,19 @@ import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
 import type { AdminWants, Moved } from '../admin-rpc.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'
-import type { Listener } from '../user-channel/sockets.ts'
+import type { Watch } from '../../contract/watch.ts'
 import { isAbout } from '../user-channel/rules.ts'
 
 type Wants = Omit<AdminWants, 'version'>
+/** `only`: a monitor's account; `watch`: the rows of a screen; null: everything. */
+export type Screen = { only: string | null; watch: Watch | null }
 
 /** The rows of all open screens together. */
-export const wantsOf = (listeners: readonly Pick<Listener, 'watch'>[]): Wants => ({
-  listeners: listeners.length > 0,
-  everything: listeners.some(({ watch }) => watch === null),
-  accounts: [...new Set(listeners.flatMap(({ watch }) => watch?.accounts ?? []))].toSorted(),
-  numbers: [...new Set(listeners.flatMap(({ watch }) => watch?.numbers ?? []))].toSorted(),
+export const wantsOf = (screens: readonly Pick<Screen, 'watch'>[]): Wants => ({
+  listeners: screens.length > 0,
+  everything: screens.some(({ watch }) => watch === null),
+  accounts: [...new Set(screens.flatMap(({ watch }) => watch?.accounts ?? []))].toSorted(),
+  numbers: [...new Set(screens.flatMap(({ watch }) => watch?.numbers ?? []))].toSorted(),
 })
 /** Only accounts belong to one collector; any account may take any number. */
 export const partOf = (wants: Wants, shard: number): Wants => ({
@@ -22,7 +24,7 @@ export const partOf = (wants: Wants, shard: number): Wants => ({
 })
 
 /** An event of an account, or about a phone number, on this screen. */
-export const hears = ({ watch, only }: Pick<Listener, 'watch' | 'only'>, event: BrowserEvent): boolean => {
+export const hears = ({ watch, only }: Screen, event: BrowserEvent): boolean => {
   if (only !== null) return isAbout(event, only)
   return watch === null || isShown(event, watch)
 }
@@ -40,6 +42,9 @@ const sum = (a: EventCounts, b: EventCounts): EventCounts => {
     total[name] = (total[name] ?? 0) + count
   return total
 }
+/** Without the names that did not come. */
+export const positive = (counts: EventCounts): EventCounts =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 export const NOTHING_MOVED: Moved = { accounts: {}, jobs: {} }
 export const addMoved = (a: Moved, b: Moved): Moved => ({
   accounts: sum(a.accounts, b.accounts),

@@ -1,11 +1,21 @@
 // The hibernating sockets of a realtime channel, a person's or the admins': accepting, naming, telling, closing.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { PING, PONG } from '../../contract/runner.ts'
-import { WATCH_NOTHING, type Watch } from '../../contract/watch.ts'
 import type { SocketStatus } from '../rpc.ts'
 
-/** On the admins' channel: `only` is the one account (id or client id) of a monitor, `watch` a screen's rows; null: all. */
-export type Listener = { session: string; device: string; since: number; only: string | null; watch: Watch | null }
+/**
+ * What a socket carries through sleep, 2,048 bytes at most. On the admins' channel: `only` is the one account of a monitor as
+ * it names it (id or client id), `onlyAccount` its id; `namesRows` says that a screen tells its rows; else it hears all.
+ */
+export type Listener = {
+  id: string
+  session: string
+  device: string
+  since: number
+  only: string | null
+  onlyAccount: string | null
+  namesRows: boolean
+}
 const SESSION_ENDED = 4401
 /** These stand for "no code" and "no close frame": they cannot be sent. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006]
@@ -15,14 +25,14 @@ export const acceptListener = (ctx: DurableObjectState, { headers }: Request, no
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   ctx.acceptWebSocket(server)
-  const account = headers.get('x-only-account')
-  const namesRows = headers.has('x-watch') || account !== null
   server.serializeAttachment({
+    id: crypto.randomUUID(),
     session: headers.get('x-session') ?? '',
     device: headers.get('x-device') ?? '',
     since: now,
     only: headers.get('x-only'),
-    watch: namesRows ? { ...WATCH_NOTHING, accounts: account === null ? [] : [account] } : null,
+    onlyAccount: headers.get('x-only-account'),
+    namesRows: headers.has('x-watch'),
   } satisfies Listener)
   return new Response(null, { status: 101, webSocket: client })
 }

@@ -2,6 +2,7 @@
 import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
 import { migrate } from '../../durable-objects/account-blast/migrations.ts'
 import { AdminChannel } from '../../durable-objects/admin-channel/object.ts'
+import { createWatches } from '../../durable-objects/admin-channel/store.ts'
 import { AdminCollector } from '../../durable-objects/admin-collector/object.ts'
 import { createNonces } from '../../durable-objects/nonces/store.ts'
 import { RunnerFleet } from '../../durable-objects/runner-fleet/object.ts'
@@ -22,4 +23,5 @@ export const SHELVES = {
   ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine))),
   RUNNER_FLEET: new Shelf((engine) => createNonces(sqlStorage(engine))),
   USER_CHANNEL: new Shelf((engine) => createTickets(sqlStorage(engine))),
+  ADMIN_CHANNEL: new Shelf((engine) => createWatches(sqlStorage(engine))),
 }

@@ -1,6 +1,8 @@
 // What an admin's screen hears: the rows it names, at once how they stand and then all that follows, and totals of the rest.
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import { WATCH_ROWS_MAX } from '../../contract/watch.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import { listenAsAdmin } from './support/admin-screen.ts'
 import { listen, makePerson } from './api.ts'
@@ -60,4 +62,16 @@ test('the address of the page says that rows will follow; what is no list of row
   ws?.send(JSON.stringify({ watch: { accounts: [accountId] } }))
   await until('the row', () => events.some((e) => e.payload.sender?.id === accountId))
   ws?.close()
+})
+
+test('a screen may name a page of the longest rows, and its rows outlive the channel’s sleep', async () => {
+  const { accountId, object } = await linkedAccount(runner, 'u1')
+  const others = Array.from({ length: WATCH_ROWS_MAX - 1 }, (_, i) => `${i}`.padEnd(64, 'x'))
+  const screen = await listenAsAdmin({ accounts: [...others, accountId], numbers: others.concat('62811') })
+  await until('the row', () => screen.about(accountId).length > 0)
+  await evictDurableObject(adminChannel(bound))
+  const before = screen.about(accountId).length
+  await object.stop()
+  await until('its stop', () => screen.about(accountId).length > before)
+  screen.close()
 })

@@ -17,6 +17,8 @@ type Channel = {
 }
 
 const LINGER_MS = 3_000
+/** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
+const UNHEARD_MS = 12_000
 const STATIC_QUERIES: readonly unknown[] = ['public-config', 'validate']
 /** Lists whose rows only events keep true. */
 const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators', 'blasters']
@@ -76,6 +78,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
       // What happened between a list's fetch and the opening came to nobody.
       if (status === 'open')
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LIVE_LISTS.includes(queryKey[0]) })
+      if (status === 'open' && deviceId === ADMIN_CLIENT_ID) setTimeout(refetchAll, UNHEARD_MS)
       tellWatchers()
     },
     onGap: refetchAll,
