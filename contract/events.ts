@@ -34,6 +34,8 @@ export const EVENT_NAMES = [
   'balance',
   'withdraw',
   'removed',
+  /** Only to admins whose screen names its rows: how often each event came in a second, over all accounts. */
+  'totals',
   'pong',
 ] as const
 export const eventName = z.enum(EVENT_NAMES)
@@ -51,6 +53,9 @@ export const WAIT_REASONS = [
   'connection',
 ] as const
 export type WaitReason = (typeof WAIT_REASONS)[number]
+
+const eventCounts = z.partialRecord(eventName, z.number())
+export type EventCounts = z.infer<typeof eventCounts>
 
 /** One payload shape for all account events; each event fills the keys it is about. */
 export const eventPayload = z.object({
@@ -108,6 +113,9 @@ export const eventPayload = z.object({
   /** The number a check asks about now. */
   current_number: z.string().nullable().optional(),
   todayIncome: z.number().optional(),
+  /** Of `totals`: events of accounts, and of number checks and one-off blasts. */
+  moved: eventCounts.optional(),
+  moved_jobs: eventCounts.optional(),
 })
 export type EventPayload = z.infer<typeof eventPayload>
 export const browserEvent = z.object({
@@ -119,7 +127,3 @@ export const browserEvent = z.object({
 export type BrowserEvent = z.infer<typeof browserEvent>
 /** A frame to the browser carries one or more events. */
 export const eventFrame = z.union([browserEvent, z.object({ events: z.array(browserEvent) })])
-
-/** Fixed client id of the admins' shared channel (s.4). */
-export const ADMIN_CLIENT_ID = 'client-admin'
-export const WS_PATH = '/api/ws'

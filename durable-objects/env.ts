@@ -1,5 +1,6 @@
 // What the objects are bound to. Times are overridable so that tests need not wait a minute for an ack.
 import type { SettlementBatch } from '../contract/settlement.ts'
+import type { AdminChannelRpc, AdminCollectorRpc } from './admin-rpc.ts'
 import type { AccountBlastRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
 
 export type ObjectsEnv = {
@@ -9,6 +10,8 @@ export type ObjectsEnv = {
   SETTLEMENTS: Queue<SettlementBatch>
   ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
   USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>
+  ADMIN_CHANNEL: DurableObjectNamespace<AdminChannelRpc>
+  ADMIN_COLLECTOR: DurableObjectNamespace<AdminCollectorRpc>
   RUNNER_FLEET: DurableObjectNamespace<RunnerFleetRpc>
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string

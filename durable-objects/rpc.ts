@@ -10,6 +10,7 @@ import type { BlastTemplate } from '../domain/blast/store.ts'
 import type { LiveJob } from '../domain/blaster/present.ts'
 import type { JobState } from '../domain/blaster/store.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
+import type { AdminInterest } from './admin-rpc.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
 export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
@@ -127,6 +128,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   unsettled(): Promise<SettlementBatch[]>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
+  /** An admin's screen shows this account from now on; it says how it stands, then what happens. */
+  adminsLook(interest: AdminInterest): Promise<void>
   /** Cron: see to overdue timers and old leases. */
   poke(): Promise<void>
   fetch(request: Request): Promise<Response>
@@ -135,7 +138,7 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
 /** Times in epoch ms. */
 export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
-  /** Answers how many listen: to nobody, an account speaks rarely. */
+  /** Answers how many listen. */
   publish(events: BrowserEvent[]): Promise<{ listeners: number }>
   /** Uses up a ticket id; false when it was used before. */
   useTicket(id: string, expiresAt: number): Promise<boolean>
@@ -143,7 +146,7 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   sockets(): Promise<SocketStatus[]>
   /** Closes sockets of one sign-in (its token hash), or all. */
   disconnect(sessionHash: string | null): Promise<void>
-  /** Websocket upgrade; headers x-session and x-device name who listens, x-only the account it wants to hear of. */
+  /** Websocket upgrade; headers x-session and x-device name who listens. */
   fetch(request: Request): Promise<Response>
 }
 

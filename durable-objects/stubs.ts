@@ -1,5 +1,5 @@
 // The only place where an object's name is formed.
-import { ADMIN_CLIENT_ID } from '../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../contract/channels.ts'
 import type { ObjectsEnv } from './env.ts'
 
 export const accountObject = (env: Pick<ObjectsEnv, 'ACCOUNT_BLAST'>, accountId: string) =>
@@ -9,8 +9,12 @@ export const userChannel = (env: Pick<ObjectsEnv, 'USER_CHANNEL'>, userId: strin
   env.USER_CHANNEL.get(env.USER_CHANNEL.idFromName(`user:${userId}`))
 
 /** The channel that admins and devs share. */
-export const adminChannel = (env: Pick<ObjectsEnv, 'USER_CHANNEL'>) =>
-  env.USER_CHANNEL.get(env.USER_CHANNEL.idFromName(ADMIN_CLIENT_ID))
+export const adminChannel = (env: Pick<ObjectsEnv, 'ADMIN_CHANNEL'>) =>
+  env.ADMIN_CHANNEL.get(env.ADMIN_CHANNEL.idFromName(ADMIN_CLIENT_ID))
+
+/** @param shard 0 to COLLECTORS - 1; `shardOf` knows an account's */
+export const adminCollector = (env: Pick<ObjectsEnv, 'ADMIN_COLLECTOR'>, shard: number) =>
+  env.ADMIN_COLLECTOR.get(env.ADMIN_COLLECTOR.idFromName(`collector-${shard}`))
 
 export const runnerFleet = (env: Pick<ObjectsEnv, 'RUNNER_FLEET'>) =>
   env.RUNNER_FLEET.get(env.RUNNER_FLEET.idFromName('fleet'))

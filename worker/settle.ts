@@ -1,16 +1,15 @@
 // Settles batches of accounts and tells whom it concerns: the accounts, the office's list, the people whose money moved.
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../contract/events.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
-import { type MovedNumber, settleBatches } from '../domain/settlement/settle-batches.ts'
+import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
-import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
+import { accountObject, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
+import { tellOfNumbers } from './http/live-numbers.ts'
 import { errorFields, log } from './http/log.ts'
 
-const FRAME_NUMBERS = 200
 /** An account that does not answer by then settles in its own time. */
 const ANSWER_MS = 3_000
 
@@ -42,7 +41,7 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
   const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
-  await tellOffice(env, settled.numbers)
+  await tellOfNumbers(env, settled.numbers)
   if (settled.userIds.length === 0) return settled.confirmed.length
   try {
     await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
@@ -62,31 +61,6 @@ const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<v
   const failed = told.filter((t) => t.status === 'rejected').length
   if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: told.length })
 }
-
-/** Events of the list of phone numbers (s.4): a frame for some hundreds, none after one that nobody heard. */
-const tellOffice = async (env: Env, numbers: readonly MovedNumber[]): Promise<void> => {
-  for (let i = 0; i < numbers.length; i += FRAME_NUMBERS) {
-    const events = numbers.slice(i, i + FRAME_NUMBERS).map(numberEvent)
-    const heard = await adminChannel(env)
-      .publish(events)
-      .catch((error: unknown) => {
-        log.warn('the office was not told of numbers', errorFields(error))
-        return { listeners: 0 }
-      })
-    if (heard.listeners === 0) return
-  }
-}
-const numberEvent = (row: MovedNumber): BrowserEvent => ({
-  event: row.outcome === null ? 'in_use' : `count_${row.outcome}`,
-  payload: {
-    deviceId: ADMIN_CLIENT_ID,
-    number: row.number,
-    in_use: row.in_use,
-    count_success: row.count_success,
-    count_fail: row.count_fail,
-    ...(row.last_sent === null ? {} : { last_sent: new Date(row.last_sent).toISOString() }),
-  },
-})
 
 const tellPeople = async (
   env: Env,

@@ -8,7 +8,7 @@ import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
 
 /** These stand for no work: they come again and again in an account that rests. */
-const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over']
+const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
 
 /** An account that never was linked has no row; of one that is over, its row stays as it is. */
 const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && doc.phone !== null)

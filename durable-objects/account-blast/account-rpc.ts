@@ -1,4 +1,6 @@
 // What the Worker may ask of an account's object: start, stop, reset, activate, remove.
+import { runStatus } from '../../contract/whatsapp.ts'
+import type { AdminInterest } from '../admin-rpc.ts'
 import type { AccountSnapshot, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
@@ -92,4 +94,25 @@ export const activateAccount = async (core: AccountCore): Promise<Outcome<Accoun
   core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
   await saveRow(core)
   return shown(core)
+}
+
+/** A screen that begins to show it loaded the row a moment ago: what happened since is in how it stands now. */
+export const adminsLook = (core: AccountCore, interest: AdminInterest): void => {
+  const doc = core.account
+  doc.adminInterest = interest
+  const { state, status, blaster, count_success, count_fail, income, version } = snapshot(core)
+  const payload = {
+    deviceId: doc.clientid,
+    clientId: doc.clientid,
+    whatsappId: doc.accountId,
+    userId: doc.userId,
+    version,
+    state,
+    status: runStatus.parse(status),
+    blaster,
+    count_success,
+    count_fail,
+    income,
+  }
+  core.admins.addStanding({ event: 'count_synced', payload }, core.sender())
 }

@@ -8,6 +8,7 @@ import { connect, type Db } from '../../domain/db/connection.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
+import { AdminReporter } from './admin-reporter.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { migrate } from './migrations.ts'
@@ -31,6 +32,7 @@ export class AccountCore {
   readonly ctx: DurableObjectState
   readonly timing: Timing
   readonly publisher: Publisher
+  readonly admins: AdminReporter
   readonly messages = new MessageWatch()
   /** null until the first link request. */
   doc: AccountDocument | null
@@ -56,6 +58,11 @@ export class AccountCore {
     this.#outside = { db: connect(env.DB), env }
     this.timing = timing(env)
     this.publisher = new Publisher(env, (what, error) => this.complain(what, error))
+    this.admins = new AdminReporter(env, {
+      doc: () => this.doc,
+      wakeBy: (due) => this.setTimerNoLater('admins', due),
+      complain: (what, error) => this.complain(what, error),
+    })
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())
   }
@@ -206,10 +213,14 @@ export class AccountCore {
     })
   }
   #publish(userId: string, event: BrowserEvent): void {
+    this.publisher.add(userId, event)
+    this.admins.add(event, this.sender())
+  }
+  /** The account as admins' events name it. */
+  sender(): NonNullable<EventPayload['sender']> {
     const doc = this.account
     const { accountId: id, userId: user_id, clientid } = doc
-    const status = isBusy(doc) ? 'sending' : 'idle'
-    this.publisher.add(userId, event, { id, user_id, clientid, state: shownState(doc, this.now()), status })
+    return { id, user_id, clientid, state: shownState(doc, this.now()), status: isBusy(doc) ? 'sending' : 'idle' }
   }
   /** connection.update with what the account's state is called now; its row follows. */
   emitState(extra: Omit<EventPayload, 'deviceId'> = {}): void {

@@ -4,6 +4,7 @@ import type { WaitReason } from '../../contract/events.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 import type { Check, Run, Wait } from './work.ts'
+import type { AdminInterest } from '../admin-rpc.ts'
 
 export { type Check, type Job, newRun, type Run } from './work.ts'
 export type { Wait, WaitReason }
@@ -26,6 +27,7 @@ export type TimerName =
   | 'check'
   | 'check-keep'
   | 'job-keep'
+  | 'admins'
 
 export type Link = {
   clientid: string
@@ -148,6 +150,8 @@ export type AccountDocument = {
   /** By when D1 was told to expect this account's row again (epoch ms); null: never, or there is no row. */
   dueAt: number | null
   rowTries: number
+  /** What admins want to hear of it, until when; null: not asked yet. Here, so that a slept object need not ask again. */
+  adminInterest: AdminInterest | null
   removed: boolean
   /** Epoch ms; null while it is not removed. */
   removedAt: number | null
@@ -224,6 +228,7 @@ export const newDocument = (identity: {
   rowDirty: false,
   dueAt: null,
   rowTries: 0,
+  adminInterest: null,
   removed: false,
   removedAt: null,
 })

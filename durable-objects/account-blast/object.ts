@@ -5,6 +5,7 @@ import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveJob } from '../../domain/blaster/present.ts'
+import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
@@ -17,7 +18,16 @@ import type {
   MonitorLease,
   Outcome,
 } from '../rpc.ts'
-import { activateAccount, markStop, removeAccount, resetAccount, shown, snapshot, startBlast } from './account-rpc.ts'
+import {
+  activateAccount,
+  adminsLook,
+  markStop,
+  removeAccount,
+  resetAccount,
+  shown,
+  snapshot,
+  startBlast,
+} from './account-rpc.ts'
 import { keepRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
@@ -168,6 +178,10 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       scheduleResend(this.#core)
       scheduleFlush(this.#core)
     })
+  }
+  async adminsLook(interest: AdminInterest): Promise<void> {
+    if (!this.#core.doc) return
+    return this.#turn(() => adminsLook(this.#core, interest))
   }
   async poke(): Promise<void> {
     const { doc } = this.#core

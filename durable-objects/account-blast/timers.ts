@@ -31,5 +31,6 @@ export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   row: saveRow,
   'opt-outs': processOptOuts,
   tidy,
+  admins: (core) => core.admins.send(),
   restriction: endRestriction,
 }

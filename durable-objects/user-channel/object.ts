@@ -1,17 +1,10 @@
-// One person's realtime channel (and one that admins share): who listens, and what they are told. No business state.
+// One person's realtime channel: who listens, and what they are told. No business state.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
-import { PING, PONG } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { SocketStatus, UserChannelRpc } from '../rpc.ts'
-import { isAbout } from './rules.ts'
+import { acceptListener, answerClose, closeSockets, frameOf, openSockets, say, socketStatus } from './sockets.ts'
 import { createTickets, spendTicket } from './store.ts'
-
-/** only: an account's id or client id; nothing of others is told. */
-export type Listener = { session: string; device: string; since: number; only: string | null }
-const SESSION_ENDED = 4401
-const frameOf = (events: readonly BrowserEvent[]): string | null =>
-  events.length === 0 ? null : JSON.stringify(events.length === 1 ? events[0] : { events })
 
 export class UserChannel extends DurableObject<ObjectsEnv> implements UserChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -24,42 +17,19 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { 0: client, 1: server } = new WebSocketPair()
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    this.ctx.acceptWebSocket(server)
-    server.serializeAttachment({
-      session: request.headers.get('x-session') ?? '',
-      device: request.headers.get('x-device') ?? '',
-      since: Date.now(),
-      only: request.headers.get('x-only'),
-    } satisfies Listener)
-    return new Response(null, { status: 101, webSocket: client })
+    return acceptListener(this.ctx, request, Date.now())
   }
 
   async publish(events: BrowserEvent[]): Promise<{ listeners: number }> {
-    const sockets = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
-    if (sockets.length === 0 || events.length === 0) return { listeners: sockets.length }
-    const numbered = events.map((event) => ({ ...event, seq: ++this.#seq }))
-    const frame = frameOf(numbered)
-    for (const ws of sockets) {
-      const { only } = ws.deserializeAttachment() as Listener
-      // what is left out must not look like a gap: a filtered listener gets no numbers
-      const mine = only ? frameOf(events.filter((e) => isAbout(e, only))) : frame
-      try {
-        if (mine !== null) ws.send(mine)
-      } catch {
-        // it is closing; its client reconnects and fetches a snapshot
-      }
-    }
+    const sockets = openSockets(this.ctx)
+    if (sockets.length === 0) return { listeners: 0 }
+    const frame = frameOf(events.map((event) => ({ ...event, seq: ++this.#seq })))
+    if (frame !== null) for (const ws of sockets) say(ws, frame)
     return { listeners: sockets.length }
   }
 
   async sockets(): Promise<SocketStatus[]> {
-    const open = this.ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
-    return open.map((ws) => {
-      const { device, since } = ws.deserializeAttachment() as Listener
-      return { device, since, lastPing: this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null }
-    })
+    return socketStatus(this.ctx)
   }
 
   async useTicket(id: string, expiresAt: number): Promise<boolean> {
@@ -67,17 +37,13 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
   }
 
   async disconnect(sessionHash: string | null): Promise<void> {
-    for (const ws of this.ctx.getWebSockets()) {
-      const listener = ws.deserializeAttachment() as Listener | null
-      if (sessionHash === null || listener?.session === sessionHash) ws.close(SESSION_ENDED, 'session ended')
-    }
+    closeSockets(this.ctx, sessionHash)
   }
 
   override async webSocketMessage(): Promise<void> {
     // browsers only ping, and the runtime answers that
   }
   override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
-    // 1005 and 1006 may not be sent
-    ws.close(code === 1005 || code === 1006 ? 1000 : code)
+    answerClose(ws, code)
   }
 }

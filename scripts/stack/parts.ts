@@ -14,7 +14,7 @@ const answers = async (url: string): Promise<boolean> => {
   return response.ok
 }
 const logFile = (home: string, name: string): string => join(home, 'logs', `${name}.log`)
-const WORKER_NAME = 'wa-blaster-api'
+export const WORKER_NAME = 'wa-blaster-api'
 /** Two stacks on one machine must not find each other's Worker by its name. */
 const registryDir = (home: string): string => join(home, 'registry')
 const wranglerEnv = (home: string): Record<string, string> => {
@@ -61,11 +61,22 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
 })
 
 /** The same Worker without wrangler's proxy: several times faster, no page finds it. */
-export const miniflarePart = (home: string, ports: Ports, envFile: string, entry?: string): PartSpec => ({
+export const miniflarePart = (
+  home: string,
+  ports: Ports,
+  envFile: string,
+  { entry, inspectorPort }: { entry?: string | undefined; inspectorPort?: number | undefined } = {},
+): PartSpec => ({
   ...workerPart(home, ports, envFile),
   command: 'node',
   args: ['--disable-warning=ExperimentalWarning', 'scripts/stack/worker-host.ts'],
-  env: { PORT: String(ports.worker), STATE_DIR: stateDir(home), ENV_FILE: envFile, WORKER_ENTRY: entry },
+  env: {
+    PORT: String(ports.worker),
+    STATE_DIR: stateDir(home),
+    ENV_FILE: envFile,
+    WORKER_ENTRY: entry,
+    INSPECTOR_PORT: inspectorPort?.toString(),
+  },
 })
 
 export const pagePart = (home: string, ports: Ports): PartSpec => ({

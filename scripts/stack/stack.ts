@@ -170,7 +170,9 @@ const bringUp = async ({
   const envFile = writeEnvFile(home, vars)
   const onMiniflare = options.workerOn === 'miniflare'
   const worker = begin(
-    onMiniflare ? miniflarePart(home, ports, envFile, options.workerEntry) : workerPart(home, ports, envFile),
+    onMiniflare
+      ? miniflarePart(home, ports, envFile, { entry: options.workerEntry })
+      : workerPart(home, ports, envFile),
   )
   const page = withPage ? begin(pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)

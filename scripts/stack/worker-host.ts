@@ -1,11 +1,12 @@
 // The Worker on Miniflare's own API, without wrangler's proxy in front: for measuring. PORT, STATE_DIR, ENV_FILE;
-// WORKER_ENTRY: another Worker in its place, with the same bindings.
+// WORKER_ENTRY: another Worker in its place, with the same bindings. INSPECTOR_PORT: where its isolate can be looked into.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { WORKER_NAME } from './parts.ts'
 import { mustRun, root } from './shell.ts'
 
 const given = (name: string): string => {
@@ -27,11 +28,12 @@ const workerOptions = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.to
 const vars = parseEnv(readFileSync(given('ENV_FILE'), 'utf8'))
 const options = convertV4MiniflareOptions({
   ...workerOptions,
-  name: 'wa-blaster-api',
+  name: WORKER_NAME,
   modules: [{ type: 'ESModule', path: 'index.js', contents: script }],
   bindings: { ...workerOptions.bindings, ...vars },
   host: '127.0.0.1',
   port: Number(given('PORT')),
+  ...(process.env['INSPECTOR_PORT'] ? { inspectorPort: Number(process.env['INSPECTOR_PORT']) } : {}),
 } as Parameters<typeof convertV4MiniflareOptions>[0])
 // Where wrangler keeps the same things.
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: join(given('STATE_DIR'), 'v3') })

@@ -1,5 +1,6 @@
 // The import benchmark: a file of recipients in through the API, bucket and queue, against sqlite3's own .import of the same
-// file into the same table with its indexes and triggers; the Worker's memory meanwhile; all of it out again.
+// file into the same table with its indexes and triggers; memory of the Worker's isolate and of all of workerd meanwhile;
+// all of it out again.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { mustRun } from '../../scripts/stack/shell.ts'
 import { bigCsv, bringFile, exportLines } from '../long/big-file.ts'
 import { type Memory, watchMemory } from '../long/memory.ts'
 import { type Figure, figure } from './figures.ts'
+import { watchIsolate } from './isolate-memory.ts'
 import { startAlone } from './worker-alone.ts'
 
 export type ImportSize = { rows: number; rounds: number }
@@ -17,7 +19,16 @@ const FIRST = 81_600_000_000
 /** Large enough to take the way of large files. */
 const WARM_ROWS = 20_000
 const IMPORT_MS = 1_800_000
-type Ours = { inMs: number; outMs: number; grewMb: number; exportGrewMb: number }
+type Ours = {
+  inMs: number
+  outMs: number
+  isolateMb: number
+  exportIsolateMb: number
+  processMb: number
+  exportProcessMb: number
+}
+/** The isolate's highest over idle, and the process's. */
+type Watched = { isolateMb: number; processMb: number }
 const grew = (memory: Record<string, Memory>): number =>
   Math.max(...Object.values(memory).map(({ before, quarters }) => Math.max(...quarters) - before))
 
@@ -27,8 +38,8 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-const ours = async (rows: number): Promise<Ours> => {
-  const alone = await startAlone(() => {})
+const ours = async (rows: number, say: (line: string) => void): Promise<Ours> => {
+  const alone = await startAlone(() => {}, { inspected: true })
   try {
     const body = { email: 'admin@demo.test', password: DEMO_PASSWORD }
     const { token } = await call<{ token: string }>(alone.origin, 'POST', '/auth/login', undefined, body)
@@ -36,8 +47,15 @@ const ours = async (rows: number): Promise<Ours> => {
     // an idle Worker that has imported before
     await bringFile(place, bigCsv('hangat.csv', WARM_ROWS, FIRST - WARM_ROWS), IMPORT_MS)
     const sent = bigCsv('besar.csv', rows, FIRST)
-    const watch = (work: () => Promise<unknown>): Promise<Record<string, Memory>> =>
-      watchMemory({ workerd: { part: alone.part, program: 'workerd' } }, work)
+    const watch = async (work: () => Promise<unknown>): Promise<Watched> => {
+      let isolateMb = 0
+      const process = await watchMemory({ workerd: { part: alone.part, program: 'workerd' } }, async () => {
+        const { idleMb, highestMb, looks } = await watchIsolate(alone, work)
+        isolateMb = highestMb - idleMb
+        say(`isolate: ${idleMb.toFixed(1)} MB idle, ${highestMb.toFixed(1)} MB at its highest of ${looks} looks`)
+      })
+      return { isolateMb, processMb: grew(process) }
+    }
     let [inMs, outMs, lines] = [0, 0, 0]
     const bringing = await watch(async () => {
       inMs = await timed(async () => {
@@ -51,7 +69,13 @@ const ours = async (rows: number): Promise<Ours> => {
       })
     })
     if (lines !== rows + WARM_ROWS + 1) throw new Error(`the export has ${lines} lines`)
-    return { inMs, outMs, grewMb: grew(bringing), exportGrewMb: grew(leaving) }
+    return {
+      inMs,
+      outMs,
+      ...bringing,
+      exportIsolateMb: leaving.isolateMb,
+      exportProcessMb: leaving.processMb,
+    }
   } finally {
     await alone.stop()
   }
@@ -89,7 +113,7 @@ export const benchImport = async (size: ImportSize, say: (line: string) => void)
   const others: number[] = []
   for (let round = 0; round < size.rounds; round++) {
     if (round % 2 === 1) others.push(await sqlite(size.rows))
-    mine.push(await ours(size.rows))
+    mine.push(await ours(size.rows, say))
     if (round % 2 === 0) others.push(await sqlite(size.rows))
     say(`round ${round + 1}: ${JSON.stringify(mine.at(-1))}, sqlite3 ${others.at(-1)} ms`)
   }
@@ -109,10 +133,16 @@ export const benchImport = async (size: ImportSize, say: (line: string) => void)
       null,
     ),
     memory: figure(
-      'MB more than idle',
-      of((one) => one.grewMb),
+      "MB more than idle in the Worker's isolate",
+      of((one) => one.isolateMb),
       null,
       { atMost: 150 },
+    ),
+    processMemory: figure(
+      'MB more than idle in all of workerd, local bucket and database included',
+      of((one) => one.processMb),
+      null,
+      null,
     ),
     exportTime: figure(
       'ms',
@@ -121,8 +151,14 @@ export const benchImport = async (size: ImportSize, say: (line: string) => void)
       null,
     ),
     exportMemory: figure(
-      'MB more than before',
-      of((one) => one.exportGrewMb),
+      "MB more than idle in the Worker's isolate",
+      of((one) => one.exportIsolateMb),
+      null,
+      { atMost: 150 },
+    ),
+    exportProcess: figure(
+      'MB more than idle in all of workerd',
+      of((one) => one.exportProcessMb),
       null,
       null,
     ),

@@ -13,15 +13,27 @@ import { localSecrets } from '../../scripts/stack/secrets.ts'
 import { type Part, supervise } from '../../scripts/stack/supervise.ts'
 import { workerVars, writeEnvFile } from '../../scripts/stack/worker-vars.ts'
 
-export type Alone = { origin: string; home: string; part: Part; stop: () => Promise<void> }
+/** inspectorPort: of its isolate, while one was asked for. */
+export type Alone = {
+  origin: string
+  home: string
+  part: Part
+  inspectorPort: number | undefined
+  stop: () => Promise<void>
+}
+type Options = { entry?: string; inspected?: boolean }
 const READY_MS = 90_000
 
-/** @param entry another Worker in its place, with the same bindings. */
-export const startAlone = async (fill: (db: DatabaseSync) => void, entry?: string): Promise<Alone> => {
+/** @param options entry: another Worker in its place, with the same bindings; inspected: its isolate can be looked into */
+export const startAlone = async (
+  fill: (db: DatabaseSync) => void,
+  { entry, inspected = false }: Options = {},
+): Promise<Alone> => {
   const home = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
   await mkdir(join(home, 'logs'))
   const register = openRegister(home)
   const ports = { page: await freePort(), worker: await freePort(), sandbox: await freePort() }
+  const inspectorPort = inspected ? await freePort() : undefined
   let part: Part | null = null
   const stop = async (): Promise<void> => {
     await part?.stop()
@@ -33,13 +45,14 @@ export const startAlone = async (fill: (db: DatabaseSync) => void, entry?: strin
     await seedDemoData(home, 'people')
     withDatabase(home, fill)
     const vars = workerVars(localSecrets(home), { origin: origin(ports.page), sandboxOrigin: origin(ports.sandbox) })
-    part = supervise(miniflarePart(home, ports, writeEnvFile(home, vars), entry), register, () => {})
+    const spec = miniflarePart(home, ports, writeEnvFile(home, vars), { entry, inspectorPort })
+    part = supervise(spec, register, () => {})
     part.start()
     await part.untilReady(READY_MS)
-    return { origin: origin(ports.worker), home, part, stop }
+    return { origin: origin(ports.worker), home, part, inspectorPort, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
-export const startBare = (): Promise<Alone> => startAlone(() => {}, 'tests/bench/worker/bare.ts')
+export const startBare = (): Promise<Alone> => startAlone(() => {}, { entry: 'tests/bench/worker/bare.ts' })

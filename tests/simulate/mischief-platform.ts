@@ -16,6 +16,7 @@ const crash = ({ world, weather, promises, random }: Scene): void => {
     ['worker upgrade', null],
     ['RUNNER_FLEET', null],
     ['USER_CHANNEL', null],
+    ['ADMIN_', null],
     ['cron', null],
     ['runner-', null],
   ] as const)

@@ -2,12 +2,6 @@
 // again when they die, and the cron.
 import { join } from 'node:path'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
-import { migrate } from '../../durable-objects/account-blast/migrations.ts'
-import { createNonces } from '../../durable-objects/nonces/store.ts'
-import { RunnerFleet } from '../../durable-objects/runner-fleet/object.ts'
-import { createTickets } from '../../durable-objects/user-channel/store.ts'
-import { UserChannel } from '../../durable-objects/user-channel/object.ts'
 import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
 import { onCron } from '../../worker/cron.ts'
 import type { Env } from '../../worker/env.ts'
@@ -15,11 +9,10 @@ import { onQueue } from '../../worker/queue.ts'
 import { WORLD } from './platform/clock.ts'
 import { Database } from './platform/d1.ts'
 import type { Faults } from './platform/faults.ts'
-import { Shelf } from './platform/files.ts'
 import { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 import { namedRow, type SqlValue } from './platform/sql.ts'
-import { sqlStorage } from './platform/sql-storage.ts'
+import { OBJECTS, SHELVES } from './objects.ts'
 import { LEASE_MS, RUNNER_SECRET, SimRunner } from './runner.ts'
 import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
@@ -29,13 +22,6 @@ const SETTLEMENTS = 'wa-blaster-settlements'
 const TEN_OCLOCK = Date.UTC(2026, 9, 5, 3)
 const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
-
-/** Of objects that have their tables already: making them anew takes a tenth of a history. */
-const SHELVES = {
-  ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine))),
-  RUNNER_FLEET: new Shelf((engine) => createNonces(sqlStorage(engine))),
-  USER_CHANNEL: new Shelf((engine) => createTickets(sqlStorage(engine))),
-}
 
 /** Migrated once; every history begins in it afresh. */
 export const migratedDatabase = (): Database => new Database().migrate(join(import.meta.dirname, '../../migrations'))
@@ -91,7 +77,7 @@ export class World {
     this.platform = new Platform({
       seed,
       startsAt: plan.overMidnight ? BEFORE_MIDNIGHT : TEN_OCLOCK,
-      objects: { ACCOUNT_BLAST: AccountBlast, RUNNER_FLEET: RunnerFleet, USER_CHANNEL: UserChannel },
+      objects: OBJECTS,
       shelves: SHELVES,
       databases: { DB: database },
       queues: {

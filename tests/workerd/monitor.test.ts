@@ -48,7 +48,10 @@ const get = async <T>(path: string): Promise<{ status: number; data: T; text: st
   const { status, json } = await ask<{ data: T }>('GET', `/dev/monitor/${path}`, { token: dev.token })
   return { status, data: json.data, text: JSON.stringify(json) }
 }
-const listen = async (channel: ReturnType<typeof adminChannel>, headers: Record<string, string>) => {
+const listen = async (
+  channel: ReturnType<typeof adminChannel | typeof userChannel>,
+  headers: Record<string, string>,
+) => {
   const response = await channel.fetch('https://channel/ws', { headers: { upgrade: 'websocket', ...headers } })
   const events: BrowserEvent[] = []
   const ws = response.webSocket

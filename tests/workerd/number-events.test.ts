@@ -1,7 +1,8 @@
 // What the office's list of phone numbers hears (s.4): taken, counted, let go, each number with its own absolute counts.
 import { createMessageBatch, env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID, type BrowserEvent, eventFrame } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import type { Env } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'

@@ -17,6 +17,7 @@ const dialing = (ticket: SocketPorts['ticket']) => {
     },
     onEvents: () => undefined,
     onStatus: (status) => statuses.push(status),
+    greeting: () => null,
     onGap: () => undefined,
     random: () => 0.5,
   })

@@ -9,6 +9,8 @@ export type SocketPorts = {
   connect: (ticket: string) => WebSocket
   onEvents: (events: BrowserEvent[]) => void
   onStatus: (status: SocketStatus) => void
+  /** Said first on every socket that opens; null: nothing. */
+  greeting: () => string | null
   /** Events may have been missed: fetch anew. */
   onGap: () => void
   random: () => number
@@ -91,6 +93,8 @@ export const makeSocket = (ports: SocketPorts) => {
       clearTimeout(patience)
       openedAt = Date.now()
       mine.send('ping')
+      const greeting = ports.greeting()
+      if (greeting !== null) mine.send(greeting)
       watch(mine)
       ports.onStatus('open')
       if (opened > 0) ports.onGap()
@@ -121,6 +125,12 @@ export const makeSocket = (ports: SocketPorts) => {
       socket?.close(1000)
       socket = null
       ports.onStatus('closed')
+    },
+    /** false: it is not open; the greeting of the next one says it. */
+    say: (text: string): boolean => {
+      if (socket?.readyState !== WebSocket.OPEN) return false
+      socket.send(text)
+      return true
     },
     /** The network is back: do not wait the back-off out. */
     hurry: (): void => {

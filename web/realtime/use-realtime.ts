@@ -1,14 +1,24 @@
 // The page's live channels: screens subscribe, one socket a channel serves them all and outlives a change of screen.
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
+import type { Watch, WatchFrame } from '../../contract/watch.ts'
 import { http } from '../lib/http.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
 type Handler = (events: BrowserEvent[]) => void
-type Channel = { socket: ReturnType<typeof makeSocket>; handlers: Set<Handler>; status: SocketStatus }
+/** A handler of the admins' channel with the rows its screen shows. */
+type Channel = {
+  socket: ReturnType<typeof makeSocket>
+  handlers: Map<Handler, Watch>
+  status: SocketStatus
+  said: string
+}
 
 const LINGER_MS = 3_000
+/** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
+const UNHEARD_MS = 12_000
 const STATIC_QUERIES: readonly unknown[] = ['public-config', 'validate']
 /** Lists whose rows only events keep true. */
 const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators', 'blasters']
@@ -25,29 +35,56 @@ const subscribe = (watcher: () => void) => {
 const refetchAll = (): void =>
   void queryClient.invalidateQueries({ predicate: (query) => !STATIC_QUERIES.includes(query.queryKey[0]) })
 
-const makeChannel = (key: string, deviceId: string, only: string): Channel => {
-  const handlers = new Set<Handler>()
+/** What the server takes of one socket. The contract's schema itself would bring zod into the first load. */
+const WATCH_ROWS_MAX = 100
+const WATCH_NOTHING: Watch = { accounts: [], numbers: [] }
+const joined = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())].slice(0, WATCH_ROWS_MAX)
+const watchOf = ({ handlers }: Channel): string => {
+  const all = [...handlers.values()]
+  const watch: Watch = { accounts: joined(all.map((w) => w.accounts)), numbers: joined(all.map((w) => w.numbers)) }
+  return JSON.stringify({ watch } satisfies WatchFrame)
+}
+/** Other rows are shown: the open socket says so. */
+const sayWatch = (channel: Channel): void => {
+  const text = watchOf(channel)
+  if (text !== channel.said && channel.socket.say(text)) channel.said = text
+}
+
+const makeChannel = (key: string, deviceId: string, only: string | null): Channel => {
+  const handlers = new Map<Handler, Watch>()
+  /** A monitor's filter is its address; every other screen of admins names its rows. */
+  const namesRows = deviceId === ADMIN_CLIENT_ID && only === null
   const socket = makeSocket({
     ticket: async () => (await http.post<{ ticket: string }>('/auth/ws-ticket', {})).ticket,
     connect: (ticket) => {
       const url = new URL('/api/ws', location.href.replace(/^http/, 'ws'))
-      url.search = new URLSearchParams({ deviceId, token: ticket, ...(only === '' ? {} : { id: only }) }).toString()
+      url.search = new URLSearchParams({
+        deviceId,
+        token: ticket,
+        ...(only ? { id: only } : {}),
+        ...(namesRows ? { watch: 'rows' } : {}),
+      }).toString()
       return new WebSocket(url)
     },
     onEvents: (events) => {
-      for (const handler of handlers) handler(events)
+      for (const handler of handlers.keys()) handler(events)
+    },
+    greeting: () => {
+      channel.said = watchOf(channel)
+      return namesRows ? channel.said : null
     },
     onStatus: (status) => {
       channel.status = status
       // What happened between a list's fetch and the opening came to nobody.
       if (status === 'open')
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LIVE_LISTS.includes(queryKey[0]) })
+      if (status === 'open' && deviceId === ADMIN_CLIENT_ID) setTimeout(refetchAll, UNHEARD_MS)
       tellWatchers()
     },
     onGap: refetchAll,
     random: Math.random,
   })
-  const channel: Channel = { socket, handlers, status: 'closed' }
+  const channel: Channel = { socket, handlers, status: 'closed', said: '' }
   channels.set(key, channel)
   return channel
 }
@@ -58,28 +95,42 @@ const hurry = (): void => {
 addEventListener('online', hurry)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
 
-/**
- * While mounted, events of the channel come to `handler`.
- * @param only an account's id or client id on the admins' channel: the server sends nothing about others
- */
-export const useRealtime = (deviceId: string, handler: Handler, only = ''): void => {
+type Options = {
+  /** Of the admins' channel: the rows this screen shows; of no other row does it hear. Default: of none. */
+  watch?: Partial<Watch>
+  /** A monitor on the admins' channel: of this account only (id or client id), or of everything (empty). */
+  only?: string
+}
+
+/** While mounted, events of the channel come to `handler`. */
+export const useRealtime = (deviceId: string, handler: Handler, { watch = {}, only }: Options = {}): void => {
   const onEvents = useEffectEvent(handler)
+  const place = only === undefined ? deviceId : `${deviceId} ${only}`
+  const mine = useRef<Handler>(undefined)
   useEffect(() => {
-    const key = only === '' ? deviceId : `${deviceId} ${only}`
-    const channel = channels.get(key) ?? makeChannel(key, deviceId, only)
-    const mine: Handler = (events) => onEvents(events)
-    channel.handlers.add(mine)
+    const channel = channels.get(place) ?? makeChannel(place, deviceId, only ?? null)
+    const handle: Handler = (events) => onEvents(events)
+    mine.current = handle
+    channel.handlers.set(handle, WATCH_NOTHING)
     channel.socket.open()
     return () => {
-      channel.handlers.delete(mine)
+      channel.handlers.delete(handle)
       setTimeout(() => {
         if (channel.handlers.size > 0) return
         channel.socket.close()
         // One for every account that was ever looked at would be too many.
-        if (only !== '') channels.delete(key)
+        if (only !== undefined) channels.delete(place)
       }, LINGER_MS)
     }
-  }, [deviceId, only])
+  }, [deviceId, only, place])
+  const { accounts = [], numbers = [] } = watch
+  const rows = JSON.stringify({ accounts, numbers })
+  useEffect(() => {
+    const channel = channels.get(place)
+    if (!channel || !mine.current || deviceId !== ADMIN_CLIENT_ID || only !== undefined) return
+    channel.handlers.set(mine.current, JSON.parse(rows) as Watch)
+    sayWatch(channel)
+  }, [deviceId, only, place, rows])
 }
 
 /** A channel that is wanted cannot be reached now. */

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { ADMIN_CLIENT_ID } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import { WATCH_ROWS } from '../../contract/watch.ts'
 import { type Session, sessionOf } from '../../domain/auth/store.ts'
 import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
-import { aliasOf } from '../../domain/whatsapp/store.ts'
+import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
 import { door, routes } from '../http/door.ts'
@@ -16,6 +17,7 @@ const wsQuery = z.object({
   deviceId: z.string().max(80).optional(),
   token: z.string().max(400).optional(),
   id: z.string().max(80).optional(),
+  watch: z.literal(WATCH_ROWS).optional(),
 })
 
 /** The token is a single-use ticket or the bearer itself. @throws Refusal missing_token or invalid_token. */
@@ -44,12 +46,19 @@ const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<bo
   return alias ? alias.userId === who.userId : !deviceId.startsWith('client-')
 }
 
+/** The realtime monitor hears one account only: that one is asked for its events, and the channel leaves out the rest. */
+const onlyAbout = async (db: Db, id: string): Promise<Record<string, string>> => {
+  const account = await accountByHandle(db, id)
+  return { 'x-only': id, ...(account ? { 'x-only-account': account.id } : {}) }
+}
+
 door(realtimeRoutes, 'GET /ws', { query: wsQuery }, async ({ c, env, db, query, now }) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
   const who = await whoListens(env, db, query.token, now)
   const device = query.deviceId || `client-${who.userId}`
   if (!(await mayNameDevice(db, device, who))) throw new Refusal('forbidden')
-  const channel = device === ADMIN_CLIENT_ID ? adminChannel(env) : userChannel(env, who.userId)
+  const isAdmins = device === ADMIN_CLIENT_ID
+  const channel = isAdmins ? adminChannel(env) : userChannel(env, who.userId)
   // the token stays here: the channel gets a request of its own
   const headers = {
     upgrade: 'websocket',
@@ -57,8 +66,8 @@ door(realtimeRoutes, 'GET /ws', { query: wsQuery }, async ({ c, env, db, query, 
     'x-role': who.role,
     'x-session': who.sessionHash,
     'x-device': device,
-    // the realtime monitor hears one account only; the filter runs where the events are
-    ...(device === ADMIN_CLIENT_ID && query.id ? { 'x-only': query.id } : {}),
+    ...(isAdmins && query.watch ? { 'x-watch': query.watch } : {}),
+    ...(isAdmins && query.id ? await onlyAbout(db, query.id) : {}),
   }
   return channel.fetch(new Request('https://channel/ws', { headers }))
 })

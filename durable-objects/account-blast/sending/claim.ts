@@ -72,7 +72,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     core.sql,
     titles.filter((title) => title !== ''),
   )
-  core.publisher.leases(numbers, 1)
+  core.admins.addLeases(numbers, 1)
   const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
   bufferNumbers(
     doc,
@@ -125,7 +125,7 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
   const { doubts } = core
   try {
     const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
-    core.publisher.leases(freed, 0)
+    core.admins.addLeases(freed, 0)
     doc.giveBackTries = 0
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {

@@ -5,6 +5,8 @@ import { Hono } from 'hono'
 
 export class AccountBlast extends DurableObject {}
 export class UserChannel extends DurableObject {}
+export class AdminChannel extends DurableObject {}
+export class AdminCollector extends DurableObject {}
 export class RunnerFleet extends DurableObject {}
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>()

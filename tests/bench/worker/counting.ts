@@ -133,7 +133,7 @@ const enter = (id: string): (() => void) => {
     if (here.inside === 0) counts.objects.activeMs += Date.now() - here.since
   }
 }
-const countDoors = (proto: object, kind: 'account' | 'channel' | 'fleet'): void =>
+const countDoors = (proto: object, kind: 'account' | 'channel' | 'admins' | 'collector' | 'fleet'): void =>
   once(proto, () => {
     for (const name of Object.getOwnPropertyNames(proto)) {
       if (name === 'constructor' || typeof (proto as Record<string, unknown>)[name] !== 'function') continue
@@ -164,6 +164,8 @@ const begin = (env: ObjectsEnv): void => {
 }
 countDoors(objects.AccountBlast.prototype, 'account')
 countDoors(objects.UserChannel.prototype, 'channel')
+countDoors(objects.AdminChannel.prototype, 'admins')
+countDoors(objects.AdminCollector.prototype, 'collector')
 countDoors(objects.RunnerFleet.prototype, 'fleet')
 export class AccountBlast extends objects.AccountBlast {
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
@@ -172,7 +174,7 @@ export class AccountBlast extends objects.AccountBlast {
     super(ctx, env)
   }
 }
-export { RunnerFleet, UserChannel } from '../../../worker/index.ts'
+export { AdminChannel, AdminCollector, RunnerFleet, UserChannel } from '../../../worker/index.ts'
 
 export default {
   fetch: async (request, env, ctx) => {

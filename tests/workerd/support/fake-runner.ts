@@ -57,7 +57,7 @@ export const until = async <T>(
   what: string,
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
 ): Promise<T> => {
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 2_000; i++) {
     const found = await look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 10))

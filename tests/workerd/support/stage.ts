@@ -1,7 +1,7 @@
 // People, numbers and settings for object tests, and an account linked through the fake runner.
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import type { AccountPurpose } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'

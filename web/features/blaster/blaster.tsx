@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import { errorText } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
@@ -23,14 +24,16 @@ const Dialogs = lazy(() => import('./parts/dialogs.tsx'))
 const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 
 /** A job's own events come at once to whoever sent it; those of colleagues on the admins' channel. */
-const useLiveJobs = (user: SessionUser): void => {
+const useLiveJobs = (user: SessionUser, shown: readonly LiveJob[]): void => {
   const rows = useRows<LiveJob>(JOBS)
   const onEvents = (events: BrowserEvent[]): void => {
     rows.change((jobs) => applyJobEvents(jobs, events, Date.now()))
-    if (events.some(({ event, payload }) => payload.jobId !== undefined && FETCHES.includes(event))) void rows.refetch()
+    const fetches = ({ event, payload }: BrowserEvent): boolean =>
+      (payload.jobId !== undefined && FETCHES.includes(event)) || payload.moved_jobs?.start !== undefined
+    if (events.some(fetches)) void rows.refetch()
   }
   useRealtime(`client-${user.id}`, onEvents)
-  useRealtime(ADMIN_CLIENT_ID, onEvents)
+  useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((job) => job.whatsapp_id) } })
 }
 
 const useStop = () => {
@@ -61,7 +64,7 @@ function Screen({ user }: { user: SessionUser }) {
   const cache = useQueryClient()
   const stop = useStop()
   const [told, setTold] = useState<Told | null>(null)
-  useLiveJobs(user)
+  useLiveJobs(user, jobs.data?.data ?? [])
   return (
     <>
       <title>{`${texts.title} · ${common.appName}`}</title>

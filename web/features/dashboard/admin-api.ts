@@ -1,7 +1,8 @@
 // How the office's numbers follow the admins' channel (s.2 Admin Dashboard).
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ADMIN_CLIENT_ID, type EventName } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { EventName } from '../../../contract/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { homeKey } from './api.ts'
 
@@ -17,18 +18,18 @@ const MOVES: ReadonlySet<EventName> = new Set([
 ])
 /** Everybody's events come here: however many there are, the numbers are fetched once in this time. */
 const PAUSE_MS = 3_000
-/** The last results are settled after their events, and no event tells that. */
-const SETTLED_MS = 10_000
+/** The last results are settled after their events, and no event tells that: soon when a blast ends, else in a minute. */
+const SETTLED_MS = [10_000, 70_000]
 
 export const useLiveAdminNumbers = (userId: string): void => {
   const cache = useQueryClient()
   const soon = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const late = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const late = useRef<ReturnType<typeof setTimeout>[]>([])
   useEffect(
     () => () => {
       if (soon.current !== null) clearTimeout(soon.current)
       soon.current = null
-      if (late.current !== null) clearTimeout(late.current)
+      late.current.forEach(clearTimeout)
     },
     [],
   )
@@ -37,9 +38,13 @@ export const useLiveAdminNumbers = (userId: string): void => {
     void cache.invalidateQueries({ queryKey: homeKey(userId) })
   }
   useRealtime(ADMIN_CLIENT_ID, (events) => {
-    if (events.some(({ event }) => MOVES.has(event))) soon.current ??= setTimeout(fetchNow, PAUSE_MS)
-    if (!events.some(({ event }) => RESULTS.includes(event))) return
-    if (late.current !== null) clearTimeout(late.current)
-    late.current = setTimeout(fetchNow, SETTLED_MS)
+    const moved = events.flatMap(({ event, payload }) => [
+      event,
+      ...(Object.keys({ ...payload.moved, ...payload.moved_jobs }) as EventName[]),
+    ])
+    if (moved.some((event) => MOVES.has(event))) soon.current ??= setTimeout(fetchNow, PAUSE_MS)
+    if (!moved.some((event) => RESULTS.includes(event))) return
+    late.current.forEach(clearTimeout)
+    late.current = SETTLED_MS.map((ms) => setTimeout(fetchNow, ms))
   })
 }

@@ -2,7 +2,7 @@
 import { Activity, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { monitorTexts as texts } from '../../texts/id.ts'
@@ -58,7 +58,7 @@ function Realtime({ id }: { id: string }) {
   useRealtime(
     ADMIN_CLIENT_ID,
     (events) => setLines((before) => addLines(before, events, id, new Date().toISOString())),
-    id,
+    { only: id },
   )
   const waiting = held === null ? 0 : (lines[0]?.key ?? 0) - (held[0]?.key ?? 0)
   const shown = held ?? lines

@@ -36,7 +36,7 @@ export function CheckList({ kind, source, icon, user }: Props) {
   const asked = place.param('status')
   const status = (LIST_FILTERS as readonly string[]).includes(asked) ? asked : 'all'
   const list = useChecks(kind, { page: place.page, search: place.search, status, sort: sorting.sent })
-  useLiveChecks(kind, user)
+  useLiveChecks(kind, user, list.data?.data ?? [])
   const run = useRun(kind)
   const download = useDownload(kind)
   const deleting = useDeleting<Live>(LISTS[kind], pathOf(kind), texts.removeFailed)

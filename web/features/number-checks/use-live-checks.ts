@@ -1,6 +1,7 @@
 // The rows of a list of number checks, live. A job's events travel on the channel of its sender's owner; admin and dev,
 // who also see the jobs of others, hear those on the admins' channel (s.4, decision 31).
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import type { SessionUser } from '../../lib/session.ts'
 import { useRows } from '../../lib/use-rows.ts'
@@ -11,16 +12,26 @@ import { LISTS } from './kinds.ts'
 /** What the events do not carry is fetched once it is settled: figures of the list of numbers, days left. */
 const ENDS: readonly string[] = ['finished', 'stop', 'idle', 'error_generate', 'error_validate', 'removed']
 
-export const useLiveChecks = (kind: CheckKind, user: SessionUser): void => {
+/** A colleague's job begins: its row may not be here yet. */
+const begins = ({ payload: { moved_jobs: moved } }: BrowserEvent): boolean =>
+  moved?.start !== undefined || moved?.generating !== undefined || moved?.validating !== undefined
+
+/** @param shown rows on the screen: events come by their senders */
+export const useLiveChecks = (
+  kind: CheckKind,
+  user: SessionUser,
+  shown: readonly Pick<Live, 'whatsapp_id'>[],
+): void => {
   const rows = useRows<Live>(LISTS[kind])
   const own = `client-${user.id}`
   const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyCheckEvents(list, events, Date.now()))
     const ended = ({ event, payload }: BrowserEvent): boolean =>
       ENDS.includes(event) && (event === 'removed' || payload.jobId !== undefined)
-    if (events.some(ended)) void rows.refetch()
+    if (events.some((event) => ended(event) || begins(event))) void rows.refetch()
   }
   useRealtime(own, onEvents)
   const staff = user.role === 'staff'
-  useRealtime(staff ? own : ADMIN_CLIENT_ID, staff ? () => undefined : onEvents)
+  const watch = { accounts: shown.map((row) => row.whatsapp_id) }
+  useRealtime(staff ? own : ADMIN_CLIENT_ID, staff ? () => undefined : onEvents, { watch })
 }

@@ -1,6 +1,7 @@
 // Events of the admins' channel onto the rows shown (s.4 Phone number list events). Pure. An event about a number
 // itself carries the number's own absolute counts; an account's event only tells where something has moved.
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
 
 const later = (a: string | null, b: string | undefined): string | null =>
@@ -38,7 +39,11 @@ export const applyPhoneEvents = (rows: PhoneRow[], events: readonly BrowserEvent
   return next
 }
 
-const SETTLING = ['count_success', 'count_fail', 'finished', 'stop', 'idle', 'error_blast']
+const SETTLING: readonly EventName[] = ['count_success', 'count_fail', 'finished', 'stop', 'idle', 'error_blast']
 /** What is sent now is counted and let go a little later: the rows must be asked for again then. */
 export const unsettles = (events: readonly BrowserEvent[]): boolean =>
-  events.some(({ event, payload }) => payload.deviceId !== ADMIN_CLIENT_ID && SETTLING.includes(event))
+  events.some(
+    ({ event, payload }) =>
+      (payload.deviceId !== ADMIN_CLIENT_ID && SETTLING.includes(event)) ||
+      SETTLING.some((name) => (payload.moved?.[name] ?? payload.moved_jobs?.[name]) !== undefined),
+  )

@@ -37,7 +37,7 @@ export default function PhoneNumberList() {
   const files = useExport(`${PHONE_PATH}/export`, texts.nothingToExport)
   const deleting = useDeleting<PhoneRow>(PHONES, PHONE_PATH, listTexts.removeFailed)
   const [asking, setAsking] = useState<PhoneRow | null>(null)
-  useLivePhones()
+  useLivePhones((list.data?.data ?? []).map((row) => row.number))
 
   const add = (
     <Link to="/phonenumber/create" className={buttonClass('primary', 'sm')}>

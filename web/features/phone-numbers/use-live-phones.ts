@@ -1,6 +1,7 @@
 // Rows follow the admins' channel; what settles later is fetched at most once in a few seconds.
 import { useEffect, useRef } from 'react'
-import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
 import { useRows } from '../../lib/use-rows.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
@@ -9,16 +10,18 @@ import { applyPhoneEvents, unsettles } from './apply-phone-events.ts'
 
 const SETTLED_PAUSE_MS = 3_000
 
-export const useLivePhones = (): void => {
+/** @param shown numbers of the rows on the screen */
+export const useLivePhones = (shown: readonly string[]): void => {
   const rows = useRows<PhoneRow>(PHONES)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useRealtime(ADMIN_CLIENT_ID, (events) => {
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyPhoneEvents(list, events))
     if (!unsettles(events) || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined
       void rows.refetch()
     }, SETTLED_PAUSE_MS)
-  })
+  }
+  useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { numbers: [...shown] } })
 }

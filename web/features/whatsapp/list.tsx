@@ -61,7 +61,7 @@ function Screen({ user }: { user: SessionUser }) {
     status: query.status,
     sort: query.sorting.sent,
   })
-  useLiveRows(user)
+  useLiveRows(user, list.data?.rows ?? [])
   const blast = useBlast()
   const activation = useActivation()
   const answer = useAnswers(blast)

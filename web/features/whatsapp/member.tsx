@@ -41,7 +41,7 @@ function Screen({ user, ownerId, query }: Props) {
     status: query.status,
     sort: query.sorting.sent,
   })
-  useLiveRows(user)
+  useLiveRows(user, list.data?.rows ?? [])
   const activation = useActivation()
   const name = owner.data && `${owner.data.user.firstname} ${owner.data.user.lastname}`.trim()
   const totalPages = list.data?.totalPages ?? 1

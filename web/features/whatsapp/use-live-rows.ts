@@ -1,13 +1,18 @@
 // The rows of the account list, live (s.4, decision 40).
-import { ADMIN_CLIENT_ID, type BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import type { SessionUser } from '../../lib/session.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { whatsappTexts as texts } from '../../texts/id.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useAccountRows } from './api.ts'
 
-/** Rows follow the person's channel; admin and dev see everyone's accounts and so listen to everyone's events. */
-export const useLiveRows = (user: SessionUser): void => {
+/** Somewhere an account came or went: it may belong on this page. */
+const changesList = ({ payload: { moved } }: BrowserEvent): boolean =>
+  moved?.authenticated !== undefined || moved?.removed !== undefined
+
+/** Rows follow the person's channel; admin and dev, who see everyone's accounts, hear of the rows on their screen. */
+export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[]): void => {
   const rows = useAccountRows()
   const tell = ({ event, payload }: BrowserEvent): void => {
     if (payload.jobId !== undefined) return
@@ -17,11 +22,13 @@ export const useLiveRows = (user: SessionUser): void => {
     if (event === 'finished')
       notify.success(texts.finished(payload.pushname ?? payload.phonenumber ?? payload.deviceId))
   }
-  useRealtime(user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.apply(events)
     for (const event of events) tell(event)
     const isNew = ({ event, payload }: BrowserEvent): boolean =>
       (event === 'authenticated' || event === 'connection.update') && !rows.knows(payload)
-    if (events.some((event) => event.event === 'removed' || isNew(event))) rows.refetch()
-  })
+    if (events.some((event) => event.event === 'removed' || isNew(event) || changesList(event))) rows.refetch()
+  }
+  const channel = user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID
+  useRealtime(channel, onEvents, { watch: { accounts: shown.map((row) => row.id) } })
 }

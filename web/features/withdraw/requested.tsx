@@ -1,7 +1,7 @@
 // /withdraw/requested: everybody's requests, for those who pay out (s.2 Withdraw, s.4, decision 29).
 import { ChevronDown, HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { ADMIN_CLIENT_ID } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format.ts'
 import { errorText } from '../../lib/http.ts'

@@ -1,0 +1,129 @@
+// What an account tells admins: nothing while nobody listens, counts while its row is not shown, else its events. No timer
+// of the process is set: what comes within a second of a report goes with the object's alarm, so that it can sleep.
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
+import type { AdminInterest } from '../admin-rpc.ts'
+import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
+import { shardOf } from '../admin-collector/shard-rules.ts'
+import type { ObjectsEnv } from '../env.ts'
+import { adminCollector } from '../stubs.ts'
+import { ADMIN_GAP_MS, ADMIN_RETRY_MS } from '../timing.ts'
+import type { AccountDocument } from './document.ts'
+import { isInBetween, merge } from './merge-events.ts'
+
+type Ports = {
+  doc: () => AccountDocument | null
+  /** `send` is called then, after sleep too. */
+  wakeBy: (due: number) => void
+  complain: (what: string, error: unknown) => void
+}
+/** Unknown to the collector is unknown to the account: it asks with its next event, and brings all it knows. */
+type Wanted = Pick<AdminInterest, 'level' | 'numbers'>
+const ASK: Wanted = { level: 'events', numbers: true }
+
+/** Word of a screen that opened may overtake the answer to a report: the collector's clock says which came later. */
+const newer = (answer: AdminInterest, known: AdminInterest | null | undefined): AdminInterest =>
+  known && known.until > answer.until ? known : answer
+
+export class AdminReporter {
+  readonly #env: ObjectsEnv
+  readonly #ports: Ports
+  #moved = NOTHING_MOVED
+  #events: BrowserEvent[] = []
+  /** 0 after sleep: the first event leaves at once. */
+  #sentAt = 0
+  #soon = false
+  #underWay = false
+
+  constructor(env: ObjectsEnv, ports: Ports) {
+    this.#env = env
+    this.#ports = ports
+  }
+
+  /** @param sender the account, as it stands after the event */
+  add(event: BrowserEvent, sender: EventPayload['sender']): void {
+    const isChange = !isInBetween(event)
+    const wanted = this.#wanted(isChange)
+    // a QR or code is the person's own affair
+    if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
+    if (isChange) this.#count(event)
+    const isKept = this.#keep({ ...event, payload: { ...event.payload, sender } }, wanted)
+    if (isKept || isChange) this.#schedule()
+  }
+  /** How it stands, for a screen that begins to show it; nothing happened. */
+  addStanding(event: BrowserEvent, sender: EventPayload['sender']): void {
+    if (this.#keep({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
+  }
+  /** Numbers taken or given back, for lists of phone numbers (s.4). */
+  addLeases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
+    const wanted = this.#wanted(false)
+    if (numbers.length === 0 || wanted.level === 'nothing' || !wanted.numbers) return
+    for (const { number } of numbers)
+      this.#events.push({ event: 'in_use', payload: { deviceId: ADMIN_CLIENT_ID, number, in_use: inUse } })
+    this.#schedule()
+  }
+
+  #wanted(isChange: boolean): Wanted {
+    const known = this.#ports.doc()?.adminInterest
+    if (!known) return ASK
+    const until = known.level === 'nothing' && isChange ? known.changesFrom : known.until
+    return Date.now() < until ? known : ASK
+  }
+  #count({ event, payload }: BrowserEvent): void {
+    const one = { [event]: 1 }
+    const isJob = payload.jobId !== undefined
+    this.#moved = addMoved(this.#moved, isJob ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
+  }
+  /** false: no screen shows what it is about. */
+  #keep(event: BrowserEvent, { level, numbers }: Wanted): boolean {
+    const isOfNumber = numbers && typeof event.payload.number === 'string'
+    if (level !== 'events' && !isOfNumber) return false
+    merge(this.#events, event)
+    return true
+  }
+
+  #schedule(): void {
+    const now = Date.now()
+    const at = this.#sentAt + ADMIN_GAP_MS
+    if (this.#underWay || now < at) return this.#ports.wakeBy(Math.max(now, at))
+    if (this.#soon) return
+    this.#soon = true
+    // what is said before the next await travels along
+    queueMicrotask(() => this.send())
+  }
+
+  /** Reports what is pending. Not awaited by its callers: no turn waits for admins. */
+  send(): void {
+    this.#soon = false
+    const doc = this.#ports.doc()
+    if (!doc || (this.#events.length === 0 && !hasMoved(this.#moved))) return
+    if (this.#underWay) return this.#ports.wakeBy(Date.now() + ADMIN_GAP_MS)
+    void this.#report(doc.accountId)
+  }
+  async #report(accountId: string): Promise<void> {
+    const report = { shard: shardOf(accountId), accountId, moved: this.#moved, events: this.#events }
+    this.#moved = NOTHING_MOVED
+    this.#events = []
+    this.#sentAt = Date.now()
+    this.#underWay = true
+    let interest: AdminInterest
+    try {
+      interest = newer(await adminCollector(this.#env, report.shard).collect(report), this.#ports.doc()?.adminInterest)
+    } catch (error) {
+      // made good by the snapshot of the next load
+      this.#ports.complain('report to admins', error)
+      const again = Date.now() + ADMIN_RETRY_MS
+      interest = { until: again, changesFrom: again, level: 'nothing', numbers: false }
+    }
+    this.#underWay = false
+    this.#learn(interest)
+  }
+  /** Written with the next turn: a row for it alone would cost more than asking again. */
+  #learn(interest: AdminInterest): void {
+    const doc = this.#ports.doc()
+    if (doc) doc.adminInterest = interest
+    if (interest.level !== 'nothing') return
+    this.#moved = NOTHING_MOVED
+    this.#events = []
+  }
+}

@@ -1,0 +1,23 @@
+// Events that travel together. Pure.
+import type { BrowserEvent, EventName } from '../../contract/events.ts'
+
+/** Absolute values: only the newest of each matters. */
+const LATEST_ONLY: ReadonlySet<EventName> = new Set([
+  'count_success',
+  'count_fail',
+  'count_synced',
+  'update_target',
+  'progressing',
+  'waiting',
+])
+/** Of its messages, or how its row looks in between; anything else changes what the account is. */
+export const isInBetween = ({ event }: BrowserEvent): boolean => LATEST_ONLY.has(event)
+
+/** Adds the event at the end; an older one with the same absolute value goes. */
+export const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
+  if (isInBetween(event)) {
+    const i = events.findIndex((e) => e.event === event.event && e.payload.jobId === event.payload.jobId)
+    if (i >= 0) events.splice(i, 1)
+  }
+  events.push(event)
+}

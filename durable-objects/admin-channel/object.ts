@@ -1,0 +1,182 @@
+// The channel that admins and devs share: each screen hears of the rows it names, and how much moved elsewhere. It tells
+// the collectors what is wanted, so that accounts nobody looks at say nothing.
+import { DurableObject } from 'cloudflare:workers'
+import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
+import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../contract/watch.ts'
+import type { AdminChannelRpc, AdminWants, Collected, Moved } from '../admin-rpc.ts'
+import { COLLECTORS } from '../admin-collector/shard-rules.ts'
+import type { ObjectsEnv } from '../env.ts'
+import type { SocketStatus } from '../rpc.ts'
+import { adminCollector } from '../stubs.ts'
+import { ADMIN_GAP_MS } from '../timing.ts'
+import {
+  acceptListener,
+  answerClose,
+  frameOf,
+  type Listener,
+  listenerOf,
+  openSockets,
+  say,
+  socketStatus,
+} from '../user-channel/sockets.ts'
+import {
+  addMoved,
+  hasMoved,
+  hears,
+  NOTHING_MOVED,
+  partOf,
+  positive,
+  type Screen,
+  totalsEvent,
+  wantsOf,
+} from './rules.ts'
+import { createWatches, keepWatches, readWatches, writeWatch } from './store.ts'
+
+export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChannelRpc {
+  declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
+  /** Starts anew after sleep: a client that sees a jump fetches a snapshot. */
+  #seq = Date.now()
+  #version = 0
+  /** What each collector was told last, as JSON; a fresh channel tells all of them with the next change. */
+  readonly #told = new Map<number, string>()
+  #moved = NOTHING_MOVED
+  #totalsAt = 0
+  #totalsTimer = false
+
+  /** Of the screens that name rows; null: not read since the channel woke. */
+  #watches: Map<string, Watch> | null = null
+
+  constructor(ctx: DurableObjectState, env: ObjectsEnv) {
+    super(ctx, env)
+    createWatches(ctx.storage.sql)
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    this.#forgetClosed()
+    const response = acceptListener(this.ctx, request, Date.now())
+    this.#tellCollectors()
+    return response
+  }
+
+  async publish(events: BrowserEvent[]): Promise<{ listeners: number }> {
+    return { listeners: this.#tell(events, ({ only }, event) => hears({ only, watch: null }, event)) }
+  }
+  async wants(shard: number): Promise<AdminWants> {
+    return { version: this.#nextVersion(), ...partOf(this.#wants(), shard) }
+  }
+  async collected({ moved, events }: Collected): Promise<void> {
+    this.#tell(events, hears)
+    this.#add(moved)
+  }
+  async settled(counts: EventCounts, numbers: string[]): Promise<string[]> {
+    const wants = this.#wants()
+    if (!wants.listeners) return []
+    this.#add({ accounts: positive(counts), jobs: {} })
+    if (wants.everything) return numbers
+    const shown = new Set(wants.numbers)
+    return numbers.filter((number) => shown.has(number))
+  }
+  async publishNumbers(events: BrowserEvent[]): Promise<void> {
+    this.#tell(events, hears)
+  }
+  async sockets(): Promise<SocketStatus[]> {
+    return socketStatus(this.ctx)
+  }
+
+  override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const listener = listenerOf(ws)
+    // a monitor's filter is of its address; it names no rows
+    if (typeof message !== 'string' || message.length > WATCH_CHARS_MAX || listener.only !== null) return
+    const asked = watchFrame.safeParse(parsed(message))
+    if (!asked.success) return
+    if (!listener.namesRows) ws.serializeAttachment({ ...listener, namesRows: true } satisfies Listener)
+    writeWatch(this.ctx.storage.sql, listener.id, asked.data.watch)
+    this.#watches = null
+    this.#tellCollectors()
+  }
+  override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
+    answerClose(ws, code)
+    this.#forgetClosed()
+    this.#tellCollectors()
+  }
+  override async webSocketError(ws: WebSocket): Promise<void> {
+    await this.webSocketClose(ws, 1006)
+  }
+
+  #screenOf(ws: WebSocket): Screen {
+    const { id, only, onlyAccount, namesRows } = listenerOf(ws)
+    if (only !== null)
+      return { only, watch: onlyAccount === null ? null : { ...WATCH_NOTHING, accounts: [onlyAccount] } }
+    if (!namesRows) return { only, watch: null }
+    this.#watches ??= readWatches(this.ctx.storage.sql)
+    return { only, watch: this.#watches.get(id) ?? WATCH_NOTHING }
+  }
+  #forgetClosed(): void {
+    keepWatches(
+      this.ctx.storage.sql,
+      openSockets(this.ctx).map((ws) => listenerOf(ws).id),
+    )
+    this.#watches = null
+  }
+  #wants() {
+    return wantsOf(openSockets(this.ctx).map((ws) => this.#screenOf(ws)))
+  }
+  #nextVersion(): number {
+    this.#version = Math.max(Date.now(), this.#version + 1)
+    return this.#version
+  }
+  /** Each gets its own part, and only when that is another than before. */
+  #tellCollectors(): void {
+    const wants = this.#wants()
+    const version = this.#nextVersion()
+    for (let shard = 0; shard < COLLECTORS; shard++) {
+      const part = partOf(wants, shard)
+      const text = JSON.stringify(part)
+      if (this.#told.get(shard) === text) continue
+      this.#told.set(shard, text)
+      adminCollector(this.env, shard)
+        .wanted({ version, ...part })
+        // it asks by itself when its lease runs out; the next change tells it again
+        .catch(() => this.#told.delete(shard))
+    }
+  }
+
+  /** Answers how many sockets are open. What is left out must not look like a gap: a filtered listener gets no numbers. */
+  #tell(events: readonly BrowserEvent[], isFor: (screen: Screen, event: BrowserEvent) => boolean): number {
+    const sockets = openSockets(this.ctx)
+    if (sockets.length === 0 || events.length === 0) return sockets.length
+    const numbered = frameOf(events.map((event) => ({ ...event, seq: ++this.#seq })))
+    for (const ws of sockets) {
+      const screen = this.#screenOf(ws)
+      const isFiltered = screen.watch !== null || screen.only !== null
+      const frame = isFiltered ? frameOf(events.filter((event) => isFor(screen, event))) : numbered
+      if (frame !== null) say(ws, frame)
+    }
+    return sockets.length
+  }
+  /** Totals go out once a second, to screens that name rows. */
+  #add(moved: Moved): void {
+    this.#moved = addMoved(this.#moved, moved)
+    if (!hasMoved(this.#moved) || this.#totalsTimer) return
+    this.#totalsTimer = true
+    setTimeout(() => this.#tellTotals(), Math.max(0, this.#totalsAt + ADMIN_GAP_MS - Date.now()))
+  }
+  #tellTotals(): void {
+    this.#totalsTimer = false
+    this.#totalsAt = Date.now()
+    const frame = frameOf([totalsEvent(this.#moved)])
+    this.#moved = NOTHING_MOVED
+    for (const ws of openSockets(this.ctx)) {
+      const { watch, only } = this.#screenOf(ws)
+      if (watch !== null && only === null && frame !== null) say(ws, frame)
+    }
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,86 @@
+// One of some collectors between accounts and admins: sums a second of its accounts' reports into one frame, and answers
+// each account what admins want of it. Everything is in memory: what is lost, the next lease brings back.
+import { DurableObject } from 'cloudflare:workers'
+import type { BrowserEvent } from '../../contract/events.ts'
+import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
+import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
+import type { ObjectsEnv } from '../env.ts'
+import { accountObject, adminChannel } from '../stubs.ts'
+import { ADMIN_CHANGE_MS, ADMIN_GAP_MS, ADMIN_LEASE_MS, WANTS_LEASE_MS } from '../timing.ts'
+import { interestOf, newest, newlyShown, wantedEvents } from './rules.ts'
+
+const leaseFrom = (now: number) => ({ until: now + ADMIN_LEASE_MS, changesFrom: now + ADMIN_CHANGE_MS })
+
+export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCollectorRpc {
+  declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
+  #wants: AdminWants | null = null
+  #wantsUntil = 0
+  #asking: Promise<AdminWants> | null = null
+  #moved = NOTHING_MOVED
+  #events: BrowserEvent[] = []
+  #sentAt = 0
+  #timer = false
+
+  async collect({ shard, accountId, moved, events }: AdminReport): Promise<AdminInterest> {
+    const wants = await this.#current(shard)
+    if (wants.listeners) {
+      this.#moved = addMoved(this.#moved, moved)
+      this.#events = newest([...this.#events, ...wantedEvents(wants, events)])
+      this.#schedule()
+    }
+    return interestOf(wants, accountId, leaseFrom(Date.now()))
+  }
+
+  async wanted(wants: AdminWants): Promise<void> {
+    const before = this.#wants
+    if (!this.#take(wants)) return
+    const lease = leaseFrom(Date.now())
+    await Promise.allSettled(
+      newlyShown(before, wants).map((id) => accountObject(this.env, id).adminsLook(interestOf(wants, id, lease))),
+    )
+  }
+
+  /** What is wanted now; many reports at once ask the channel once. */
+  async #current(shard: number): Promise<AdminWants> {
+    if (this.#wants && Date.now() < this.#wantsUntil) return this.#wants
+    this.#asking ??= this.#ask(shard).finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+  async #ask(shard: number): Promise<AdminWants> {
+    const wants = await adminChannel(this.env).wants(shard)
+    this.#take(wants)
+    // the channel may have told something newer meanwhile
+    return this.#wants ?? wants
+  }
+  /** false: something newer is known already. */
+  #take(wants: AdminWants): boolean {
+    if (this.#wants && this.#wants.version > wants.version) return false
+    this.#wants = wants
+    this.#wantsUntil = Date.now() + WANTS_LEASE_MS
+    return true
+  }
+
+  #schedule(): void {
+    if (this.#timer || (this.#events.length === 0 && !hasMoved(this.#moved))) return
+    this.#timer = true
+    setTimeout(() => void this.#send(), Math.max(0, this.#sentAt + ADMIN_GAP_MS - Date.now()))
+  }
+  async #send(): Promise<void> {
+    this.#timer = false
+    this.#sentAt = Date.now()
+    const second = { moved: this.#moved, events: this.#events }
+    this.#moved = NOTHING_MOVED
+    this.#events = []
+    try {
+      await adminChannel(this.env).collected(second)
+    } catch (error) {
+      // made good by the snapshot of the next load
+      // oxlint-disable-next-line no-console -- an object has no other log
+      console.error(
+        JSON.stringify({ level: 'error', object: 'admin-collector', what: 'a second', error: String(error) }),
+      )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// What admins cost an account that blasts at the pace of real life: it sleeps between its messages, watched or not.
+import { expect, test } from 'vitest'
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
+import { WATCH_ROWS, type Watch } from '../../contract/watch.ts'
+import { adminChannel } from '../../durable-objects/stubs.ts'
+import { calm } from './platform/faults.ts'
+import { migratedDatabase, MINUTE_MS, World } from './world.ts'
+
+/** Long enough for ten quiet seconds after the settlement of each message. */
+const INTERVAL_S = 30
+const MINUTES = 10
+const ACCOUNT = 'acc-1'
+
+const makeWorld = (): World =>
+  new World(
+    7,
+    migratedDatabase(),
+    {
+      accounts: 2,
+      runners: 1,
+      recipients: 200,
+      interval: { min: INTERVAL_S, max: INTERVAL_S },
+      unknownToFailMs: 600_000,
+      dailyCap: 1_000,
+      settleAfterS: 60,
+      closesAfter: null,
+      overMidnight: false,
+    },
+    calm,
+  )
+const adminLooksAt = (world: World, rows: Watch): BrowserEvent[] => {
+  const heard: BrowserEvent[] = []
+  world.platform.process('admin').run('opens a screen', () => {
+    const socket = world.platform.dial({
+      url: 'https://channel/ws',
+      headers: { upgrade: 'websocket', 'x-device': ADMIN_CLIENT_ID, 'x-watch': WATCH_ROWS },
+      answer: (request) => adminChannel(world.env).fetch(request),
+    })
+    socket.on('open', () => socket.send(JSON.stringify({ watch: rows })))
+    socket.on('message', (data: unknown) => {
+      const frame = eventFrame.parse(JSON.parse(String(data)))
+      heard.push(...('events' in frame ? frame.events : [frame]))
+    })
+  })
+  return heard
+}
+/** How often the account woke for a message, and what the admin heard meanwhile. */
+const blast = async (rows: Watch | null) => {
+  const world = makeWorld()
+  const { platform } = world
+  const pass = (ms: number) => platform.run({ until: world.now + ms })
+  try {
+    await pass(3_000)
+    for (const account of world.accounts) world.link(account)
+    await pass(20_000)
+    const heard = rows ? adminLooksAt(world, rows) : []
+    world.call('start', ACCOUNT, (object) => object.start())
+    await pass(2 * MINUTE_MS)
+    const object = platform.object('ACCOUNT_BLAST', ACCOUNT)
+    const [wakes, sent] = [object.wakes, world.whatsapp.received.length]
+    await pass(MINUTES * MINUTE_MS)
+    return { wakes: object.wakes - wakes, sent: world.whatsapp.received.length - sent, heard }
+  } finally {
+    platform.dispose()
+  }
+}
+
+test.each([
+  ['nobody listens', null],
+  ['an admin shows other rows', { accounts: ['acc-2'], numbers: [] }],
+  ['an admin shows its row', { accounts: [ACCOUNT], numbers: [] }],
+])('an account wakes for each message and sleeps before the next while %s', async (_who, rows) => {
+  const { wakes, sent, heard } = await blast(rows)
+  expect(sent).toBeGreaterThan(10)
+  expect(wakes).toBeGreaterThanOrEqual(sent - 1)
+  const own = heard.filter((e) => e.event === 'count_success' && e.payload.sender?.id === ACCOUNT)
+  const counted = heard.reduce((sum, e) => sum + (e.payload.moved?.count_success ?? 0), 0)
+  expect(own.length > 0).toBe(rows?.accounts.includes(ACCOUNT) ?? false)
+  if (rows) expect(counted).toBeGreaterThanOrEqual(sent - 1)
+})
