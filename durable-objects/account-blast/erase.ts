@@ -6,17 +6,17 @@ import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
 import { eraseFromJobs } from './one-off/one-off-store.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
-import { eraseFromOptOuts, lidOfNumber } from './opt-outs/opt-outs-store.ts'
+import { eraseFromOptOuts } from './opt-outs/opt-outs-store.ts'
 import { eraseFromAttempts } from './sending/attempts-store.ts'
 import { eraseFromOutbox } from './sending/outbox-store.ts'
+import { lidsOf } from './session/people-keys-store.ts'
 import { dropOwners } from './session/vault-store.ts'
 
 /** Repeating it changes nothing. A message on its way to them is counted when it is answered, without their name. */
 export const eraseNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   await dropNumber(core, number)
-  const lid = lidOfNumber(core.sql, number)
-  const owners = lid === null ? [number] : [number, lid]
+  const owners = [number, ...lidsOf(core.sql, [number])]
   dropOwners(core.sql, owners)
   // the runner may be cut off just now, and hand in older rows when it comes back: after twice this time it never does
   const until = core.now() + 2 * GIVE_UP_MS

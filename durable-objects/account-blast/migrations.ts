@@ -68,6 +68,33 @@ const FEWER_ROWS = `
     json_object('id', id, 'number', number, 'name', name)) from (select * from buffer order by at, rowid))));
   drop table buffer;`
 
+/**
+ * All keys of one person in one row; `vault` keeps the account's own. What stood in it moves in statements that read it once,
+ * in the order of its index: thousands of people are packed within one wake. `people_lids` says which number a LID's rows lie
+ * under, where the contacts do not. A person whose rows are too many for one row gets new sessions.
+ */
+const PACKS = `
+  create table if not exists people_keys (owner text not null, generation integer not null, used_at integer not null,
+    value text not null, primary key (owner, generation)) without rowid;
+  create table if not exists people_lids (lid text primary key, number text not null) without rowid;
+  create index if not exists people_lids_number on people_lids (number);
+  alter table vault rename to vault_of_all;
+  insert into people_keys (owner, generation, used_at, value)
+    select owner, generation, max(used_at), json_group_array(json_object('type', type, 'id', id, 'data', data))
+    from vault_of_all indexed by vault_owner where owner is not null and (generation, owner) not in (select generation, owner
+      from vault_of_all where owner is not null group by generation, owner having sum(length(data)) > 1000000)
+    group by generation, owner;
+  insert or ignore into people_lids (lid, number)
+    select substr(id, 1, instr(id, '_') - 1) as lid, owner from vault_of_all
+    where type in ('session', 'identity-key', 'lid-mapping') and instr(id, '_') > 1 and owner is not null
+      and owner <> substr(id, 1, instr(id, '_') - 1)
+      and not exists (select 1 from contacts c where c.lid = substr(id, 1, instr(id, '_') - 1) and c.number = owner);
+  create table if not exists vault (generation integer not null, type text not null, id text not null,
+    data text not null, primary key (generation, type, id)) without rowid;
+  insert into vault (generation, type, id, data)
+    select generation, type, id, data from vault_of_all where owner is null;
+  drop table vault_of_all;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -78,19 +105,23 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(REPAIR),
   (sql) => sql.exec(ONE_DOCUMENT),
   (sql) => sql.exec(FEWER_ROWS),
+  (sql) => sql.exec(PACKS),
 ]
 
-/** Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read. */
-export const migrate = (sql: SqlStorage): void => {
+/**
+ * Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read.
+ * @param upTo steps to have run at the end: less than all of them only where tables as they once were are needed
+ */
+export const migrate = (sql: SqlStorage, upTo = STEPS.length): void => {
   sql.exec(
     'create table if not exists schema_version (id integer primary key check (id = 1), version integer not null)',
   )
   const [row] = sql.exec<{ version: number }>('select version from schema_version').toArray()
   const done = row?.version ?? 0
-  if (done >= STEPS.length) return
-  for (const step of STEPS.slice(done)) step(sql)
+  if (done >= upTo) return
+  for (const step of STEPS.slice(done, upTo)) step(sql)
   sql.exec(
     'insert into schema_version (id, version) values (1, ?) on conflict (id) do update set version = excluded.version',
-    STEPS.length,
+    upTo,
   )
 }

@@ -9,12 +9,13 @@ import {
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { userOf } from '../../contract/key-user.ts'
 import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
 import type { RowSource } from '../fact-outbox.ts'
 import type { Me, VaultPorts } from '../session-port.ts'
 import { LidBook } from './lid-book.ts'
 import { ABSENT, fromJson, keyOf, toJson } from './row-json.ts'
-import { isTransient, type Item, siblings, userOf } from './row-owner.ts'
+import { isTransient, type Item, siblings } from './row-owner.ts'
 
 /** About 6 rows a contact. */
 const CONTACT_ROWS = 300

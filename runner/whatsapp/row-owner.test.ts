@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTransient, siblings, userOf } from './row-owner.ts'
+import { userOf } from '../../contract/key-user.ts'
+import { isTransient, siblings } from './row-owner.ts'
 
 test.each([
   ['session', '628123.0', '628123'],

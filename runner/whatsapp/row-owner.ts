@@ -1,24 +1,9 @@
-// Whose a key row is: one contact's (by the user part of its address) or the account's own.
+// Which key rows are kept, and which are needed together.
+import { userOf } from '../../contract/key-user.ts'
+
 /** Kept in memory only, never in the vault: groups are ignored, the token index is rebuilt. */
 export const isTransient = (type: string, id: string): boolean =>
   type === 'sender-key' || type === 'sender-key-memory' || (type === 'tctoken' && id === '__index')
-
-/** Number or lid user in the row's id; null for rows that belong to no contact at all. */
-export const userOf = (type: string, id: string): string | null => {
-  switch (type) {
-    case 'session':
-    case 'identity-key':
-      return id.split('.', 1)[0]?.split('_', 1)[0] ?? null
-    case 'device-list':
-      return id
-    case 'lid-mapping':
-      return id.replace(/_reverse$/, '')
-    case 'tctoken':
-      return id === '__index' ? null : (id.split('@', 1)[0]?.split(':', 1)[0] ?? null)
-    default:
-      return null
-  }
-}
 
 export type Item = { type: string; id: string }
 /** What is needed together with a row: asked for at once, so that one message costs one question. */

@@ -76,7 +76,7 @@ export class SimAccount implements WhatsappAccount {
       this.known.add(number)
     }
   }
-  /** The next message key; the row goes to the vault behind the message, as it does in Baileys. */
+  /** The next message key; the row goes to the vault behind the message, named after the LID, as it does in Baileys. */
   nextKey(number: string): Chain & { fresh: boolean } {
     const known = this.chains.get(number)
     const next = known
@@ -84,7 +84,7 @@ export class SimAccount implements WhatsappAccount {
       : { chain: this.ports.whatsapp.random.uuid(), count: 1 }
     this.chains.set(number, next)
     this.known.add(number)
-    this.#push('session', `${number}.0`, number, JSON.stringify(next))
+    this.#push('session', `${lidOf(number)}_1.0`, number, JSON.stringify(next))
     return { ...next, fresh: !known }
   }
   #push(type: string, id: string, owner: string | null, plain: string): void {

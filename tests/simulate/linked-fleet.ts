@@ -54,10 +54,10 @@ export class LinkedFleet {
     Object.assign(doc, { phone, linked: true, base: 'reconnecting', timers: { place: Math.round(place) } })
     disk.engine.run('insert into document (id, value) values (1, ?)', [JSON.stringify(doc)])
     const sealed = this.#cipher.seal(id, 'creds', 'creds', JSON.stringify({ deviceId, me }))
-    disk.engine.run(
-      `insert into vault (generation, type, id, owner, data, used_at) values (?, 'creds', 'creds', null, ?, 0)`,
-      [doc.vaultGeneration, sealed],
-    )
+    disk.engine.run(`insert into vault (generation, type, id, data) values (?, 'creds', 'creds', ?)`, [
+      doc.vaultGeneration,
+      sealed,
+    ])
     // it wakes once, and sets its alarm
     world.after(place - world.now, 'wakes', () => world.call('poke', id, (object) => object.poke()))
   }

@@ -206,7 +206,9 @@ test('lost key rows: after an unclean end the session of every uncovered number 
   expect(connect.kind === 'connect' && connect.rows.map((r) => r.type)).toEqual(['creds'])
   const owners = await inside(object, ({ sql }) =>
     sql
-      .exec<{ owner: string | null }>(`select owner from vault where type = 'session'`)
+      .exec<{ owner: string | null }>(
+        `select owner from people_keys where value like '%"session"%' union all select null from vault where type = 'session'`,
+      )
       .toArray()
       .map((r) => r.owner),
   )

@@ -3,6 +3,7 @@
 import { createScheduledController, evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'
+import { rowsById } from '../../durable-objects/account-blast/session/vault-store.ts'
 import { onCron } from '../../worker/cron.ts'
 import type { Env } from '../../worker/env.ts'
 import { ask, makePerson } from './api.ts'
@@ -30,8 +31,7 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
   // a row that the runner sent before anybody was erased, and whose frame was repeated
   socket.say({ kind: 'rows', rows: [{ type: 'session', id: '50.0', owner: number, data: 'AA==' }] })
   socket.say({ kind: 'rows', rows: [{ type: 'session', id: 'own.1', owner: null, data: 'AA==' }] })
-  const kept = (id: string) =>
-    inside(object, ({ sql }) => sql.exec('select 1 from vault where id = ?', id).toArray().length)
+  const kept = (id: string) => inside(object, ({ sql }) => rowsById(sql, 1, [{ type: 'session', id }]).length)
   await until('the own row', async () => (await kept('own.1')) === 1)
   expect(await kept('50.0')).toBe(0)
   // also from a runner that was cut off until just before it would have given up
@@ -81,7 +81,19 @@ test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files
   })
   const text = () =>
     inside(object, ({ sql }) =>
-      ['attempts', 'contacts', 'opt_outs', 'vault', 'check_results', 'checks', 'jobs', 'job_targets', 'document']
+      [
+        'attempts',
+        'contacts',
+        'opt_outs',
+        'vault',
+        'people_keys',
+        'people_lids',
+        'check_results',
+        'checks',
+        'jobs',
+        'job_targets',
+        'document',
+      ]
         .map((table) => JSON.stringify(sql.exec(`select * from ${table}`).toArray()))
         .join('\n'),
     )

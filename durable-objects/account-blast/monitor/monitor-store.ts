@@ -35,6 +35,9 @@ export const lastAttempts = (sql: SqlStorage, limit: number): AttemptView[] =>
 export const vaultCounts = (sql: SqlStorage): { generation: number; type: string; rows: number }[] =>
   sql
     .exec<{ generation: number; type: string; rows: number }>(
-      'select generation, type, count(*) as rows from vault group by generation, type order by generation, type',
+      `select generation, type, count(*) as rows from
+         (select generation, type from vault
+          union all select p.generation, row.value ->> 'type' from people_keys p, json_each(p.value) row)
+       group by generation, type order by generation, type`,
     )
     .toArray()

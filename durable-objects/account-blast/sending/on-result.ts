@@ -29,11 +29,12 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
+  const told = fact.outcome === 'acked' && attempt?.outcome !== 'success'
+  // before the key rows: of a LID that the contacts know they need no record of their own
+  if (attempt && fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, told)
   // without a number its person was erased meanwhile: nothing of them is stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return
-  const told = fact.outcome === 'acked' && attempt.outcome !== 'success'
-  if (fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, told)
   core.wake()
   const { run } = core.account
   // its key rows are stored with it

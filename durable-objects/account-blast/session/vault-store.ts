@@ -1,83 +1,87 @@
-// The session vault: rows the runner encrypted, of the session in use and of a link in progress.
+// The session vault: rows the runner encrypted, of the session in use and of a link in progress. The account's own rows
+// (creds, pre-keys, own devices) are a row each; those of the people it writes to lie in packs.
 import { CREDS_TYPE, type KeyRow } from '../../../contract/runner.ts'
+import {
+  dropAllPackedSessions,
+  dropPackedSessions,
+  dropPacksOf,
+  dropUnusedPacks,
+  keepPacks,
+  packedRowsById,
+  packedRowsOf,
+  storeInPacks,
+  wipePacks,
+} from './people-keys-store.ts'
 
 export const storeRows = (sql: SqlStorage, generation: number, rows: readonly KeyRow[], now: number): void => {
   if (rows.length === 0) return
-  const json = JSON.stringify(rows)
-  sql.exec(
-    `insert into vault (generation, type, id, owner, data, used_at)
-     select ?1, value ->> 'type', value ->> 'id', value ->> 'owner', value ->> 'data', ?2 from json_each(?3) where value ->> 'data' is not null
-     on conflict (generation, type, id) do update set data = excluded.data, owner = coalesce(excluded.owner, owner), used_at = excluded.used_at`,
-    generation,
-    now,
-    json,
-  )
-  if (rows.some((r) => r.data === null)) {
+  storeInPacks(sql, generation, rows, now)
+  const own = rows.filter((row) => row.owner === null && row.data !== null)
+  if (own.length > 0) {
     sql.exec(
-      `delete from vault where generation = ?1 and (type, id) in (select value ->> 'type', value ->> 'id' from json_each(?2) where value ->> 'data' is null)`,
+      `insert into vault (generation, type, id, data)
+       select ?1, value ->> 'type', value ->> 'id', value ->> 'data' from json_each(?2) where true
+       on conflict (generation, type, id) do update set data = excluded.data`,
       generation,
-      json,
+      JSON.stringify(own),
     )
   }
+  // deleted, or somebody's: a row that is found twice would bring back an old key
+  const gone = rows.filter((row) => row.owner !== null || row.data === null)
+  for (const { type, id } of ownRowsById(sql, generation, gone))
+    sql.exec('delete from vault where generation = ? and type = ? and id = ?', generation, type, id)
 }
-const toRow = (r: { type: string; id: string; owner: string | null; data: string }): KeyRow => r
-type Row = { type: string; id: string; owner: string | null; data: string }
+type OwnRow = { type: string; id: string; data: string }
+const toKeyRow = (row: OwnRow): KeyRow => ({ ...row, owner: null })
 
 /** Creds, pre-keys, own devices: what a login needs. */
 export const ownRows = (sql: SqlStorage, generation: number): KeyRow[] =>
-  sql
-    .exec<Row>('select type, id, owner, data from vault where generation = ? and owner is null', generation)
-    .toArray()
-    .map(toRow)
-/** Everything of one person, known by number and perhaps by LID. Without the named index SQLite reads the whole generation. */
-export const rowsOf = (sql: SqlStorage, generation: number, owners: readonly string[]): KeyRow[] =>
-  sql
-    .exec<Row>(
-      'select type, id, owner, data from vault indexed by vault_owner where generation = ? and owner in (select value from json_each(?))',
-      generation,
-      JSON.stringify(owners),
-    )
-    .toArray()
-    .map(toRow)
-export const rowsById = (
-  sql: SqlStorage,
-  generation: number,
-  items: readonly { type: string; id: string }[],
-): KeyRow[] =>
-  sql
-    .exec<Row>(
-      `select v.type, v.id, v.owner, v.data from json_each(?2) j join vault v
-       on v.generation = ?1 and v.type = j.value ->> 'type' and v.id = j.value ->> 'id'`,
-      generation,
-      JSON.stringify(items),
-    )
-    .toArray()
-    .map(toRow)
+  sql.exec<OwnRow>('select type, id, data from vault where generation = ?', generation).toArray().map(toKeyRow)
+/** Everything of one person, known by number and perhaps by LID. */
+export const rowsOf = packedRowsOf
+type Item = { type: string; id: string }
+/** A step in the key each. A delete of all of them at once would read the whole generation: some hundred pre-keys. */
+const ownRowsById = (sql: SqlStorage, generation: number, items: readonly Item[]): KeyRow[] =>
+  items.length === 0
+    ? []
+    : sql
+        .exec<OwnRow>(
+          `select v.type, v.id, v.data from json_each(?2) j cross join vault v
+           on v.generation = ?1 and v.type = j.value ->> 'type' and v.id = j.value ->> 'id'`,
+          generation,
+          JSON.stringify(items.map(({ type, id }) => ({ type, id }))),
+        )
+        .toArray()
+        .map(toKeyRow)
+export const rowsById = (sql: SqlStorage, generation: number, items: readonly Item[]): KeyRow[] => [
+  ...ownRowsById(sql, generation, items),
+  ...packedRowsById(sql, generation, items),
+]
 export const hasCreds = (sql: SqlStorage, generation: number): boolean =>
   sql.exec('select 1 from vault where generation = ? and type = ?', generation, CREDS_TYPE).toArray().length > 0
 
 /** A new X3DH with these people and with the own devices: the next message is readable whatever was lost. */
 export const dropSessions = (sql: SqlStorage, generation: number, owners: readonly string[]): void => {
-  sql.exec(
-    `delete from vault where generation = ? and type = 'session' and (owner is null or owner in (select value from json_each(?)))`,
-    generation,
-    JSON.stringify(owners),
-  )
+  dropOwnSessions(sql, generation)
+  dropPackedSessions(sql, generation, owners)
 }
 export const dropAllSessions = (sql: SqlStorage, generation: number): void => {
+  dropOwnSessions(sql, generation)
+  dropAllPackedSessions(sql, generation)
+}
+const dropOwnSessions = (sql: SqlStorage, generation: number): void => {
   sql.exec(`delete from vault where generation = ? and type = 'session'`, generation)
 }
 /** Keeps one generation only. */
 export const keepGeneration = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation <> ?', generation)
+  keepPacks(sql, generation)
 }
 export const wipeGeneration = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation = ?', generation)
+  wipePacks(sql, generation)
 }
-export const dropUnused = (sql: SqlStorage, before: number): void => {
-  sql.exec('delete from vault where owner is not null and used_at < ?', before)
-}
+/** @param before epoch ms: people of whom nothing was stored since */
+export const dropUnused = dropUnusedPacks
 /** Everything of these people, whichever login it belongs to. */
-export const dropOwners = (sql: SqlStorage, owners: readonly string[]): void => {
-  sql.exec('delete from vault where owner in (select value from json_each(?))', JSON.stringify(owners))
-}
+export const dropOwners = dropPacksOf
