@@ -8,6 +8,7 @@ import { statementTexts, withdrawTexts as texts } from '../../texts/id.ts'
 
 const LIST = 'withdraws'
 const MONEY = 'withdraw-money'
+const STATEMENT = 'statement'
 /** Events tell what the other side did; this is for one that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
@@ -49,6 +50,7 @@ export const useRefreshWithdraws = () => {
     await Promise.all([
       cache.invalidateQueries({ queryKey: pagedKey(LIST) }),
       cache.invalidateQueries({ queryKey: [MONEY] }),
+      cache.invalidateQueries({ queryKey: pagedKey(STATEMENT) }),
     ])
   }
 }
@@ -66,7 +68,7 @@ export const useSettled = () =>
 /** One page of a person's statement, and what is not posted yet. */
 export const useStatement = (userId: string, page: number) =>
   usePaged<StatementLine, { open: StatementLine[] }>({
-    name: 'statement',
+    name: STATEMENT,
     path: `/admin/withdraw/statement/${userId}`,
     query: { page },
     fallback: statementTexts.loadFailed,

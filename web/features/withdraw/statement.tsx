@@ -7,12 +7,13 @@ import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 import { useUser } from '../../lib/users.ts'
+import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, statementTexts as texts } from '../../texts/id.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
-import { useStatement } from './api.ts'
+import { useRefreshWithdraws, useStatement } from './api.ts'
 import { StatementParts } from './parts/statement-parts.tsx'
 
 const { columns: heads } = texts
@@ -113,6 +114,10 @@ function Screen({ user }: { user: SessionUser }) {
   const others = userId !== user.id
   const whose = useUser(others ? userId : '').data?.user
   const query = useStatement(userId, place.page)
+  const refresh = useRefreshWithdraws()
+  useRealtime(`client-${user.id}`, (events) => {
+    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) void refresh()
+  })
   const opened = useOpened()
   const open = query.data?.open ?? []
   return (
