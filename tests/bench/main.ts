@@ -8,6 +8,7 @@ import { benchFleet } from './fleet.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchRealtime } from './realtime.ts'
+import { benchSessions } from './sessions.ts'
 import { benchWeb } from './web.ts'
 
 /** What a trial run makes smaller. */
@@ -25,6 +26,8 @@ const SIZES = [
   'sockets',
   'per-second',
   'slower',
+  'sessions',
+  'lease',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,6 +46,7 @@ const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds 
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast(blast, say),
   cost: () => benchCost({ ...blast, minutes: size('minutes', 10) }, say),
+  sessions: () => benchSessions({ sessions: size('sessions', 500), leaseS: size('lease', 30), rounds }, say),
   // each round is minutes long and, under its virtual clock, hardly differs from another
   fleet: () =>
     benchFleet({ accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) }, say),
