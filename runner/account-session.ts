@@ -1,7 +1,7 @@
 // One account in this process: carries out its object's commands and tells what happens. It decides nothing about
 // reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
 import type { WebSocket } from 'ws'
-import { LRUCache } from 'lru-cache'
+import { bounded } from './bounded.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
@@ -39,8 +39,8 @@ export class AccountSession {
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
   readonly #sent = new SentAttempts()
-  readonly #cancelled = new LRUCache<string, true>({ max: 500 })
-  readonly #lookups = new LRUCache<string, LookedUp | 'under-way'>({ max: 8 })
+  readonly #cancelled = bounded<true>(500)
+  readonly #lookups = bounded<LookedUp | 'under-way'>(8)
   readonly #questions: Questions
   readonly #contents: ContentQuestions
   readonly #whatsapp: WhatsappAccount

@@ -1,11 +1,11 @@
 // Attempts of one account that this process was told to send: each is sent at most once, over all its sockets.
-import { LRUCache } from 'lru-cache'
+import { bounded } from './bounded.ts'
 import type { Fact } from '../contract/runner.ts'
 
 type Result = Extract<Fact, { kind: 'result' }>
 
 export class SentAttempts {
-  readonly #attempts = new LRUCache<string, Result | 'under-way'>({ max: 2_000 })
+  readonly #attempts = bounded<Result | 'under-way'>(2_000)
 
   /** Only a new one may go on; a known one is answered as before. */
   begin(attemptId: string): Result | 'under-way' | 'new' {

@@ -8,7 +8,8 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { bounded } from '../bounded.ts'
 import { userOf } from '../../contract/key-user.ts'
 import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
 import type { RowSource } from '../fact-outbox.ts'
@@ -31,7 +32,7 @@ export class AccountKeys {
   readonly #contacts: LRUCache<string, string>
   readonly #preKeys: LRUCache<string, string>
   /** Numbers all of whose rows are here or do not exist. */
-  readonly #complete = new LRUCache<string, true>({ max: KNOWN_PEOPLE })
+  readonly #complete = bounded<true>(KNOWN_PEOPLE)
   readonly #people = new LidBook()
   /** Linked in this process and nothing evicted yet: what is not here does not exist. */
   #wholeContacts: boolean
@@ -46,14 +47,12 @@ export class AccountKeys {
     this.#wholeContacts = fresh
     this.#wholePreKeys = fresh
     this.#held = fresh ? [] : null
-    this.#contacts = new LRUCache({
-      max: CONTACT_ROWS,
+    this.#contacts = bounded(CONTACT_ROWS, {
       dispose: (_value, _key, reason) => {
         if (reason === 'evict') this.#wholeContacts = false
       },
     })
-    this.#preKeys = new LRUCache({
-      max: PRE_KEYS,
+    this.#preKeys = bounded(PRE_KEYS, {
       dispose: (_value, _key, reason) => {
         if (reason === 'evict') this.#wholePreKeys = false
       },

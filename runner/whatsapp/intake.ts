@@ -1,6 +1,6 @@
 // What arrives, read off the wire, and told to the account's object first.
 import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
+import { bounded } from '../bounded.ts'
 import type { Fact } from '../../contract/runner.ts'
 import type { StoredFirst } from '../stored-first.ts'
 import { revokedId, shortTexts } from './inbound.ts'
@@ -22,7 +22,7 @@ export class MessageIntake implements Intake {
   readonly #ports: IntakePorts
   /** Which stanza a ciphertext came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>()
-  readonly #seen = new LRUCache<string, true>({ max: 500 })
+  readonly #seen = bounded<true>(500)
   #receipts: { items: Receipt[]; stored: (() => void)[] } | null = null
 
   constructor(ports: IntakePorts) {

@@ -3,55 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  Browsers,
-  DEFAULT_CONNECTION_CONFIG,
-  generateMessageIDV2,
-  makeWASocket,
-  useMultiFileAuthState,
-  WA_CERT_DETAILS,
-  type WASocket,
-} from '@whiskeysockets/baileys'
-import pino from 'pino'
-import { controlsOf } from '../../scripts/hands/controls.ts'
+import { generateMessageIDV2, type WASocket } from '@whiskeysockets/baileys'
+import { bareWhatsapp } from './bare-socket.ts'
 
 type Job = { sandbox: string; phones: string[]; numbers: string[]; text: string }
 const job = JSON.parse(process.argv[2] ?? '{}') as Job
-const controls = controlsOf(job.sandbox)
-const info = (await (await fetch(`${job.sandbox}/sandbox/info`)).json()) as { whatsappUrl: string; rootKey: string }
-WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(info.rootKey, 'hex')
-// libsignal narrates its sessions on the console.
-console.info = () => {}
 const keys = mkdtempSync(join(tmpdir(), 'wa-blaster-bare-'))
-const logger = pino({ level: 'silent' })
-
-const open = async (phone: string): Promise<WASocket> => {
-  const { state, saveCreds } = await useMultiFileAuthState(join(keys, phone))
-  const dial = (): Promise<WASocket> =>
-    new Promise((done, fail) => {
-      const sock = makeWASocket({
-        waWebSocketUrl: info.whatsappUrl,
-        auth: state,
-        version: DEFAULT_CONNECTION_CONFIG.version,
-        browser: Browsers.macOS('Chrome'),
-        logger,
-        markOnlineOnConnect: false,
-        syncFullHistory: false,
-        shouldSyncHistoryMessage: () => false,
-        emitOwnEvents: false,
-      })
-      sock.ev.on('creds.update', () => void saveCreds())
-      sock.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
-        if (qr) controls.scan(phone, qr).catch(fail)
-        if (connection === 'open') done(sock)
-        if (connection !== 'close') return
-        const code = (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
-        if (code === 515) dial().then(done, fail)
-        else fail(new Error(`closed with ${code}`))
-      })
-    })
-  return dial()
-}
+const open = await bareWhatsapp(job.sandbox, keys)
 
 const blast = async (sock: WASocket, numbers: readonly string[]): Promise<number> => {
   const waiting = new Map<string, () => void>()

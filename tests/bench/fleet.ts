@@ -1,30 +1,37 @@
 // The fleet benchmark: every runner dies at once, and all accounts come back; one runner is told to end, and hands over all
 // it holds. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { type Figure, figure } from './figures.ts'
+import { savePlot } from './plot.ts'
+import { simulated } from './simulated.ts'
 
 export type FleetSize = { accounts: number; runners: number; rounds: number }
 type Drained = Record<
   'handedOver' | 'seconds' | 'awayLongest' | 'awayAtOnce' | 'fenced' | 'wasted' | 'extraLogins',
   number
 >
-type Recovery = { back: number; seconds: number; opens: number; wasted: number; uneven: number }
+/** series: [seconds since they died, accounts connected] */
+type Recovery = {
+  back: number
+  seconds: number
+  opens: number
+  wasted: number
+  uneven: number
+  series: [number, number][]
+}
 
 /** What one runner hands over in a deploy. */
 const DRAINED = 500
 
-const simulated = async <T>(script: string, ...sizes: number[]): Promise<T> => {
-  const at = (path: string): string => join(import.meta.dirname, '../simulate', path)
-  const child = spawn(process.execPath, ['--import', at('platform/loader.ts'), at(script), ...sizes.map(String)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Plotted at the size that docs/scaling.md tells; a trial run must not take its place. */
+const PLOTTED = 10_000
+const plot = (accounts: number, runners: number, series: Recovery['series']): void =>
+  savePlot('fleet', {
+    title: `${accounts.toLocaleString('en')} accounts after all of ${runners} runners died`,
+    xLabel: 'seconds',
+    yLabel: 'accounts connected',
+    xs: series.map(([second]) => second),
+    series: [{ name: 'connected', values: series.map(([, connected]) => connected) }],
   })
-  let text = ''
-  for await (const part of child.stdout) text += String(part)
-  const last = text.trim().split('\n').at(-1) ?? ''
-  if (!last.startsWith('{')) throw new Error('the fleet did not come to its end')
-  return JSON.parse(last) as T
-}
 
 export const benchFleet = async (size: FleetSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
   const all: Recovery[] = []
@@ -34,6 +41,7 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
     say(
       `round ${round}: ${one.back} of ${size.accounts} accounts back after ${one.seconds} s, ${one.wasted} opens wasted`,
     )
+    if (round === 1 && size.accounts === PLOTTED) plot(size.accounts, size.runners, one.series)
     all.push(one)
     const drained = await simulated<Drained>('drain.ts', DRAINED, round)
     say(

@@ -5,9 +5,11 @@ import { benchBlast } from './blast.ts'
 import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
 import { benchFleet } from './fleet.ts'
+import { benchGrowth, USUAL_GROWTH } from './growth.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchRealtime } from './realtime.ts'
+import { benchSessions } from './sessions.ts'
 import { benchWeb } from './web.ts'
 
 /** What a trial run makes smaller. */
@@ -25,6 +27,9 @@ const SIZES = [
   'sockets',
   'per-second',
   'slower',
+  'sessions',
+  'lease',
+  'days',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,6 +48,10 @@ const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds 
 const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast(blast, say),
   cost: () => benchCost({ ...blast, minutes: size('minutes', 10) }, say),
+  // one round: it is minutes long, and only the order of random ids differs, some percent of a table
+  growth: () =>
+    benchGrowth({ accounts: size('accounts', USUAL_GROWTH.accounts), days: size('days', USUAL_GROWTH.days) }, say),
+  sessions: () => benchSessions({ sessions: size('sessions', 500), leaseS: size('lease', 30), rounds }, say),
   // each round is minutes long and, under its virtual clock, hardly differs from another
   fleet: () =>
     benchFleet({ accounts: size('accounts', 10_000), runners: size('runners', 20), rounds: size('rounds', 1) }, say),

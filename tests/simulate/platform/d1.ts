@@ -1,7 +1,7 @@
 // D1 over SQLite in memory, with the answers and errors that the binding gives (workerd's d1-api.ts and what it was seen to
 // do). One database for all histories: each runs inside a savepoint that is rolled back at its end.
 import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Answer, ask } from './ask.ts'
 import { NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
@@ -44,14 +44,22 @@ const resultOf = ({ columns, rows, changes, lastRowId }: SqlResult): Result => (
 
 /** The file behind the binding. */
 export class Database {
-  readonly #db = new DatabaseSync(':memory:')
-  readonly #engine = new SqlEngine(this.#db, () => {})
-  readonly #transaction = {
-    begin: this.#db.prepare('savepoint request'),
-    end: this.#db.prepare('release request'),
-    undo: this.#db.prepare('rollback to request'),
-  }
+  readonly #db: DatabaseSync
+  readonly #engine: SqlEngine
+  readonly #transaction: Record<'begin' | 'end' | 'undo', StatementSync>
   #inHistory = false
+
+  /** @param path a file, for what memory is too small for; what it holds does not survive a crash of the machine */
+  constructor(path = ':memory:') {
+    this.#db = new DatabaseSync(path)
+    this.#db.exec('pragma journal_mode = memory; pragma synchronous = off')
+    this.#engine = new SqlEngine(this.#db, () => {})
+    this.#transaction = {
+      begin: this.#db.prepare('savepoint request'),
+      end: this.#db.prepare('release request'),
+      undo: this.#db.prepare('rollback to request'),
+    }
+  }
 
   /** @param folder of SQL files, applied in the order of their names */
   migrate(folder: string): this {
@@ -85,11 +93,12 @@ export class Database {
   }
 }
 
+type Asked = { request: (statements: readonly Statement[]) => Promise<SqlResult[]> }
 class Statement {
-  readonly binding: D1
+  readonly binding: Asked
   readonly statement: string
   readonly params: readonly SqlValue[]
-  constructor(binding: D1, statement: string, params: readonly SqlValue[] = []) {
+  constructor(binding: Asked, statement: string, params: readonly SqlValue[] = []) {
     this.binding = binding
     this.statement = statement
     this.params = params
@@ -120,14 +129,8 @@ class Statement {
   }
 }
 
-/** The binding. */
-export class D1 {
-  readonly #core: Core
-  readonly #database: Database
-  constructor(core: Core, database: Database) {
-    this.#core = core
-    this.#database = database
-  }
+abstract class Binding {
+  abstract request(statements: readonly Statement[]): Promise<SqlResult[]>
   prepare(sql: string): Statement {
     return new Statement(this, sql)
   }
@@ -140,6 +143,33 @@ export class D1 {
     const lines = sql.trim().split('\n')
     await this.request(lines.map((line) => this.prepare(line)))
     return { count: lines.length, duration: 0 }
+  }
+}
+
+/** The binding without a network: answers at once, and no fault befalls it. */
+export class NearD1 extends Binding {
+  readonly #database: Database
+  constructor(database: Database) {
+    super()
+    this.#database = database
+  }
+  async request(statements: readonly Statement[]): Promise<SqlResult[]> {
+    try {
+      return this.#database.transaction(statements)
+    } catch (error) {
+      throw failure((error as Error).message)
+    }
+  }
+}
+
+/** The binding. */
+export class D1 extends Binding {
+  readonly #core: Core
+  readonly #database: Database
+  constructor(core: Core, database: Database) {
+    super()
+    this.#core = core
+    this.#database = database
   }
   /** Statements run one request after another, each request as one transaction. */
   request(statements: readonly Statement[]): Promise<SqlResult[]> {
