@@ -1,9 +1,9 @@
-// The one document an account's object keeps about itself; attempts, keys and outbox have tables of their own.
+// The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
 import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
 import type { WaitReason } from '../../contract/events.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
-import type { Check, Run, Wait } from './work.ts'
+import type { Check, OutboxItem, Run, Wait } from './work.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
 export { type Check, type Job, newRun, type Run } from './work.ts'
@@ -93,6 +93,8 @@ export type AccountDocument = {
   templateUses: Record<string, number>
   /** Claimed and not attempted yet, in the order in which they are sent to. */
   buffer: ClaimedNumber[]
+  /** Not told the ledger yet, oldest first; at: epoch ms. */
+  outbox: { at: number; item: OutboxItem }[]
   /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
   gapMs: number
   success: number
@@ -192,6 +194,7 @@ export const newDocument = (identity: {
   nextSendAt: 0,
   templateUses: {},
   buffer: [],
+  outbox: [],
   gapMs: 0,
   success: 0,
   fail: 0,

@@ -8,7 +8,8 @@ import { eraseFromJobs } from './one-off/one-off-store.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { eraseFromOptOuts } from './opt-outs/opt-outs-store.ts'
 import { eraseFromAttempts } from './sending/attempts-store.ts'
-import { eraseFromOutbox } from './sending/outbox-store.ts'
+import { eraseFromBatches } from './sending/batches-store.ts'
+import { eraseFromOutbox } from './sending/outbox.ts'
 import { lidsOf } from './session/people-keys-store.ts'
 import { dropOwners } from './session/vault-store.ts'
 
@@ -25,7 +26,8 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   eraseFromAttempts(core.sql, number)
   eraseFromJobs(core.sql, number)
   eraseFromResults(core.sql, number)
-  eraseFromOutbox(core.sql, number)
+  eraseFromOutbox(core.account, number)
+  eraseFromBatches(core.sql, number)
   changeChecks(core, (check) => {
     if (check.currentNumber === number) check.currentNumber = null
     for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)

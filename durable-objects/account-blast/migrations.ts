@@ -54,19 +54,19 @@ const ONE_DOCUMENT = `
   create table if not exists rules (id integer primary key check (id = 1), value text not null);`
 
 /**
- * What nobody looks for often needs no index: each cost a row with every message. Outbox rows need no counter, and claimed
- * numbers are part of the document.
+ * What nobody looks for often needs no index: each cost a row with every message. Claimed numbers and what
+ * waits for the ledger are part of the document.
  */
 const FEWER_ROWS = `
   drop index if exists attempts_uncovered;
   drop index if exists attempts_created;
-  create table outbox_plain (id integer primary key, at integer not null, item text not null);
-  insert into outbox_plain select id, at, item from outbox;
-  drop table outbox;
-  alter table outbox_plain rename to outbox;
-  update document set value = json_set(value, '$.buffer', json((select json_group_array(
-    json_object('id', id, 'number', number, 'name', name)) from (select * from buffer order by at, rowid))));
-  drop table buffer;`
+  update document set value = json_set(value,
+    '$.buffer', json((select json_group_array(json_object('id', id, 'number', number, 'name', name))
+      from (select * from buffer order by at, rowid))),
+    '$.outbox', json((select json_group_array(json_object('at', at, 'item', json(item)))
+      from (select * from outbox order by id))));
+  drop table buffer;
+  drop table outbox;`
 
 /**
  * All keys of one person in one row; `vault` keeps the account's own. What stood in it moves in statements that read it once,

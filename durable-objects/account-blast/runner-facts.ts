@@ -74,6 +74,8 @@ const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null):
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
   if (seq <= doc.handled.seq) return
   if (fact) await onFact(core, fact, true)
+  // told twice, a receipt says nothing new: no row is written to remember it by
+  if (fact?.kind === 'receipts') return
   // a fact may have begun another epoch: then this one's numbers count no more
   if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
 }

@@ -9,7 +9,7 @@ import { dropOldJobs, unkeptJobs } from './one-off/one-off-store.ts'
 import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
 import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
-import { outboxSize, unconfirmed } from './sending/outbox-store.ts'
+import { unconfirmed } from './sending/batches-store.ts'
 import { giveProxyBack } from './session/proxy.ts'
 import { dropUnused } from './session/vault-store.ts'
 
@@ -53,8 +53,7 @@ const isSpent = (core: AccountCore, keptMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core
-  const open =
-    oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? outboxSize(sql).oldest ?? unconfirmed(sql).nextAt
+  const open = oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? doc.outbox[0]?.at ?? unconfirmed(sql).nextAt
   if (open !== null || unkeptChecks(sql).length > 0 || unkeptJobs(sql).length > 0) return false
   if (doc.removedAt === null) return doc.phone === null
   return keptMs !== null && core.now() - doc.removedAt > keptMs

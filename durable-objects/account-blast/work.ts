@@ -1,4 +1,5 @@
 // What an account may be at work on: a blast's run, a number check, a one-off blast.
+import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import type { Deed } from '../../domain/audit/store.ts'
 import type { BlastTemplate } from '../../domain/blast/store.ts'
 import type { JobState } from '../../domain/blaster/store.ts'
@@ -98,3 +99,11 @@ export type Job = JobState & {
   /** Rests, and D1 has all of it. */
   kept: boolean
 }
+
+type Reversal = SettlementBatch['reversals'][number]
+/** What the ledger must still hear. */
+export type OutboxItem =
+  /** toldBefore: the batch that told the outcome before; absent in items of older objects. */
+  | { kind: 'result'; result: SettledResult; toldBefore?: number | null }
+  | { kind: 'reversal'; reversal: Omit<Reversal, 'creditedSequence'> }
+  | { kind: 'contact'; contact: NonNullable<SettlementBatch['contacts']>[number] }

@@ -247,7 +247,10 @@ test('results gather while a run goes on; who looks at their money has them sett
   )
   expect(await balance(member)).toBe(0)
   const waiting = () =>
-    inside(account.object, ({ sql }) => sql.exec<{ n: number }>('select count(*) as n from outbox').one().n)
+    inside(
+      account.object,
+      ({ sql }) => sql.exec<{ n: number }>(`select json_array_length(value, '$.outbox') as n from document`).one().n,
+    )
   expect(await waiting()).toBe(1)
   const asked = await ask<{ settled: number }>('POST', '/admin/withdraw/settle', { token: member.token, body: {} })
   expect(asked).toMatchObject({ status: 200, json: { settled: 1 } })

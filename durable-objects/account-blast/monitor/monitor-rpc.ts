@@ -5,7 +5,7 @@ import type { AccountCore, SocketTag } from '../core.ts'
 import { type AttemptView, lastAttempts, outcomeCounts, vaultCounts } from './monitor-store.ts'
 import { runningJob } from '../one-off/one-off.ts'
 import { targetsLeft } from '../one-off/one-off-store.ts'
-import { outboxSize, unconfirmed } from '../sending/outbox-store.ts'
+import { unconfirmed } from '../sending/batches-store.ts'
 import { isBusy, shownState } from '../rules.ts'
 import { openOptOuts } from '../opt-outs/opt-outs-store.ts'
 import type { Check } from '../document.ts'
@@ -70,7 +70,9 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
     check,
     timers: _timers,
     templateUses: _uses,
+    wait,
     buffer,
+    outbox,
     accountId,
     clientid,
     userId,
@@ -78,7 +80,6 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
     ...rest
   } = doc
   const numbers = buffer.map((n) => n.number)
-  const outbox = outboxSize(sql)
   const batches = unconfirmed(sql)
   return {
     id: accountId,
@@ -91,16 +92,12 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
     document: { ...rest, proxy: proxy && { id: proxy.id, value: maskProxy(proxy.value) } },
     timers: core.timers().map((t) => ({ name: t.name, due: iso(t.due), inSeconds: inSeconds(t.due, now) })),
     buffer: { count: numbers.length, numbers: numbers.slice(0, BUFFER_SHOWN) },
-    wait: doc.wait && {
-      reason: doc.wait.reason,
-      until: iso(doc.wait.until),
-      inSeconds: inSeconds(doc.wait.until, now),
-    },
+    wait: wait && { reason: wait.reason, until: iso(wait.until), inSeconds: inSeconds(wait.until, now) },
     rules: rulesView(core),
     attempts: { counts: outcomeCounts(sql), last: lastAttempts(sql, LAST_ATTEMPTS).map(attemptView) },
     outbox: {
-      waiting: outbox.count,
-      oldest: isoOrNull(outbox.oldest),
+      waiting: outbox.length,
+      oldest: isoOrNull(outbox[0]?.at ?? null),
       unconfirmed: batches.count,
       nextResend: isoOrNull(batches.nextAt),
     },

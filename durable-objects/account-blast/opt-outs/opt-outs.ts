@@ -8,7 +8,7 @@ import type { AccountCore } from '../core.ts'
 import { pendingTo } from '../sending/attempts-store.ts'
 import { unbufferNumber } from '../sending/buffer.ts'
 import { doubtLeases, giveBack } from '../sending/claim.ts'
-import { addToOutbox } from '../sending/outbox-store.ts'
+import { addToOutbox } from '../sending/outbox.ts'
 import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
 import { scheduleFlush } from '../sending/settle.ts'
 import {
@@ -36,7 +36,11 @@ export const learnLid = (core: AccountCore, number: string, lid: string, told: b
   const isNew = numberOfLid(core.sql, lid) !== number
   rememberLid(core.sql, number, lid)
   if (isNew && !told) {
-    addToOutbox(core.sql, { kind: 'contact', contact: { number, lidHash: lidKey(core.hashSecret, lid) } }, core.now())
+    addToOutbox(
+      core.account,
+      { kind: 'contact', contact: { number, lidHash: lidKey(core.hashSecret, lid) } },
+      core.now(),
+    )
     scheduleFlush(core)
   }
   const via = optOutByLid(core.sql, lid)

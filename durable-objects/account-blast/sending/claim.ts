@@ -9,9 +9,10 @@ import type { AccountCore } from '../core.ts'
 import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
+import { numbersOnTheirWay } from './batches-store.ts'
 import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
 import { afterClaim } from './next-step.ts'
-import { unsettledNumbers } from './outbox-store.ts'
+import { numbersInOutbox } from './outbox.ts'
 
 /** A claim that fails for a reason that does not pass ends the run after so many tries. */
 const FAULTS_MAX = 3
@@ -106,7 +107,8 @@ const refused = (core: AccountCore, error: unknown): void => {
 const neededNumbers = (core: AccountCore): number[] => [
   ...core.account.buffer.map((n) => n.id),
   ...openNumbers(core.sql),
-  ...unsettledNumbers(core.sql),
+  ...numbersInOutbox(core.account),
+  ...numbersOnTheirWay(core.sql),
 ]
 
 /** D1 may hold more for this account than it needs. Told to its document, so that a crash does not forget it. */

@@ -14,7 +14,7 @@ import {
   resolveAttempt,
   resultOf,
 } from './attempts-store.ts'
-import { addToOutbox } from './outbox-store.ts'
+import { addToOutbox } from './outbox.ts'
 import { scheduleFlush } from './settle.ts'
 
 /** Every outcome passes here. A success never becomes anything else; repeats change nothing. */
@@ -48,7 +48,7 @@ export const resolve = (
     lidHash: lid === null ? null : lidKey(core.hashSecret, lid),
   }
   const result = resultOf(attempt, from, to, more, now)
-  addToOutbox(core.sql, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
+  addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
   if (attempt.job_id === null) tellCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
@@ -134,7 +134,7 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
     if (attempt.job_id !== null) continue
     if (isCounted(core, attempt)) doc.incomeSen -= attempt.price_sen
     const reversal = { attemptId: attempt.attempt_id, priceSen: attempt.price_sen, at: now }
-    addToOutbox(core.sql, { kind: 'reversal', reversal }, now)
+    addToOutbox(core.account, { kind: 'reversal', reversal }, now)
     strikes += 1
   }
   if (strikes === 0) return false

@@ -5,20 +5,11 @@ import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { FLUSH_COUNT, RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import type { AccountDocument } from '../document.ts'
+import type { OutboxItem } from '../work.ts'
 import { attemptById, noteTold } from './attempts-store.ts'
 import { cutToSize } from './cut-to-size.ts'
-import {
-  addBatch,
-  dueBatches,
-  isUnconfirmed,
-  type OutboxItem,
-  outboxSize,
-  planResend,
-  readOutbox,
-  removeFromOutbox,
-  unconfirmed,
-  unconfirmedBatches,
-} from './outbox-store.ts'
+import { addBatch, dueBatches, isUnconfirmed, planResend, unconfirmed, unconfirmedBatches } from './batches-store.ts'
 
 const MAX_BATCH = 200
 /** So many are repeated at a time: their bodies travel in one call. */
@@ -26,10 +17,11 @@ const MAX_RESENT = 50
 
 /** While a run goes on its results gather, for a settlement costs the same for one as for many; without one they go at once. */
 export const scheduleFlush = (core: AccountCore): void => {
-  const { count, oldest } = outboxSize(core.sql)
-  if (oldest === null) return core.clearTimer('flush')
-  const gathers = core.account.run !== null && count < FLUSH_COUNT
-  core.setTimer('flush', gathers ? oldest + settleAfterMs(core) : core.now())
+  const { outbox, run } = core.account
+  const [oldest] = outbox
+  if (!oldest) return core.clearTimer('flush')
+  const gathers = run !== null && outbox.length < FLUSH_COUNT
+  core.setTimer('flush', gathers ? oldest.at + settleAfterMs(core) : core.now())
 }
 /** Rules that were stored by an older version do not say. */
 const settleAfterMs = (core: AccountCore): number =>
@@ -41,10 +33,11 @@ const toldIn = (core: AccountCore, attemptId: string): number | null =>
 
 type Content = Pick<SettlementBatch, 'results' | 'reversals'> & {
   contacts: NonNullable<SettlementBatch['contacts']>
-  taken: number[]
+  /** What cannot go yet. */
+  left: AccountDocument['outbox']
 }
 const takeContent = (core: AccountCore): Content => {
-  const content: Content = { results: [], reversals: [], contacts: [], taken: [] }
+  const content: Content = { results: [], reversals: [], contacts: [], left: [] }
   const untold = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
     result: ({ result, toldBefore = toldIn(core, result.attemptId) }) => {
@@ -62,16 +55,18 @@ const takeContent = (core: AccountCore): Content => {
       return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
     },
   }
-  for (const { id, item } of readOutbox(core.sql, MAX_BATCH))
-    if ((take[item.kind] as (item: OutboxItem) => boolean)(item)) content.taken.push(id)
+  for (const [i, waiting] of core.account.outbox.entries()) {
+    const { item } = waiting
+    if (i >= MAX_BATCH || !(take[item.kind] as (item: OutboxItem) => boolean)(item)) content.left.push(waiting)
+  }
   return content
 }
 
-/** Moves outbox rows into one batch of the next sequence; null when nothing can go. */
+/** Moves what is in the outbox into one batch of the next sequence; null when nothing can go. */
 const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
-  const { results, reversals, contacts, taken } = takeContent(core)
-  if (taken.length === 0) {
+  const { results, reversals, contacts, left } = takeContent(core)
+  if (left.length === doc.outbox.length) {
     // what is left waits for a batch: its confirmation goes on from here
     core.clearTimer('flush')
     return null
@@ -86,7 +81,7 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
     ...(contacts.length > 0 ? { contacts } : {}),
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
-  removeFromOutbox(core.sql, taken)
+  doc.outbox = left
   const counted = results.filter((r) => r.to !== 'unknown').map((r) => r.attemptId)
   noteTold(core.sql, counted, doc.sequence)
   scheduleFlush(core)

@@ -30,10 +30,9 @@ export class AtRest {
         !doc.linked || ENDED.includes(doc.base) || doc.suspendReason === 'banned' || doc.connection === 'open'
       const open = world.rows(
         id,
-        `select 1 from attempts where outcome in ('pending', 'unknown') union all select 1 from outbox
-         union all select 1 from batches union all select 1 from opt_outs where suppressed = 0 limit 1`,
+        `select 1 from attempts where outcome in ('pending', 'unknown') union all select 1 from batches union all select 1 from opt_outs where suppressed = 0 limit 1`,
       )
-      return atRest && !doc.run && !doc.check && !doc.link && open.length === 0
+      return atRest && !doc.run && !doc.check && !doc.link && doc.outbox.length === 0 && open.length === 0
     })
   }
   async check(): Promise<void> {
