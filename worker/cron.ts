@@ -38,8 +38,9 @@ const AFTER_MIDNIGHT_MS = 10 * 60_000
 const CLOSE_MS = 20_000
 const closeDays = async (db: Db, now: number): Promise<void> => {
   const clock = () => Date.now()
-  await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: now + CLOSE_MS })
-  await foldSettlements(db, { clock, until: now + 2 * CLOSE_MS })
+  // counted from here: what was purged before must not use up the time in which money is posted
+  await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: clock() + CLOSE_MS })
+  await foldSettlements(db, { clock, until: clock() + CLOSE_MS })
 }
 
 const wakeAccounts = async (db: Db, env: Env): Promise<void> => {

@@ -5,13 +5,14 @@ import type { StatementLine } from '../../contract/ledger.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { postDays, postStatements } from '../../domain/ledger/accrual/store.ts'
+import { statementOf } from '../../domain/ledger/statement/store.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
 import { foldSettlements } from '../../domain/settlement/fold/store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { settleOf } from '../../worker/settle.ts'
 import { ask, makePerson, type Person } from './api.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, deliver, inside, linkedAccount, numbers, one, portsOf, run, stage } from './support/stage.ts'
+import { acked, all, deliver, inside, linkedAccount, numbers, one, person, portsOf, run, stage } from './support/stage.ts'
 
 const db = connect(bound.DB)
 const DAY_MS = 86_400_000
@@ -267,4 +268,14 @@ test('results gather while a run goes on; who looks at their money has them sett
   const last = account.socket.sends().length - 1
   if (last > 1) account.socket.say(acked(account.socket, last))
   await until('paid', async () => (await balance(member)) >= 20_000)
+})
+
+test('a person whose id is as long as the ones that registering gives has a statement', async () => {
+  const id = crypto.randomUUID()
+  await person(id)
+  const member = { ...(await makePerson('member')), id }
+  await deliver([batch(member, 'acc-uuid', 1, 2)])
+  await post('2026-10-02')
+  const { lines } = await statementOf(db, { userId: id, page: 1, limit: 10 })
+  expect(lines).toMatchObject([{ kind: 'blast_income', day: '2026-10-01', amount: 200, parts: [{ messages: 2 }] }])
 })

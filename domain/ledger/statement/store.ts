@@ -36,7 +36,8 @@ export const statementOf = async (
   db: Db,
   { userId, page, limit }: { userId: string; page: number; limit: number },
 ): Promise<{ lines: StatementLine[]; total: number; open: StatementLine[] }> => {
-  // a posting's ref is person:kind:day:posting; refs of older entries are not
+  // a posting's ref is person:kind:day:posting; refs of older entries are not. Compared by substr: D1 takes LIKE patterns of
+  // 50 bytes at most, and a person's id is 36
   const afterKind = sql`length(user_id) + length(kind) + 3`
   const open = (kind: StatementKind, column: string) => sql`select d.user_id, ${kind} as kind, d.day,
       d.postings + 1 as posting, ${sql.raw(`d.${column}`)} as amount_sen
@@ -45,7 +46,7 @@ export const statementOf = async (
   const [lines, [count], opened] = await db.batch([
     db.all<LineRow>(sql`with lines as (
         select id, user_id, kind, amount_sen, at, sum(amount_sen) over (order by id) as after_sen,
-          ref like user_id || ':' || kind || ':%' as posted_day, substr(ref, ${afterKind}, 10) as ref_day,
+          substr(ref, 1, ${afterKind} - 1) = user_id || ':' || kind || ':' as posted_day, substr(ref, ${afterKind}, 10) as ref_day,
           cast(substr(ref, ${afterKind} + 11) as integer) as posting
         from ledger where user_id = ${userId} order by id desc limit ${limit} offset ${(page - 1) * limit}),
       l as (select *, iif(posted_day, ref_day, null) as day from lines)
