@@ -12,7 +12,19 @@ import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { settleOf } from '../../worker/settle.ts'
 import { ask, makePerson, type Person } from './api.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, deliver, inside, linkedAccount, numbers, one, person, portsOf, run, stage } from './support/stage.ts'
+import {
+  acked,
+  all,
+  deliver,
+  inside,
+  linkedAccount,
+  numbers,
+  one,
+  person,
+  portsOf,
+  run,
+  stage,
+} from './support/stage.ts'
 
 const db = connect(bound.DB)
 const DAY_MS = 86_400_000

@@ -68,11 +68,12 @@ let cheapHash: Promise<string> | null = null
 export const PASSWORD = 'rahasia-123'
 export const makePerson = async (
   role: Role,
-  options: { referrerId?: string; password?: string } = {},
+  options: { id?: string; referrerId?: string; password?: string } = {},
 ): Promise<Person> => {
   const n = ++people
-  const id = `${role}-${n}`
-  const email = `${id}@tests.example`
+  // as registering gives them: what is built from an id must bear its length
+  const id = options.id ?? crypto.randomUUID()
+  const email = `${role}-${n}@tests.example`
   cheapHash ??= hashPassword(PASSWORD)
   const now = Date.now()
   await insertUser(db, {

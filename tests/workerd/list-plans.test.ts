@@ -18,14 +18,12 @@ import { templatePage } from '../../domain/templates/store.ts'
 import { accountPage } from '../../domain/whatsapp/store.ts'
 import { withdrawPage } from '../../domain/withdraw/store.ts'
 import { sqlAll } from './api.ts'
-import { crowd } from './support/crowd.ts'
+import { crowd, CROWD_MEMBER as REFERRER } from './support/crowd.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
 const watched = watchedDb()
-/** The first of those who are not in the crowd. */
-const REFERRER = 'member-2'
 beforeAll(async () => {
-  expect((await crowd()).member.id).toBe(REFERRER)
+  await crowd()
 })
 
 /** First, shallow, middle, last but one, last and past the end of 3,000; of 60 the third is the last. */

@@ -46,11 +46,14 @@ const FILLS = [
     from json_each(?)`,
 ]
 
+/** Who brought part of the crowd. */
+export const CROWD_MEMBER = '6a6f6b9e-3c1e-4d0f-9d8e-5f0c0f6f2b11'
+
 /** The member is who brought all others. */
 export const crowd = async (): Promise<{ admin: Person; member: Person }> => {
   await makeLevel('l1', 100, 0)
   const admin = await makePerson('admin')
-  const member = await makePerson('member')
+  const member = await makePerson('member', { id: CROWD_MEMBER })
   const values = JSON.stringify(Array.from({ length: ROWS }, (_, i) => i))
   for (const fill of FILLS) await run(fill, values)
   await run(
