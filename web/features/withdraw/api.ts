@@ -61,7 +61,8 @@ export const useSettled = () =>
     queryKey: ['withdraw-settled'],
     queryFn: ({ signal }) => http.post<{ settled: number }>('/admin/withdraw/settle', {}, { signal }),
     refetchOnMount: 'always',
-    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     retry: false,
   })
 

@@ -1,5 +1,5 @@
 // /withdraw/requested: everybody's requests, for those who pay out (s.2 Withdraw, s.4, decision 29).
-import { ChevronDown, HandCoins } from 'lucide-react'
+import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
@@ -18,6 +18,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { RowToggle } from '../../ui/row-toggle.tsx'
 import { updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
 import { StaffGate } from './parts/staff-gate.tsx'
 import { StatusBadge } from './parts/status-badge.tsx'
@@ -68,22 +69,9 @@ const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] =
     head: heads.member,
     card: 'title',
     cell: (item) => (
-      <button
-        type="button"
-        aria-expanded={open === item.id}
-        aria-controls={open === item.id ? transferId(item) : undefined}
-        onClick={(event) => {
-          event.stopPropagation()
-          toggle(item)
-        }}
-        className="flex min-h-9 items-center gap-2 rounded-md text-left font-medium"
-      >
-        <ChevronDown
-          aria-hidden
-          className={classNames('size-4 text-ink-3 transition-transform', open === item.id && 'rotate-180')}
-        />
+      <RowToggle isOpen={open === item.id} controls={transferId(item)} onToggle={() => toggle(item)}>
         {nameOf(item)}
-      </button>
+      </RowToggle>
     ),
   },
   {

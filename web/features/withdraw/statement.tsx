@@ -1,5 +1,5 @@
 // /withdraw/statement: what moved a balance, each line with what it is made of; admin and dev see a member's by ?id=.
-import { ChevronDown, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { StatementLine } from '../../../contract/ledger.ts'
 import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../lib/format.ts'
@@ -13,6 +13,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
+import { RowToggle } from '../../ui/row-toggle.tsx'
 import { useRefreshWithdraws, useStatement } from './api.ts'
 import { StatementParts } from './parts/statement-parts.tsx'
 
@@ -30,23 +31,14 @@ const whatColumn = ({ open, toggle }: Opened): Column<StatementLine> => ({
     const isOpen = open === keyOf(line)
     if (line.parts.length === 0) return <span className="font-medium">{nameOf(line)}</span>
     return (
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? partsId(line) : undefined}
-        aria-label={(isOpen ? texts.hide : texts.show)(nameOf(line))}
-        onClick={(event) => {
-          event.stopPropagation()
-          toggle(line)
-        }}
-        className="flex min-h-9 items-center gap-2 rounded-md text-left font-medium"
+      <RowToggle
+        isOpen={isOpen}
+        controls={partsId(line)}
+        label={(isOpen ? texts.hide : texts.show)(nameOf(line))}
+        onToggle={() => toggle(line)}
       >
-        <ChevronDown
-          aria-hidden
-          className={classNames('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
-        />
         {nameOf(line)}
-      </button>
+      </RowToggle>
     )
   },
 })

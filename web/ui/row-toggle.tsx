@@ -1,0 +1,35 @@
+// Opens and closes what stands under a row. The row itself may be pressed too: this button is for the keyboard.
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type Props = {
+  isOpen: boolean
+  /** Id of what it opens. */
+  controls: string
+  /** Where the text alone does not say what is opened. */
+  label?: string
+  onToggle: () => void
+  children: ReactNode
+}
+export function RowToggle({ isOpen, controls, label, onToggle, children }: Props) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        onToggle()
+      }}
+      className="flex min-h-9 items-center gap-2 rounded-md text-left font-medium"
+    >
+      <ChevronDown
+        aria-hidden
+        className={classNames('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
+      />
+      {children}
+    </button>
+  )
+}
