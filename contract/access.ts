@@ -1,4 +1,4 @@
-// Who may call what: every route under /api, its roles and whose things it may touch (s.6, decision 31).
+// Who may call what: every route under /api, its roles and whose things it may touch (rule ownership).
 // The Worker mounts its routes from this table, a test walks it; what does not stand here does not exist.
 import type { Role } from './role-table.ts'
 

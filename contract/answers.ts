@@ -1,4 +1,4 @@
-// What each call answers, as far as a client may rely on it (s.7, decision 39). The API document is made from these, and
+// What each call answers, as far as a client may rely on it. The API document is made from these, and
 // the conformance suite holds the running Worker to them. More keys than these may come.
 import { z } from 'zod'
 import type { ApiRoute } from './access.ts'

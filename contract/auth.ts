@@ -1,4 +1,4 @@
-// Sign-in, sign-up and what they answer (s.5, s.7 Auth, decisions 32–34).
+// Sign-in, sign-up and what they answer (rules sign-in, passwords, bot-check).
 import { z } from 'zod'
 
 export const loginBody = z.object({
@@ -41,7 +41,7 @@ export const registerBody = z.object({
 export const AGREE_TEXT = 'You must agree to the terms and conditions.'
 export const BOT_CHECK_TEXT = 'Selesaikan verifikasi keamanan (Turnstile).'
 
-/** 8–128 characters and not the email (decision 33); null when it may be used. */
+/** 8–128 characters and not the email (rule passwords); null when it may be used. */
 export const passwordProblem = (password: string, email: string): string | null =>
   password.length < 8
     ? 'Kata sandi minimal 8 karakter.'

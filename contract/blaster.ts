@@ -1,4 +1,4 @@
-// The one-off blaster on the wire (s.2 Blaster, s.3 Send message payload, s.5, s.8, decision 21).
+// The one-off blaster on the wire (rule one-off).
 import { z } from 'zod'
 import { WAIT_REASONS } from './events.ts'
 import { normalizePhone } from './phone.ts'

@@ -1,4 +1,4 @@
-// Bonuses on the wire (s.3 Bonus, decision 30). nominal is whole rupiah.
+// Bonuses on the wire (rule bonus). nominal is whole rupiah.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { RANGES } from './ranges.ts'

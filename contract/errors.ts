@@ -1,5 +1,5 @@
 // Every refusal the product can give: its stable reason, its status and its words. Texts that the specification
-// quotes stay verbatim; all others are Indonesian (decision 36).
+// quotes stay verbatim; all others are Indonesian (rule one-error-shape).
 export const REFUSALS = {
   invalid_input: [422, 'Data yang dikirim tidak sah. Periksa kembali isian Anda.'],
   invalid_json: [400, 'Isi permintaan bukan JSON yang sah.'],

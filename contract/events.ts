@@ -1,4 +1,4 @@
-// What the server pushes to a browser over /api/ws (s.4, s.7 Realtime, decision 40). Counters are absolute.
+// What the server pushes to a browser over /api/ws (rule newer-only). Counters are absolute.
 import { z } from 'zod'
 import { accountState, runStatus } from './whatsapp.ts'
 

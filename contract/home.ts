@@ -1,5 +1,5 @@
-// A dashboard in one call: what its tiles, first steps and first chart show. Money is rupiah. The single numbers have calls
-// of their own too (s.7).
+// A dashboard in one call: what its tiles, first steps and first chart show. Money is rupiah. The single numbers
+// have calls of their own too.
 import { z } from 'zod'
 import { dayRow } from './stats.ts'
 

@@ -1,4 +1,4 @@
-// Imports on the wire (s.3 Import result, decisions 39, 42).
+// Imports on the wire (rule imports).
 import { z } from 'zod'
 
 /** As many rows, in a file of this size, are answered at once; more become a job. */
@@ -6,7 +6,7 @@ export const IMPORT_NOW_ROWS = 5_000
 export const IMPORT_NOW_BYTES = 1024 * 1024
 export const IMPORT_MAX_ROWS = 1_000_000
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024
-/** Skipped rows that an answer or a screen shows; the file has them all (s.9). */
+/** Skipped rows that an answer or a screen shows; the file has them all. */
 export const SKIPPED_SHOWN = 5
 
 export const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const

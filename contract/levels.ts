@@ -1,4 +1,4 @@
-// Levels set the blast fee by lifetime successes (s.3 Level, decision 28). blast_fee is whole rupiah.
+// Levels set the blast fee by lifetime successes (rule level). blast_fee is whole rupiah.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { RANGES } from './ranges.ts'

@@ -32,11 +32,11 @@ describe('a message', () => {
     expect(renderMessage({ textWa: 'Halo {name}, {phoneNumber}', button: [] }, person)).toBe(
       `Halo Budi, 6281234567890\n\n${OPT_OUT_LINE}`,
     ))
-  test('calls nobody Kak', () =>
+  test('rule caption: calls nobody Kak', () =>
     expect(renderMessage({ textWa: 'Halo {name}', button: [] }, { ...person, name: '  ' })).toContain('Halo Kak'))
   test('takes a name literally', () =>
     expect(renderMessage({ textWa: '{name}', button: [] }, { ...person, name: '$& {phoneNumber}' })).toContain('$&'))
-  test('shows buttons as lines and ends with the way out', () =>
+  test('rules way-out, buttons: shows buttons as lines and ends with the way out', () =>
     expect(
       renderMessage(
         { textWa: 'Promo', button: [button('url_button', 'Toko', 'https://a.test'), button('reply_button', 'Ya')] },

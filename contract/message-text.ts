@@ -1,5 +1,5 @@
-// What one person reads of a template on WhatsApp: marks, links, buttons as lines, always a way out (s.5, decisions 3,
-// 11, 19). The server sends it, the editor previews it. Pure.
+// What one person reads of a template on WhatsApp: marks, links, buttons as lines, always a way out (rules
+// caption, buttons, way-out). The server sends it, the editor previews it. Pure.
 import { buttonAddress, isCaptionLink } from './addresses.ts'
 import { OPT_OUT_LINE } from './opt-out.ts'
 

@@ -14,5 +14,5 @@ export const rupiahToSen = (rupiah: number): Sen => sen(rupiah * 100)
 /** Rupiah with up to two decimals; screens round down to whole rupiah. */
 export const senToRupiah = (value: number): number => value / 100
 
-/** Smallest withdraw, rupiah (s.9). */
+/** Smallest withdraw, rupiah. */
 export const MIN_WITHDRAW_RUPIAH = 10_000

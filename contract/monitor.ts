@@ -1,4 +1,4 @@
-// What dev sees of the machinery (s.2 Developer monitor): an account's object, its runner, open channels. Every shape
+// What dev sees of the machinery: an account's object, its runner, open channels. Every shape
 // names what it shows: secrets, keys, tokens, proxy credentials and message texts have no place in them.
 import { z } from 'zod'
 import { WAIT_REASONS } from './events.ts'

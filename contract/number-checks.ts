@@ -1,5 +1,5 @@
 // Number checks on the wire: generators (a range of numbers) and validators (the rows of a file), one engine for both
-// (s.3 Generator and Validator, s.5, s.7, decisions 7, 23).
+// (rules lookup-cap, validator-files).
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { WAIT_REASONS } from './events.ts'
@@ -28,7 +28,7 @@ export const runningPhase = (kind: CheckKind): CheckPhase => (kind === 'generato
 export const errorPhase = (kind: CheckKind) =>
   kind === 'generator' ? ('error_generate' as const) : ('error_validate' as const)
 
-/** Decision 7: numbers of one generator; decision 23: rows of one validator's file. */
+/** Numbers of one generator (rule lookup-cap); rows of one validator's file (rule validator-files). */
 export const GENERATOR_MAX = 10_000
 export const VALIDATOR_MAX = 1_000_000
 export const VALIDATOR_BYTES = 100 * 1024 * 1024
@@ -82,7 +82,7 @@ const row = {
   attempingCode: z.number().nullable(),
   /** Why it ended with an error; null: it did not. */
   error: z.string().nullable(),
-  /** Days the rest needs under the daily cap of look-ups (decision 7). */
+  /** Days the rest needs under the daily cap of look-ups (rule lookup-cap). */
   days: z.number(),
   version: z.number(),
   createdAt: z.string(),
@@ -154,5 +154,5 @@ export const RESULT_FILES = {
   generator: 'phone_numbers_generated.csv',
   validator: 'phone_numbers_validated.csv',
 } as const satisfies Record<CheckKind, string>
-/** A file's link opens for this long (decision 23). */
+/** A file's link opens for this long (rule validator-files). */
 export const FILE_LINK_MS = 600_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isOptOut } from './opt-out.ts'
 
-describe('a reply that means stop', () => {
+describe('rule opt-out-words: a reply that means stop', () => {
   test.each(['STOP', ' berhenti ', 'Berhenti!', 'berhenti 🙏🏽', 'unsub.', 'Unsubscribe', 'jangan  kirim!!', 'STOP ❤️'])(
     '%s ends sending',
     (text) => expect(isOptOut(text)).toBe(true),

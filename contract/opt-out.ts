@@ -1,4 +1,4 @@
-// The one list of words that end sending to a person (decision 3), and how a message is compared with it.
+// The one list of words that end sending to a person (rule opt-out-words), and how a message is compared with it.
 export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
 export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
 /** Longest inbound text that is looked at; longer ones cannot be an opt-out. */

@@ -1,4 +1,4 @@
-// Paged lists: 1-based pages of 20, limit 1–100 (decision 41).
+// Paged lists: 1-based pages of 20, limit 1–100 (rule paging).
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { RANGES } from './ranges.ts'
@@ -40,7 +40,7 @@ export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), list: z.array(row), meta: pageMeta, totalPages: z.number() })
 export type Paged<T> = { data: T[]; list: T[]; meta: z.infer<typeof pageMeta>; totalPages: number }
 
-/** The wire shape of one page; `data` and `list` are the same rows (s.7 shows both names). */
+/** The wire shape of one page; `data` and `list` are the same rows. */
 export const toPaged = <T>(rows: T[], total: number, query: { page: number; limit: number }): Paged<T> => {
   const totalPages = Math.max(1, Math.ceil(total / query.limit))
   return { data: rows, list: rows, meta: { page: query.page, limit: query.limit, total, totalPages }, totalPages }

@@ -1,4 +1,4 @@
-// Recipients and the proof that they agreed (s.3 Phone number, decisions 1–4, 42).
+// Recipients and the proof that they agreed (rules consent-proof, cooldown, phone-format).
 import { z } from 'zod'
 import { phoneNumber } from './phone.ts'
 

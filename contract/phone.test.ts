@@ -8,7 +8,7 @@ test.each([
   ['(+62) 812 3456 7890', '6281234567890'],
   ['62 (812) 3456.7890', '6281234567890'],
   ['6281234567', '6281234567'],
-])('%s is stored as %s', (raw, stored) => expect(normalizePhone(raw)).toBe(stored))
+])('rule phone-format: %s is stored as %s', (raw, stored) => expect(normalizePhone(raw)).toBe(stored))
 
 test.each([
   '',
@@ -20,6 +20,6 @@ test.each([
   '62012345678',
   '6281234567890.0',
   '812345678901.5',
-])('%s is refused', (raw) => expect(normalizePhone(raw)).toBeNull())
+])('rule phone-format: %s is refused', (raw) => expect(normalizePhone(raw)).toBeNull())
 
 test('a masked number hides its middle', () => expect(maskPhone('6281234567890')).toBe('62812••••890'))

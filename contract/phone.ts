@@ -1,4 +1,5 @@
-// Indonesian phone numbers: one stored form (62 and 8 to 13 digits) for every way people write them (decision 42).
+// Indonesian phone numbers: one stored form (62 and 8 to 13 digits) for every way people write them (rule
+// phone-format).
 import { z } from 'zod'
 
 const STORED = /^62[1-9]\d{7,12}$/

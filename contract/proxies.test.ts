@@ -9,4 +9,5 @@ test.each(['', 'a.test:80', 'ftp://a.test:21', 'http://a.test', 'http://:80', 'h
   '%s is none',
   (v) => expect(proxyValue.safeParse(v).success).toBe(false),
 )
-test('credentials are masked', () => expect(maskProxy('http://user:pass@a.test:80')).toBe('http://•••@a.test:80'))
+test('rule masked-credentials: credentials are masked', () =>
+  expect(maskProxy('http://user:pass@a.test:80')).toBe('http://•••@a.test:80'))

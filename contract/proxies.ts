@@ -1,4 +1,4 @@
-// Proxies (s.3 Proxy, decision 18). Credentials travel to admin and dev only.
+// Proxies (rule masked-credentials). Credentials travel to admin and dev only.
 import { z } from 'zod'
 
 const SCHEMES = ['http:', 'https:', 'socks5:']

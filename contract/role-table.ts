@@ -1,4 +1,4 @@
-// Roles, and which screens each may open (s.2 with decision 37). Web router, menu and tests read this table;
+// Roles, and which screens each may open (rule screens-by-role). Web router, menu and tests read this table;
 // it stands apart from the schema so that the page's first load needs no zod.
 export const ROLES = ['member', 'staff', 'dev', 'admin'] as const
 export type Role = (typeof ROLES)[number]

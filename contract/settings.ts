@@ -1,4 +1,4 @@
-// Global settings (s.3 and decisions 3–7, 13, 27, 29, 37). Intervals are seconds, price is whole rupiah.
+// Global settings (rule production-floors). Intervals are seconds, price is whole rupiah.
 import { z } from 'zod'
 import { httpsAddress } from './addresses.ts'
 import { wholeNumber } from './amounts.ts'

@@ -20,7 +20,7 @@ export const settledResult = z.object({
   attemptedAt: z.number(),
   /** Keyed hash of the recipient's LID, so that a stop known by LID only reaches the number. */
   lidHash: z.string().optional(),
-  /** Absent: of a blast. A blaster's message earns nothing and counts for no level (decision 21). */
+  /** Absent: of a blast. A blaster's message earns nothing and counts for no level (rule one-off). */
   kind: z.literal('blaster').optional(),
 })
 export const reversal = z.object({

@@ -1,4 +1,4 @@
-// Daily figures on the wire (decision 39). Money is rupiah; days are Asia/Jakarta.
+// Daily figures on the wire. Money is rupiah; days are Asia/Jakarta.
 import { z } from 'zod'
 
 export const dayRow = z.object({

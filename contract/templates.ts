@@ -1,4 +1,4 @@
-// Message templates (s.3, s.5 Message buttons, decisions 11, 19).
+// Message templates (rules caption, buttons).
 import { z } from 'zod'
 import { buttonAddress } from './addresses.ts'
 

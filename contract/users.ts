@@ -1,4 +1,4 @@
-// People: the wire shape of a user (s.3) and the bodies of PUT /admin/users/{id} (decision 39).
+// People: the wire shape of a user and the bodies of PUT /admin/users/{id}.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { RANGES } from './ranges.ts'
@@ -14,7 +14,7 @@ export const user = z.object({
   level_id: z.string(),
   color: z.string(),
   blast_fee: z.number(),
-  /** Whole seconds, as strings (s.3). */
+  /** Whole seconds, as strings. */
   blast_interval_min: z.string(),
   blast_interval_max: z.string(),
   account_name: z.string(),

@@ -1,4 +1,5 @@
-// WhatsApp accounts on the wire (s.3, s.7 WhatsApp, decisions 14–20). Session data never crosses this boundary outwards.
+// WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary
+// outwards.
 import { z } from 'zod'
 import { flooredNumber } from './amounts.ts'
 import { phoneNumber } from './phone.ts'
@@ -18,7 +19,7 @@ export const accountState = z.enum(ACCOUNT_STATES)
 export type AccountState = z.infer<typeof accountState>
 export const runStatus = z.enum(['sending', 'idle'])
 export type RunStatus = z.infer<typeof runStatus>
-/** What an account was linked for; generator and validator accounts never blast or earn (decision 37). */
+/** What an account was linked for; generator and validator accounts never blast or earn (rule screens-by-role). */
 export const accountPurpose = z.enum(['blast', 'generator', 'validator'])
 export type AccountPurpose = z.infer<typeof accountPurpose>
 /** The list's filter: states, and `sending`, which is a status. */
@@ -33,7 +34,7 @@ export const LIST_FILTERS = [
   'suspended',
 ] as const
 export const listFilter = z.enum(LIST_FILTERS)
-/** A blast cannot start from these: Forbidden, and on to /whatsapp/create?r={id} (s.5). */
+/** A blast cannot start from these: Forbidden, and on to /whatsapp/create?r={id}. */
 export const MUST_RECONNECT: readonly AccountState[] = ['disconnected', 'unknown', 'loggedOut', 'conflict']
 
 export const account = z.object({
@@ -66,7 +67,7 @@ export const account = z.object({
   suspended_count: z.number(),
   /** ISO time or null. */
   restricted_until: z.string().nullable(),
-  /** Grows with every change; a client takes only newer ones (decision 40). */
+  /** Grows with every change; a client takes only newer ones (rule newer-only). */
   version: z.number(),
   createdAt: z.string(),
 })
@@ -83,10 +84,10 @@ export const createdMessage = z.object({
   date: z.string(),
 })
 export type CreatedMessage = z.infer<typeof createdMessage>
-/** listen-message-created answers after this at the latest (decision 39). */
+/** listen-message-created answers after this at the latest. */
 export const LISTEN_MS = 25_000
 
-/** Version of the informed-consent text a member agrees to when linking for the first time (decision 8). */
+/** Version of the informed-consent text a member agrees to when linking for the first time (rule informed-consent). */
 export const LINK_CONSENT_VERSION = '2026-11-1'
 const clientid = z
   .string()
@@ -130,7 +131,7 @@ export const intervalBody = z.object({
   blast_interval_max: flooredNumber(RANGES.anyIntervalS),
 })
 
-/** Why a link attempt ended, each with its own text and next step on the screen (decision 16). */
+/** Why a link attempt ended, each with its own text and next step on the screen (rule linking). */
 export const LINK_FAILURES = {
   expired: 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.',
   wrong_code: 'Kode yang diketik di ponsel salah. Buat kode baru dan ketik dengan teliti.',
@@ -154,10 +155,10 @@ export const LINK_FAILURES = {
 } as const
 export type LinkFailure = keyof typeof LINK_FAILURES
 
-/** Seconds (s.9). */
+/** Seconds. */
 export const QR_FIRST_TTL_S = 60
 export const QR_NEXT_TTL_S = 20
 export const CODE_TTL_S = 90
 export const CREATING_TTL_S = 15
-/** ABCD-EFGH: four characters, a dash, then the rest (s.4). */
+/** ABCD-EFGH: four characters, a dash, then the rest. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -1,4 +1,4 @@
-// Withdraw requests on the wire (s.3, s.4, s.7 Withdraw). nominal is whole rupiah.
+// Withdraw requests on the wire. nominal is whole rupiah.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { sortedQuery } from './paging.ts'

@@ -1,4 +1,5 @@
-// Attempts of one account that this process was told to send: each is sent at most once, over all its sockets.
+// Attempts of one account that this process was told to send (rule at-most-once): each is sent at most once, over
+// all its sockets.
 import { bounded } from './bounded.ts'
 import type { Fact } from '../contract/runner.ts'
 

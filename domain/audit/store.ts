@@ -1,4 +1,4 @@
-// Writes and reads of the append-only audit log (decision 38).
+// Writes and reads of the append-only audit log (rule audit-log).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'

@@ -1,4 +1,4 @@
-// Append-only record of what admin, staff and dev changed (decision 38).
+// Append-only record of what admin, staff and dev changed (rule audit-log).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const auditLog = sqliteTable(

@@ -1,4 +1,4 @@
-// Password hashes: `scrypt$16384$8$1$<salt>$<hash>`, base64 (decision 33). Runs in the Worker and in Node.
+// Password hashes: `scrypt$16384$8$1$<salt>$<hash>`, base64 (rule passwords). Runs in the Worker and in Node.
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./node-crypto.d.ts" />
 import { scrypt, timingSafeEqual } from 'node:crypto'

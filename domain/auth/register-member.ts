@@ -1,4 +1,4 @@
-// Sign-up: the form in the order of s.5, then the bot check, then one insert (decision 33).
+// Sign-up: the form in the order of its fields, then the bot check, then one insert (rule bot-check).
 import { AGREE_TEXT, passwordProblem, registerForm } from '../../contract/auth.ts'
 import { type FieldErrors, Refusal } from '../../contract/errors.ts'
 import { isConflict } from '../db/conflict.ts'

@@ -1,4 +1,4 @@
-// Reset by a one-time link of 30 minutes (decision 34). Whether an email is known shows in no answer.
+// Reset by a one-time link of 30 minutes (rule reset-link). Whether an email is known shows in no answer.
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'

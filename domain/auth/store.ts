@@ -1,4 +1,5 @@
-// Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (decisions 32–34).
+// Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
+// guessing, reset-link).
 import { sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'

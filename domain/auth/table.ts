@@ -1,4 +1,4 @@
-// Sign-in state: only hashes of tokens are stored (decision 32).
+// Sign-in state: only hashes of tokens are stored (rule sign-in).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const sessions = sqliteTable(
@@ -13,7 +13,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
-/** Failed sign-ins, to slow guessing (decision 33). */
+/** Failed sign-ins, to slow guessing (rule guessing). */
 export const signInFailures = sqliteTable(
   'sign_in_failures',
   {

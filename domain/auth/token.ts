@@ -1,4 +1,4 @@
-// Opaque secrets and their hashes, and the signed single-use ticket of the websocket (decision 32).
+// Opaque secrets and their hashes, and the signed single-use ticket of the websocket (rules sign-in, socket-ticket).
 import { ROLES, type Role } from '../../contract/role-table.ts'
 
 const text = new TextEncoder()

@@ -18,7 +18,7 @@ const at = (iso: string) => Date.parse(iso)
 describe('the sending window', () => {
   const day = { start: '08:00', end: '20:00' }
   test('is open from its start', () => expect(windowOpensAt(day, at('2026-11-21T01:00:00Z'))).toBeNull())
-  test('is closed at its end and opens the next morning', () =>
+  test('rule sending-window: is closed at its end and opens the next morning', () =>
     expect(windowOpensAt(day, at('2026-11-21T13:00:00Z'))).toBe(at('2026-11-22T01:00:00Z')))
   test('before its start it opens the same day', () =>
     expect(windowOpensAt(day, at('2026-11-20T23:30:00Z'))).toBe(at('2026-11-21T01:00:00Z')))
@@ -86,14 +86,14 @@ test('a day is Jakarta’s', () => {
   expect(nextJakartaMidnight(at('2026-11-21T17:00:00Z'))).toBe(at('2026-11-22T17:00:00Z'))
 })
 
-test('intervals are whole seconds over the whole range and never under the floor', () => {
+test('rule interval: intervals are whole seconds over the whole range and never under the floor', () => {
   const seen = new Set(Array.from({ length: 1000 }, (_, i) => pickIntervalS({ min: 2, max: 5, floor: 1 }, i / 1000)))
   expect([...seen].sort()).toEqual([2, 3, 4, 5])
   expect(pickIntervalS({ min: 0, max: 0, floor: 1 }, 0.5)).toBe(1)
   expect(pickIntervalS({ min: 0, max: 0, floor: 0 }, 0.5)).toBe(0)
 })
 
-test('a claim covers about two minutes and never more than today allows', () => {
+test('rule daily-cap: a claim covers about two minutes and never more than today allows', () => {
   expect(claimSize({ min: 0, max: 0, floor: 0 }, 1000)).toBe(50)
   expect(claimSize({ min: 5, max: 15, floor: 1 }, 1000)).toBe(12)
   expect(claimSize({ min: 600, max: 600, floor: 1 }, 1000)).toBe(1)

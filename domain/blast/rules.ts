@@ -1,8 +1,9 @@
-// What a blast needs to know about time, place in the day and the next claim. Pure.
+// What a blast needs to know about time, place in the day and the next claim (rules sending-window, daily-cap).
+// Pure.
 
 export const JAKARTA_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
-/** A claim covers about this long (decision 10). */
+/** A claim covers about this long (rule claim-order). */
 const CLAIM_SPAN_S = 120
 export const CLAIM_MAX = 50
 
@@ -84,7 +85,7 @@ export const placeInSpread = (accountId: string, spreadMs: number): number => {
 }
 
 export type Interval = { min: number; max: number; floor: number }
-/** Whole seconds, uniform in [min, max], never under the floor (decision 13). random in [0, 1). */
+/** Whole seconds, uniform in [min, max], never under the floor (rule interval). random in [0, 1). */
 export const pickIntervalS = (interval: Interval, random: number): number => {
   const min = Math.max(interval.floor, interval.min)
   const max = Math.max(min, interval.max)

@@ -1,5 +1,5 @@
-// Claims of recipients, and giving them back. One statement claims; its companion brings price, interval, window, caps and
-// templates.
+// Claims of recipients, and giving them back (rules cooldown, claim-order). One statement claims; its companion
+// brings price, interval, window, caps and templates.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
@@ -135,6 +135,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     }),
   )
   return {
+    // rule price: own fee, else the level's (the statement above), else the settings'
     priceSen: (row.fee ?? values.price) * 100,
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
     window: { start: values.send_window_start, end: values.send_window_end },

@@ -1,4 +1,4 @@
-// Bonuses given; deleting one only marks it, its reversal stands in the ledger (decision 30).
+// Bonuses given; deleting one only marks it, its reversal stands in the ledger (rule bonus).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 

@@ -24,7 +24,7 @@ export const presentJob = (job: ImportJob, firstSkips: readonly Skip[]): ImportJ
   error: job.error,
   createdAt: new Date(job.created_at).toISOString(),
 })
-/** Names of the downloads (s.9) and the columns of their CSV. */
+/** Names of the downloads and the columns of their CSV. */
 export const SKIPPED_FILES = {
   phonenumber: { name: 'phone_numbers_skipped', columns: ['number', 'name', 'reason'] },
   proxy: { name: 'proxies_skipped', columns: ['value', 'reason'] },

@@ -1,4 +1,4 @@
-// An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (decision 42).
+// An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (rule imports).
 import type { ImportKind } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from './csv.ts'

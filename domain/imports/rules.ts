@@ -1,4 +1,4 @@
-// What the beginning of an uploaded file says about the rest of it: encoding, delimiter, columns (decision 42).
+// What the beginning of an uploaded file says about the rest of it: encoding, delimiter, columns (rule imports).
 import type { ImportKind } from '../../contract/imports.ts'
 
 export type CsvHead = { format: 'csv'; delimiter: string; columns: Record<string, number>; startBytes: number }

@@ -1,5 +1,6 @@
-// Carries imports out: small files at once, large ones as a job in steps of up to 5,000 rows. A step and its cursor are
-// one transaction, so whoever crashes, the next one goes on from the last whole step and no row comes twice.
+// Carries imports out (rule imports): small files at once, large ones as a job in steps of up to 5,000 rows. A step
+// and its cursor are one transaction, so whoever crashes, the next one goes on from the last whole step and no row
+// comes twice.
 import {
   IMPORT_MAX_ROWS,
   IMPORT_NOW_BYTES,

@@ -1,4 +1,4 @@
-// Imports too big for one answer: where each stands, and what it left out (decision 42).
+// Imports too big for one answer: where each stands, and what it left out (rule imports).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const importJobs = sqliteTable(

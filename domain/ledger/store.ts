@@ -1,5 +1,5 @@
-// Entries of the ledger and the balances they move are built together, for one batch (decisions 24, 25). What accrues is
-// posted by accrual/store.ts; nobody else writes here.
+// Entries of the ledger and the balances they move are built together, for one batch (rules append-only-ledger,
+// balance). What accrues is posted by accrual/store.ts; nobody else writes here.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'

@@ -1,5 +1,5 @@
-// Append-only money in sen. `balances` moves in the same transaction as the entries and as what accrues between them, and
-// always equals the sum of both.
+// Append-only money in sen (rule append-only-ledger). `balances` moves in the same transaction as the entries and as
+// what accrues between them, and always equals the sum of both.
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 

@@ -1,4 +1,4 @@
-// Levels by requirement: rank, colour and who belongs where (decision 28).
+// Levels by requirement: rank, colour and who belongs where (rule level).
 import { listOf } from '../../contract/settings.ts'
 
 const FALLBACK = '#2C2C2C'

@@ -1,4 +1,4 @@
-// Levels: blast_fee in whole rupiah, requirement in lifetime successes (decision 28).
+// Levels: blast_fee in whole rupiah, requirement in lifetime successes (rule level).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const levels = sqliteTable(

@@ -1,5 +1,5 @@
-// How often somebody may ask for what is dear: by person, or by network where nobody is signed in. Sign-in has a rule of
-// its own (decision 33). Generous: a person at work never meets them, a script does.
+// How often somebody may ask for what is dear: by person, or by network where nobody is signed in. Sign-in has a
+// rule of its own (rule rate-limits). Generous: a person at work never meets them, a script does.
 
 export const LIMITS = {
   register: { most: 30, minutes: 60 },

@@ -1,11 +1,11 @@
-// A person as the wire shows them (s.3): effective fee, level with its colour, seconds as strings.
+// A person as the wire shows them: effective fee, level with its colour, seconds as strings.
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
 import { colorOfRank } from '../levels/rules.ts'
 import type { MemberRow, UserView } from './store.ts'
 
-/** Rupiah: the person's own fee, else the level's, else the settings' price (decision 26). */
+/** Rupiah: the person's own fee, else the level's, else the settings' price (rule price). */
 export const effectiveFee = (u: UserView): number =>
   u.blast_fee ?? u.level_fee ?? Number(u.price ?? DEFAULT_SETTINGS.price)
 

@@ -11,7 +11,7 @@ const member: Target = {
 }
 const actor = (role: 'member' | 'staff' | 'admin' | 'dev', id: string = role) => ({ id, role })
 
-describe('who changes whom', () => {
+describe('rule roles: who changes whom', () => {
   test.each([
     ['a member their own name', actor('member', 'm'), member, { firstname: 'A' }, null],
     ['a member somebody else’s name', actor('member', 'x'), member, { firstname: 'A' }, 'forbidden'],

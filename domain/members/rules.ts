@@ -1,4 +1,4 @@
-// What one person may change about another or about themselves (decisions 13, 32, 35).
+// What one person may change about another or about themselves (rules interval, sign-in, roles).
 import type { RefusalCode } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'

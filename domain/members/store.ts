@@ -186,6 +186,6 @@ export const staffIds = async (db: Db): Promise<string[]> =>
   (await db.all<{ id: string }>(sql`select id from users where role = 'staff' order by created_at limit 100`)).map(
     ({ id }) => id,
   )
-/** Members with at least one connected account (decision 45); a counter that triggers keep. */
+/** Members with at least one connected account (rule blasted); a counter that triggers keep. */
 export const activeMembers = async (db: Db): Promise<number> =>
   (await db.all<{ count: number }>(sql`select ${counter('members.active')} as count`))[0]?.count ?? 0

@@ -22,7 +22,7 @@ export const users = sqliteTable(
     /** Upper case. */
     referralCode: text('referral_code').notNull(),
     referrerId: text('referrer_id'),
-    /** Successes ever; sets the level (decision 28). */
+    /** Successes ever; sets the level (rule level). */
     lifetimeSuccess: integer('lifetime_success').notNull().default(0),
     /** Lifetime failures shown on the dashboard. */
     lifetimeFail: integer('lifetime_fail').notNull().default(0),

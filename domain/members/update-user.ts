@@ -1,4 +1,4 @@
-// PUT /admin/users/{id}: profile and member edit in one (decision 39). A new password or role ends every sign-in.
+// PUT /admin/users/{id}: profile and member edit in one. A new password or role ends every sign-in.
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'

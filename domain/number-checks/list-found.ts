@@ -1,4 +1,4 @@
-// b_insert: what a check found enters the list of numbers, nonactive and without consent (decision 2).
+// b_insert: what a check found enters the list of numbers, nonactive and without consent (rule found-numbers).
 import { type Db, runBatch } from '../db/connection.ts'
 import { phoneStatements } from '../phone-numbers/import/store.ts'
 import { cleanName } from '../phone-numbers/rules.ts'

@@ -1,6 +1,6 @@
-// A validator's file, cut into parts of 5,000 numbers in the bucket. Small files at once; large ones in steps, so that
-// whoever crashes, the next one goes on from the last whole step. A number that comes again is left out. Memory: two
-// parts, a piece of the file, and the numbers seen (16 bytes each).
+// A validator's file, cut into parts of 5,000 numbers in the bucket (rule validator-files). Small files at once;
+// large ones in steps, so that whoever crashes, the next one goes on from the last whole step. A number that comes
+// again is left out. Memory: two parts, a piece of the file, and the numbers seen (16 bytes each).
 import { VALIDATOR_MAX } from '../../contract/number-checks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'

@@ -1,4 +1,4 @@
-// What a job's source holds at a place, how far it is, and who may use which sender. Pure.
+// What a job's source holds at a place, how far it is, and who may use which sender (rule lookup-cap). Pure.
 import { normalizePhone } from '../../contract/phone.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 

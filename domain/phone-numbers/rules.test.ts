@@ -12,7 +12,7 @@ const agreed: Recipient = {
 const silent: Recipient = { ...agreed, status: 'nonactive', consentSource: null, consentAt: null }
 
 describe('an edit', () => {
-  test('cannot activate without consent', () =>
+  test('rule consent-proof: cannot activate without consent', () =>
     expect(planEdit(silent, { status: 'active' })).toEqual({ refusal: 'consent_source_required' }))
   test('activates with its source', () =>
     expect(planEdit(silent, { status: 'active', consent_source: ' toko ' })).toMatchObject({

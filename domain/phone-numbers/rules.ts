@@ -1,5 +1,5 @@
-// What an edit of a recipient does to status, consent and claims (decisions 1–4), and what a row of a file says of one.
-// A consent belongs to its number.
+// What an edit of a recipient does to status, consent and claims (rule consent-proof), and what a row of a file says
+// of one. A consent belongs to its number.
 import type { RefusalCode } from '../../contract/errors.ts'
 import { fieldOf } from '../imports/rules.ts'
 

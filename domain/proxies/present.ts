@@ -1,4 +1,4 @@
-// A proxy as lists show it: without its credentials (decision 18).
+// A proxy as lists show it: without its credentials (rule masked-credentials).
 import { maskProxy, type ProxyWire } from '../../contract/proxies.ts'
 import type { ProxyRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-// Proxies in SQL: one linked account a proxy, sticky, lowest use first (decision 18).
+// Proxies in SQL: one linked account a proxy, sticky, lowest use first (rule proxy-one-account).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { byStatus, counter, pageOfList } from '../db/list/store.ts'
@@ -34,7 +34,7 @@ export const releaseProxy = async (db: Db, accountId: string): Promise<void> => 
     where leased_by = ${accountId}`)
 }
 
-/** After so many failures in a row a proxy is set aside (decision 18). */
+/** After so many failures in a row a proxy is set aside (rule proxy-set-aside). */
 const PROBES = 3
 /**
  * What a dial through it showed. The third failure in a row makes it nonactive, also while it is leased; a success

@@ -1,4 +1,4 @@
-// Proxies; one linked account each (decision 18).
+// Proxies; one linked account each (rule proxy-one-account).
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const proxies = sqliteTable(

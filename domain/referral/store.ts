@@ -1,4 +1,4 @@
-// Who came by whose code, and what their blasts earned the one who brought them (decision 27).
+// Who came by whose code, and what their blasts earned the one who brought them (rule referral).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list/store.ts'

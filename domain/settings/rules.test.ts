@@ -14,7 +14,7 @@ describe('settings', () => {
     ])
     expect(some).toEqual({ ...DEFAULT_SETTINGS, price: 150, staff_can_process: false, info: '123' })
   })
-  test('in production no floor goes below one second and a day', () => {
+  test('rule production-floors: in production no floor goes below one second and a day', () => {
     const low = { ...DEFAULT_SETTINGS, interval_floor: 0, interval_min: 0 }
     expect(settingsProblem(DEFAULT_SETTINGS, low, true)).toEqual({ code: 'below_floor', field: 'interval_floor' })
     expect(settingsProblem(DEFAULT_SETTINGS, low, false)).toBeNull()

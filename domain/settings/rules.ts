@@ -1,4 +1,4 @@
-// What settings may be, and how their stored rows (text) become values.
+// What settings may be, and how their stored rows (text) become values (rule production-floors).
 import { DEFAULT_SETTINGS, isEmptyWindow, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
 
 /** Stored rows over the defaults; a row that no longer fits its schema gives way to the default. */

@@ -1,4 +1,5 @@
-// From settled batches to the rows they change: one pure plan, so that many accounts' batches fit one transaction.
+// From settled batches to the rows they change (rule referral): one pure plan, so that many accounts' batches fit
+// one transaction.
 import type { ACCRUED_KINDS } from '../../contract/ledger.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { jakartaDay } from '../blast/rules.ts'

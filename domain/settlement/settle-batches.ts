@@ -1,4 +1,4 @@
-// Applies each settlement batch exactly once, in any order or grouping, however often it comes.
+// Applies each settlement batch exactly once, in any order or grouping, however often it comes (rule income-once).
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { isConstraint } from '../db/conflict.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'

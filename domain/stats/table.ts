@@ -25,5 +25,5 @@ export const dailyStats = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.day] })],
 )
 
-/** Running totals that lists and dashboards read instead of counting (decision 41). */
+/** Running totals that lists and dashboards read instead of counting (rule paging). */
 export const counters = sqliteTable('counters', { name: text('name').primaryKey(), value: integer('value').notNull() })

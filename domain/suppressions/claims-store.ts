@@ -1,4 +1,5 @@
-// Which accounts hold a number that nothing may leave for any more: by its row, or by the claims of rows that are gone.
+// Which accounts hold a number that nothing may leave for any more (rule number-claim): by its row, or by the claims
+// of rows that are gone.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 

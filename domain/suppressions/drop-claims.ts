@@ -1,4 +1,5 @@
-// Accounts let go of numbers that nothing may leave for any more. Whoever was told that it is done may rely on it.
+// Accounts let go of numbers that nothing may leave for any more (rule opt-out). Whoever was told that it is done
+// may rely on it.
 import type { Db } from '../db/connection.ts'
 import { type Claim, forbiddenClaims, forgetWithdrawn } from './claims-store.ts'
 

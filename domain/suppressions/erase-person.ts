@@ -1,4 +1,4 @@
-// Erases a recipient: what stays is the keyed hash that keeps them suppressed (decision 1).
+// Erases a recipient: what stays is the keyed hash that keeps them suppressed (rule erasure).
 import type { Statement } from '../db/connection.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashOfNumber } from './hash.ts'

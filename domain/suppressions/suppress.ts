@@ -1,5 +1,5 @@
-// The one function behind every opt-out: reply, button, page or admin. When it answers, D1 knows and the
-// account that held the number has let go of it.
+// The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it answers, D1 knows and
+// the account that held the number has let go of it.
 import type { Statement } from '../db/connection.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashOfNumber, lidKey } from './hash.ts'

@@ -1,4 +1,5 @@
-// What a template form becomes: safe caption, WhatsApp text, whole buttons, known media (s.5 Message buttons, 11, 19, 44).
+// What a template form becomes: safe caption, WhatsApp text, whole buttons, known media (rules caption, buttons,
+// media-types).
 import { buttonAddress } from '../../contract/addresses.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { buttonProblem, type TemplateButton, type templateBody } from '../../contract/templates.ts'

@@ -1,4 +1,4 @@
-// Caption HTML: what of it is kept, and the WhatsApp text made from it (s.5 Message buttons, decision 11).
+// Caption HTML: what of it is kept, and the WhatsApp text made from it (rule caption).
 import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { CAPTION_SCHEMES } from '../../contract/addresses.ts'

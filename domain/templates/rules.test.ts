@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sniffMedia } from './rules.ts'
 
-describe('media is known by its bytes', () => {
+describe('rule media-types: media is known by its bytes', () => {
   const bytes = (text: string) => Uint8Array.from([...text].map((c) => c.charCodeAt(0)))
   test.each([
     ['\xff\xd8\xff\xe0', 'image/jpeg'],

@@ -1,4 +1,4 @@
-// Message templates; text is sanitised HTML, text_wa what goes out (decision 11).
+// Message templates; text is sanitised HTML, text_wa what goes out (rule caption).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const templates = sqliteTable(

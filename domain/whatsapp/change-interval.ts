@@ -1,4 +1,4 @@
-// PUT whatsapp/interval writes the owner's interval; the floor is the setting's (decision 13).
+// PUT whatsapp/interval writes the owner's interval; the floor is the setting's (rule interval).
 import { Refusal } from '../../contract/errors.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { intervalProblem } from '../members/rules.ts'

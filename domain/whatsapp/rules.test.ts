@@ -13,7 +13,7 @@ test.each([
 
 describe('informed consent', () => {
   const member = { role: 'member', recorded: null } as const
-  test('a member’s first link needs the current text', () => {
+  test('rule informed-consent: a member’s first link needs the current text', () => {
     expect(consentStep(member, undefined)).toBe('missing')
     expect(consentStep(member, 'old')).toBe('missing')
     expect(consentStep(member, LINK_CONSENT_VERSION)).toBe('record')

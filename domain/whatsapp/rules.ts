@@ -1,4 +1,4 @@
-// Who may link what, and when consent is asked (decisions 8, 37).
+// Who may link what, and when consent is asked (rules informed-consent, screens-by-role).
 import type { Role } from '../../contract/role-table.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 

@@ -134,7 +134,7 @@ export const accountPage = (
   }
   return pageOfList<AccountRow>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
 }
-/** Unpaged lists stop at 1,000 (decision 41); one more row tells that there is more. */
+/** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000
 export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
   db.all<AccountRow>(sql`select w.* from whatsapp w where ${filtered({ userId, status: 'all', search: undefined })}

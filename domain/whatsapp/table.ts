@@ -7,7 +7,7 @@ const LISTED = sql`removed_at is null and phonenumber is not null`
 export const whatsapp = sqliteTable(
   'whatsapp',
   {
-    /** Minted by the server; names the account's object (decision 17). */
+    /** Minted by the server; names the account's object (rule account-identity). */
     id: text('id').primaryKey(),
     clientid: text('clientid').notNull(),
     userId: text('user_id').notNull(),
@@ -56,7 +56,7 @@ export const whatsapp = sqliteTable(
   ],
 )
 
-/** Client ids that browsers made, each owned by its creator, naming an account (decision 17). */
+/** Client ids that browsers made, each owned by its creator, naming an account (rule account-identity). */
 export const clientAliases = sqliteTable(
   'client_aliases',
   {

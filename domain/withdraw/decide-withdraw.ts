@@ -1,4 +1,4 @@
-// Asking for money and deciding about it (s.4 Withdraw, decision 29).
+// Asking for money and deciding about it (rules withdraw-reserved, bonus).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayDecide, moveOf, WITHDRAW_STATUSES } from './rules.ts'
 
-test('a withdraw goes only these ways', () => {
+test('rule withdraw-steps: a withdraw goes only these ways', () => {
   const ways = WITHDRAW_STATUSES.flatMap((from) =>
     WITHDRAW_STATUSES.flatMap((to) => (moveOf(from, to) ? [`${from}>${to}:${moveOf(from, to)}`] : [])),
   )

@@ -1,4 +1,5 @@
-// Which way a withdraw may go, what each way does to the held money, and who may send it there (s.4, decision 29).
+// Which way a withdraw may go, what each way does to the held money, and who may send it there (rules
+// withdraw-steps, staff-pay-out).
 import type { RefusalCode } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 

@@ -1,4 +1,5 @@
-// Withdraws in SQL. Every request and step stands or falls with its ledger entry, in one transaction.
+// Withdraws in SQL (rule withdraw-reserved). Every request and step stands or falls with its ledger entry, in one
+// transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'

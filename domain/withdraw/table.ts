@@ -1,4 +1,4 @@
-// Withdraw requests with the bank details of their day, and the append-only steps of each (s.4 Withdraw, decision 29).
+// Withdraw requests with the bank details of their day, and the append-only steps of each (rule withdraw-steps).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const withdraws = sqliteTable(

@@ -69,6 +69,7 @@ export const markStop = (core: AccountCore): Outcome<AccountSnapshot> => {
   return shown(core)
 }
 
+/** Only while idle; what is unknown stays counted (rule reset). */
 export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone

@@ -1,5 +1,6 @@
-// What an account tells admins: nothing while nobody listens, counts while its row is not shown, else its events. No timer
-// of the process is set: what comes within a second of a report goes with the object's alarm, so that it can sleep.
+// What an account tells admins: nothing while nobody listens, counts while its row is not shown, else its events. No
+// timer of the process is set: what comes within a second of a report goes with the object's alarm, so that it can
+// sleep.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
@@ -54,7 +55,7 @@ export class AdminReporter {
   addStanding(event: BrowserEvent, sender: EventPayload['sender']): void {
     if (this.#keep({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
   }
-  /** Numbers taken or given back, for lists of phone numbers (s.4). */
+  /** Numbers taken or given back, for lists of phone numbers. */
   addLeases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
     const wanted = this.#wanted(false)
     if (numbers.length === 0 || wanted.level === 'nothing' || !wanted.numbers) return

@@ -1,4 +1,5 @@
-// A person asked to be erased: whatever this account knows of them goes. Its books stay, with nobody's name in them.
+// A person asked to be erased (rule erasure): whatever this account knows of them goes. Its books stay, with
+// nobody's name in them.
 import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'

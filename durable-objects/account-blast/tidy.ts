@@ -1,4 +1,4 @@
-// Once a day: what is old goes, and an account that is over stops waking.
+// Once a day (rule cooldown): what is old goes, and an account that is over stops waking.
 import { readSettings } from '../../domain/settings/store.ts'
 import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'

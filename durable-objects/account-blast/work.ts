@@ -1,4 +1,4 @@
-// What an account may be at work on: a blast's run, a number check, a one-off blast.
+// What an account may be at work on (rule one-work): a blast's run, a number check, a one-off blast.
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import type { Deed } from '../../domain/audit/store.ts'
 import type { BlastTemplate } from '../../domain/blast/store.ts'

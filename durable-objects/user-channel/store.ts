@@ -1,4 +1,4 @@
-// Tickets that were used: each opens one socket only (decision 32).
+// Tickets that were used: each opens one socket only (rule socket-ticket).
 export const createTickets = (sql: SqlStorage): void => {
   sql.exec('create table if not exists tickets (id text primary key, expires_at integer not null) without rowid')
 }

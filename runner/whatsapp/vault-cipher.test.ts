@@ -9,7 +9,7 @@ const sealed = cipher.seal('account', 'session', '628.0', '{"kunci":"rahasia é"
 describe('a sealed row', () => {
   test('opens at its own place', () =>
     expect(cipher.open('account', 'session', '628.0', sealed)).toBe('{"kunci":"rahasia é"}'))
-  test('shows nothing, and differs each time', () => {
+  test('rule session-vault: shows nothing, and differs each time', () => {
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('rahasia')
     expect(cipher.seal('account', 'session', '628.0', '{"kunci":"rahasia é"}')).not.toBe(sealed)
   })

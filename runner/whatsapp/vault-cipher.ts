@@ -1,4 +1,5 @@
-// Encrypts one row of an account's session: AES-256-GCM, `kid|iv|ciphertext|tag` in base64, bound to its place.
+// Encrypts one row of an account's session (rule session-vault): AES-256-GCM, `kid|iv|ciphertext|tag` in base64,
+// bound to its place.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { VaultKeys } from '../environment.ts'
 

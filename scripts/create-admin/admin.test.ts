@@ -18,7 +18,7 @@ const admin = { email: 'budi@contoh.id', name: "Budi O'Neil Santoso", passwordHa
 const person = () => db.prepare('select * from users where email = ?').get(admin.email)
 
 describe('the first admin', () => {
-  test('is written into an empty database, with a level to stand on', () => {
+  test('rule roles: is written into an empty database, with a level to stand on', () => {
     db.exec(adminSql(admin, 5))
     expect(person()).toMatchObject({
       firstname: 'Budi',

@@ -251,7 +251,7 @@ describe('staff', () => {
     await row.getByText('requested').waitFor()
   })
 
-  test('have generators instead once the setting says so', async () => {
+  test('rule staff-pay-out: have generators instead once the setting says so', async () => {
     await settleSetting(false)
     try {
       await staff.goto('/')

@@ -9,7 +9,7 @@ const browser = useBrowser()
 const ROUTES = Object.keys(WEB_ROUTES) as WebRoute[]
 const TABS = 3
 
-/** Where s.2 and decision 37 send this visitor: written anew here, not taken from the page's own guard. */
+/** Where this visitor must be sent (rule screens-by-role): written anew here, not taken from the page's own guard. */
 const landing = (route: WebRoute, who: Role | null): string => {
   const roles: readonly Role[] | null = WEB_ROUTES[route]
   const home = who === 'staff' ? '/withdraw/requested' : '/dashboard'
@@ -44,7 +44,7 @@ const visitAll = async (context: BrowserContext, who: Role | null): Promise<[str
   return wrong
 }
 
-describe('every address', () => {
+describe('rule screens-by-role: every address', () => {
   test('as nobody', async () => {
     expect(await visitAll(await browser.openWindow(), null)).toEqual([])
   })

@@ -1,5 +1,5 @@
 // A million recipients on the whole product: a .csv, then a .json, in through the bucket and the queue, out again as a
-// stream, all with flat memory (decision 42).
+// stream, all with flat memory (rule imports).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -26,7 +26,7 @@ const simulate = async (...args: string[]): Promise<Record<string, unknown>> => 
   return { ...(JSON.parse(last) as Record<string, unknown>), complained }
 }
 
-test('300 histories break no promise', { timeout: 600_000 }, async () => {
+test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, async () => {
   const { perMinute: _perMinute, steps, faultsInjected, ...rest } = await simulate('--seeds', '300', '--json')
   expect(rest).toEqual({ seeds: 300, histories: 300, violations: 0, complained: '' })
   expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000]).toEqual([true, true])

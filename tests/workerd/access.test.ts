@@ -100,7 +100,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
       expect([answer.status, await reasonOf(answer)]).toEqual([401, 'invalid_token'])
     }
   })
-  test.each(ROLES)('asked by %s for their own and for another’s', async (role) => {
+  test.each(ROLES)('rule ownership: asked by %s for their own and for another’s', async (role) => {
     const roles = entry.access.roles as readonly Role[]
     // signing out would end the walk for this person
     const who = entry.path === '/auth/logout' ? await makePerson(role) : people[role]
@@ -120,7 +120,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
   })
 })
 
-test('a list never shows a member another’s rows, whatever the query says', async () => {
+test('rule ownership: a list never shows a member another’s rows, whatever the query says', async () => {
   for (const key of ['/admin/whatsapp/list-per-page', '/admin/whatsapp/list']) {
     for (const wanted of [other.id, 'null', '']) {
       const response = await call('GET', `${key}?user_id=${wanted}&userId=${wanted}`, { token: people.member.token })

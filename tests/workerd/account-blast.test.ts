@@ -50,7 +50,7 @@ test('linking writes the row before the page is told, and income is paid once', 
   await until('finished', async () => (await object.snapshot())?.status === 'idle')
 })
 
-test('a result told twice is paid once', async () => {
+test('rule income-once: a result told twice is paid once', async () => {
   const userId = await freshPerson()
   await numbers(10, 1)
   const { object, socket } = await linkedAccount(runner, userId)
@@ -66,7 +66,7 @@ test('a result told twice is paid once', async () => {
   expect((await object.snapshot())?.count_success).toBe(1)
 })
 
-test('an old epoch’s frame changes nothing and its socket is fenced', async () => {
+test('rule one-runner: an old epoch’s frame changes nothing and its socket is fenced', async () => {
   const userId = await freshPerson()
   await numbers(20, 1)
   const { object, socket, accountId, epoch, me } = await linkedAccount(runner, userId)
@@ -86,7 +86,7 @@ test('an old epoch’s frame changes nothing and its socket is fenced', async ()
   expect(next.socket.sends()).toHaveLength(0)
 })
 
-test('no answer is unknown, never sent again, and becomes a success once by a later receipt', async () => {
+test('rule unknown-outcome: no answer is unknown, never sent again, and becomes a success once by a later receipt', async () => {
   const userId = await freshPerson()
   await numbers(30, 1)
   const { object, socket } = await linkedAccount(runner, userId)
@@ -113,7 +113,7 @@ test('no answer is unknown, never sent again, and becomes a success once by a la
   )
 })
 
-test('an alarm that comes twice and late sends nothing twice', async () => {
+test('rule at-most-once: an alarm that comes twice and late sends nothing twice', async () => {
   const userId = await freshPerson()
   await numbers(40, 2)
   const { object, socket } = await linkedAccount(runner, userId)
@@ -131,7 +131,7 @@ test('an alarm that comes twice and late sends nothing twice', async () => {
 })
 
 describe('an opt-out', () => {
-  test('of a claimed number: it gets no message, its lease goes, and the person is answered once', async () => {
+  test('rule opt-out: of a claimed number: it gets no message, its lease goes, and the person is answered once', async () => {
     const userId = await freshPerson()
     const [first, second, third] = (await numbers(50, 3)) as [string, string, string]
     const { object, socket } = await linkedAccount(runner, userId)
@@ -159,7 +159,7 @@ describe('an opt-out', () => {
     )
     expect(socket.sends().filter((s) => s.attemptId.startsWith('opt-out:'))).toHaveLength(1)
   })
-  test('by the title of a stop button counts, other words do not', async () => {
+  test('rule opt-out-words: by the title of a stop button counts, other words do not', async () => {
     const userId = await freshPerson()
     const [a, b, c] = (await numbers(60, 3)) as [string, string, string]
     const { object, socket } = await linkedAccount(runner, userId)
@@ -215,7 +215,7 @@ test('lost key rows: after an unclean end the session of every uncovered number 
   expect(owners).toEqual([first.number])
 })
 
-test('deleting a credited message is a strike, takes the income back once and stops the blast', async () => {
+test('rule suspension: deleting a credited message is a strike, takes the income back once and stops the blast', async () => {
   const referrer = await freshPerson()
   const userId = await freshPerson(referrer)
   await numbers(80, 3)
@@ -251,7 +251,7 @@ test('deleting a credited message is a strike, takes the income back once and st
   await object.stop()
 })
 
-test('an error ack is a failure; 463 pauses the blast without a strike', async () => {
+test('rule restricted: an error ack is a failure; 463 pauses the blast without a strike', async () => {
   const userId = await freshPerson()
   await numbers(90, 3)
   const { object, socket } = await linkedAccount(runner, userId)

@@ -58,7 +58,7 @@ test('a code is asked for the phone that was typed', async () => {
   expect(command).toMatchObject({ kind: 'link', mode: 'code', phone: '6281234567890' })
 })
 
-describe('an attempt that fails leaves no row, no session and no proxy behind', () => {
+describe('rule linking: an attempt that fails leaves no row, no session and no proxy behind', () => {
   test.each([
     ['the last QR ran out', closed(408)],
     ['WhatsApp refused without a reason', closed(400)],
@@ -86,7 +86,7 @@ describe('an attempt that fails leaves no row, no session and no proxy behind', 
   })
 })
 
-test('with proxies and none free nothing dials directly', async () => {
+test('rule proxy-one-account: with proxies and none free nothing dials directly', async () => {
   await run(
     `insert into proxies (id, value, status, leased_by, created_at) values ('busy', 'http://p.test:2', 'in use', 'other', 0)`,
   )
@@ -117,7 +117,7 @@ test('a number that another person linked is refused and that device logged out;
   expect(await all('select 1 from whatsapp where phonenumber = ? and removed_at is null', first.phone)).toHaveLength(1)
 })
 
-test('a new pairing of the same account keeps row and counters and wipes the old keys; another number is refused', async () => {
+test('rule relink: a new pairing of the same account keeps row and counters and wipes the old keys; another number is refused', async () => {
   const userId = await someone()
   const account = await linkedAccount(runner, userId)
   account.socket.say(closed(401))
@@ -163,7 +163,7 @@ test('a new pairing of the same account keeps row and counters and wipes the old
   expect(rows).toEqual([{ data: 'bmV3' }])
 })
 
-test('a stored session is tried first; only its refusal asks for a new pairing', async () => {
+test('rule relink: a stored session is tried first; only its refusal asks for a new pairing', async () => {
   const userId = await someone()
   const account = await linkedAccount(runner, userId)
   account.socket.say(closed(503))
@@ -213,7 +213,7 @@ describe('a disconnect', () => {
     expect((await object.snapshot())?.state).toBe('connected')
   })
 
-  test('500 three times drops the Signal sessions and keeps the creds', async () => {
+  test('rule disconnect-codes: 500 three times drops the Signal sessions and keeps the creds', async () => {
     const { object, socket } = await linkedAccount(runner, await someone())
     socket.say({ kind: 'rows', rows: [{ type: 'session', id: 's.0', owner: '628', data: 'AA==' }] })
     const types = () => inside(object, ({ sql }) => vaultCounts(sql).map((r) => r.type))
@@ -225,7 +225,7 @@ describe('a disconnect', () => {
     await until('dropped', async () => (await types()).join() === 'creds')
   })
 
-  test('after 20 tries that reached WhatsApp it is given up, and only those count', async () => {
+  test('rule reconnect: after 20 tries that reached WhatsApp it is given up, and only those count', async () => {
     const { object, socket } = await linkedAccount(runner, await someone())
     for (let i = 0; i < 30; i++) socket.say(closed(408, { reachedWhatsapp: false }))
     for (let i = 0; i < 20; i++) socket.say(closed(503))

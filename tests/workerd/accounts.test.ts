@@ -35,7 +35,7 @@ const newClient = (who: Person, deviceId: string, more: object = {}) =>
   })
 
 describe('linking', () => {
-  test('a member’s first link needs consent to the current text, once', async () => {
+  test('rule informed-consent: a member’s first link needs consent to the current text, once', async () => {
     const person = await makePerson('member')
     expect((await newClient(person, 'device-a1', { consentVersion: null })).json.reason).toBe('consent_required')
     expect((await newClient(person, 'device-a1', { consentVersion: 'old' })).json.reason).toBe('consent_required')
@@ -46,7 +46,7 @@ describe('linking', () => {
     const [row] = await sqlAll('select link_consent_version from users where id = ?', person.id)
     expect(row).toEqual({ link_consent_version: LINK_CONSENT_VERSION })
   })
-  test('mints an account for a client id and finds it again', async () => {
+  test('rule account-identity: mints an account for a client id and finds it again', async () => {
     const first = await newClient(member, 'device-b1')
     const again = await newClient(member, 'device-b1')
     expect(first.json).toMatchObject({ clientid: 'device-b1', proxyId: null })
@@ -58,7 +58,7 @@ describe('linking', () => {
       'not_connected',
     )
   })
-  test('with somebody else’s client id or name is refused', async () => {
+  test('rule account-identity: with somebody else’s client id or name is refused', async () => {
     await newClient(member, 'device-b2')
     for (const who of [other, admin]) {
       const { status, json } = await newClient(who, 'device-b2')
@@ -98,7 +98,7 @@ describe('a linked account', () => {
       .run()
   })
 
-  test('is shown by id and by client id, without its session', async () => {
+  test('rule session-vault: is shown by id and by client id, without its session', async () => {
     for (const handle of [account.accountId, clientid]) {
       const { json } = await ask<{ whatsapp: Wire }>('GET', `/admin/whatsapp/${handle}`, { token: member.token })
       expect(json.whatsapp).toMatchObject({ id: account.accountId, clientid, state: 'connected', status: 'idle' })
@@ -113,7 +113,7 @@ describe('a linked account', () => {
     })
     expect(saved.json).toMatchObject({ success: true, whatsapp: { user_id: member.id } })
   })
-  test('stands in its owner’s list and counts, filtered by state and search', async () => {
+  test('rule account-states: stands in its owner’s list and counts, filtered by state and search', async () => {
     const list = async (query: string) =>
       (await ask<{ data: Wire[] }>('GET', `/admin/whatsapp/list-per-page?${query}`, { token: member.token })).json.data
         .length
@@ -150,7 +150,7 @@ describe('a linked account', () => {
     expect(await offered(admin)).toEqual([forChecks.accountId])
     expect(await offered(member)).toEqual([account.accountId])
   })
-  test('starts and stops by client id, and cannot be reset meanwhile', async () => {
+  test('rule blast-loop: starts and stops by client id, and cannot be reset meanwhile', async () => {
     const started = await post<{ whatsapp: Wire }>(member, 'start-blasting', {
       whatsappClientId: clientid,
       socketClientId: clientid,
@@ -175,7 +175,7 @@ describe('a linked account', () => {
     const [row] = await sqlAll('select blast_interval_min, blast_interval_max from users where id = ?', member.id)
     expect(row).toEqual({ blast_interval_min: 3, blast_interval_max: 8 })
   })
-  test('that is not blocked cannot be activated by anyone but the office', async () => {
+  test('rule suspension: that is not blocked cannot be activated by anyone but the office', async () => {
     expect((await post(member, 'activate', { id: account.accountId })).status).toBe(403)
     expect(
       (
@@ -192,7 +192,7 @@ describe('the realtime door', () => {
   const ticketOf = async (who: Person): Promise<string> =>
     (await ask<{ ticket: string }>('POST', '/auth/ws-ticket', { token: who.token, body: {} })).json.ticket
 
-  test('opens with the bearer, or with a ticket once', async () => {
+  test('rule socket-ticket: opens with the bearer, or with a ticket once', async () => {
     expect((await listen(`deviceId=client-${member.id}&token=${member.token}`)).status).toBe(101)
     const ticket = await ticketOf(member)
     expect((await listen(`deviceId=x&token=${ticket}`)).status).toBe(101)

@@ -1,5 +1,5 @@
-// Money on its way from a settled batch to the ledger: it is in the balance at once, in the ledger once a day and person,
-// and every entry says what it is made of.
+// Money on its way from a settled batch to the ledger: it is in the balance at once, in the ledger once a day and
+// person, and every entry says what it is made of.
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementLine } from '../../contract/ledger.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await numbers(1, 5)
 })
 
-test('a day is posted once: income, reversals and referral each an entry, whatever the number of batches', async () => {
+test('rule accrual: a day is posted once: income, reversals and referral each an entry, whatever the number of batches', async () => {
   const { member, referrer } = await referred()
   const first = batch(member, 'acc-a', 1, 3)
   await deliver([first, batch(member, 'acc-a', 2, 2, { price: 150 }), batch(member, 'acc-b', 1, 1)])
@@ -119,7 +119,7 @@ test('a day is posted once: income, reversals and referral each an entry, whatev
   })
 })
 
-test('the statement says what each line is made of, and what is not posted yet', async () => {
+test('rule statement: the statement says what each line is made of, and what is not posted yet', async () => {
   const { member, referrer } = await referred()
   await deliver([batch(member, 'acc-s', 1, 2), batch(member, 'acc-s', 2, 1, { price: 150 })])
   await post('2026-10-02')
@@ -144,7 +144,7 @@ test('the statement says what each line is made of, and what is not posted yet',
   expect((await ask('GET', `/admin/withdraw/statement/${member.id}`, { token: other.token })).status).toBe(403)
 })
 
-test('a withdraw posts what accrued before it holds it; one that is refused posts nothing', async () => {
+test('rule accrual: a withdraw posts what accrued before it holds it; one that is refused posts nothing', async () => {
   const { member } = await referred()
   await deliver([batch(member, 'acc-w', 1, 200)])
   const want = (nominal: number) =>

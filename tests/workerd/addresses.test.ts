@@ -34,7 +34,7 @@ describe('a button', () => {
       form.set(name, value)
     return call(method, path, { token: admin.token, form })
   }
-  test.each(BAD)('of %s to %s is not saved: %s', async (type, url, words) => {
+  test.each(BAD)('rule buttons: of %s to %s is not saved: %s', async (type, url, words) => {
     const made = await save([button(type, url)])
     expect([made.status, await made.json<Answer>()]).toMatchObject([
       422,

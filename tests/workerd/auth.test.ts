@@ -57,7 +57,7 @@ describe('sign-up', () => {
     expect([json.msg, json.message, json.error]).toEqual([text, text, text])
     expect(verdict).not.toHaveBeenCalled()
   })
-  test('needs the bot check, made for this action', async () => {
+  test('rule bot-check: needs the bot check, made for this action', async () => {
     expect((await register({ 'cf-turnstile-response': '' })).json.msg).toBe(BOT_CHECK_TEXT)
     verdict.mockResolvedValue({ success: false })
     expect((await register({})).json.reason).toBe('bot_check_failed')
@@ -78,7 +78,7 @@ describe('sign-up', () => {
     const again = await register({})
     expect([again.status, again.json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
   })
-  test('an unknown referral code is a field error', async () => {
+  test('rule referral: an unknown referral code is a field error', async () => {
     const { status, json } = await register({ email: 'x@example.com', affiliateCode: 'nobody' })
     expect([status, json.fields]).toEqual([422, { referral_code: 'Kode referal tidak dikenal.' }])
   })
@@ -111,7 +111,7 @@ describe('sign-in', () => {
       expect([status, json.msg]).toEqual([422, 'Email and password are required.'])
     },
   )
-  test('an unknown email and a wrong password get the same answer', async () => {
+  test('rule guessing: an unknown email and a wrong password get the same answer', async () => {
     const [unknown, wrong] = [
       await login({ email: 'nobody@example.com', password: 'x' }, '10.0.0.2'),
       await login({ email: person.email, password: 'x' }, '10.0.0.2'),
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect(unknown.json).toEqual({ ...wrong.json, requestId: unknown.json.requestId })
     expect(unknown.status).toBe(401)
   })
-  test('five failures per email end in a wait, even at once', async () => {
+  test('rule guessing: five failures per email end in a wait, even at once', async () => {
     const target = await makePerson('member')
     const tries = await Promise.all(
       Array.from({ length: 9 }, (_, i) => login({ email: target.email, password: 'x' }, `10.1.0.${i}`)),
@@ -142,13 +142,13 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  test('ends with sign-out', async () => {
+  test('rule sign-in: ends with sign-out', async () => {
     const person = await makePerson('member')
     expect((await call('POST', '/auth/logout', { token: person.token })).status).toBe(200)
     const after = await ask<Body>('POST', '/auth/validate', { token: person.token })
     expect([after.status, after.json.reason]).toEqual([401, 'invalid_token'])
   })
-  test('slides when it is used, at most once a day', async () => {
+  test('rule sign-in: slides when it is used, at most once a day', async () => {
     const person = await makePerson('member')
     const soon = Date.now() + 5 * 86_400_000
     await bound.DB.prepare('update sessions set expires_at = ? where user_id = ?').bind(soon, person.id).run()
@@ -173,13 +173,13 @@ describe('reset by mail', () => {
   const confirm = (token: string, password: string, password2 = password) =>
     ask<Body>('POST', '/auth/reset-password/confirm', { body: { token, password, password2 } })
 
-  test('answers the same whether the email is known or not', async () => {
+  test('rule reset-link: answers the same whether the email is known or not', async () => {
     const person = await makePerson('member')
     const known = await ask('POST', '/auth/reset-password', { body: { email: person.email } })
     const unknown = await ask('POST', '/auth/reset-password', { body: { email: 'nobody@example.com' } })
     expect(known.json).toEqual(unknown.json)
   })
-  test('works once, ends every sign-in, and keeps the rules of passwords', async () => {
+  test('rule passwords: works once, ends every sign-in, and keeps the rules of passwords', async () => {
     const person = await makePerson('member')
     const token = await linkOf(person.email)
     expect((await confirm(token, 'pendek')).json.fields).toHaveProperty('password')

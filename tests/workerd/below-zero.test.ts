@@ -71,7 +71,7 @@ describe('a request of a member whose balance is below zero', () => {
     await takeBack(bonus, '?confirm=1')
     return { person, first, second }
   }
-  test('is not accepted by anybody, and nothing is written of it', async () => {
+  test('rule bonus: is not accepted by anybody, and nothing is written of it', async () => {
     const { person, first } = await overdrawn()
     const audits = await sqlAll('select 1 from audit_log')
     for (const who of [admin, staff]) {

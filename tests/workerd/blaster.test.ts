@@ -11,7 +11,7 @@ import { until } from './support/fake-runner.ts'
 const { runner, people, send, ended } = useBlaster()
 
 describe('several receivers', () => {
-  test('get exactly this message, the others their reason; numbers and statistics move, money does not', async () => {
+  test('rule one-off: get exactly this message, the others their reason; numbers and statistics move, money does not', async () => {
     const [a, b, optedOut, asleep, early] = (await numbers(0, 5)) as [string, string, string, string, string]
     await run('update phone_numbers set suppressed = 1 where number = ?', optedOut)
     await run(`update phone_numbers set status = 'nonactive', consent_at = null where number = ?`, asleep)
@@ -110,7 +110,7 @@ test('a sender that is not connected is refused in the words of the specificatio
 })
 
 describe('All', () => {
-  test('walks who may be written to by claims, once, and nobody else', async () => {
+  test('rule one-off: walks who may be written to by claims, once, and nobody else', async () => {
     const list = await numbers(100, 12)
     const [optedOut, asleep, early] = list
     await run('update phone_numbers set suppressed = 1 where number = ?', optedOut)
@@ -197,7 +197,7 @@ const CHECK: CheckJob = {
   phase: 'idle',
   version: 0,
 }
-test('a job, a blast and a number check exclude each other on one account', async () => {
+test('rule one-work: a job, a blast and a number check exclude each other on one account', async () => {
   await numbers(200, 3)
   const account = await linkedAccount(runner, people.member.id)
   const { object, phone, socket } = account

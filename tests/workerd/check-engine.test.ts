@@ -1,4 +1,5 @@
-// The engine of number checks under what goes wrong: stops, repeats, restarts, caps, restrictions, a move of the sender.
+// The engine of number checks under what goes wrong: stops, repeats, restarts, caps, restrictions, a move of the
+// sender.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -65,7 +66,7 @@ test('an answer that is repeated, late or about something else counts once or ne
   expect(socket.lookups()).toHaveLength(2)
 })
 
-test('an answer that leaves a number out is none: the query is tried again, and a stop ends that', async () => {
+test('rule number-checks: an answer that leaves a number out is none: the query is tried again, and a stop ends that', async () => {
   const { accountId, socket } = await sender()
   const id = await begin(accountId, 2)
   const first = await lookup(socket, 0)
@@ -96,7 +97,7 @@ const restart = async ({ accountId, socket, epoch }: Sender, sets = `'$.version'
 }
 const hello = (who: Sender) => ({ kind: 'hello' as const, connection: 'open' as const, me: who.me })
 
-test('a restart of the object in the middle repeats the query in flight and nothing else', async () => {
+test('rule number-checks: a restart of the object in the middle repeats the query in flight and nothing else', async () => {
   const who = await sender()
   const id = await begin(who.accountId, 150)
   who.socket.say(lookedUp(await lookup(who.socket, 0), some))
@@ -146,7 +147,7 @@ test('a blast and a check exclude each other on an account', async () => {
   expect(socket.lookups()).toHaveLength(1)
 })
 
-test('over the daily cap it waits till the next day, says so, and goes on then', async () => {
+test('rule lookup-cap: over the daily cap it waits till the next day, says so, and goes on then', async () => {
   await stage({ lookup_daily_cap: '60' })
   const from = await sender()
   answering(from.socket, some)
@@ -179,7 +180,7 @@ test('error 463 pauses it with the reason; when WhatsApp lifts it the same query
   expect(await ended(id, 'finished')).toMatchObject({ checked: 60 })
 })
 
-test('b_insert lists what was found, nonactive and without consent; known and opted-out numbers are counted', async () => {
+test('rule found-numbers: b_insert lists what was found, nonactive and without consent; known and opted-out numbers are counted', async () => {
   await run('delete from phone_numbers')
   const found = range(0, 120).filter(some)
   const [known = '', gone = ''] = found

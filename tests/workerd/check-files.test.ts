@@ -59,7 +59,7 @@ const textOf = (count: number): string => {
     .join('')
 }
 
-test('whoever dies at whatever step, each number stands in the parts once, in order', async () => {
+test('rule validator-files: whoever dies at whatever step, each number stands in the parts once, in order', async () => {
   const COUNT = 32_000
   await makeJob('crash', textOf(COUNT))
   let calls = 0

@@ -22,7 +22,7 @@ const holdNextClaim = () => {
   return held
 }
 
-test('a number that is dropped meanwhile costs the account none of those it is about to write to', async () => {
+test('rule number-claim: a number that is dropped meanwhile costs the account none of those it is about to write to', async () => {
   await stage()
   const runner = new FakeRunner('claims')
   await runner.join()

@@ -1,5 +1,6 @@
-// Section 7 of the specification line by line, and what decision 39 names, against the running Worker: method, path, body,
-// keys of the answer, status and words. A mounted call without a case fails; the table at the end names every call.
+// Every call of the API line by line, those of the specification and those added since, against the running Worker:
+// method, path, body, keys of the answer, status and words. A mounted call without a case fails; the table at the
+// end names every call.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACCESS } from '../../contract/access.ts'
 import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
@@ -39,7 +40,7 @@ test('every mounted call has its case, and no case is of a call that nobody name
   expect(Object.keys(CASES).filter((call) => !lines.has(call))).toEqual([])
 })
 
-describe('as the specification says', () => {
+describe('rule one-error-shape: as the specification says', () => {
   test.each(CALLS.filter((call) => isMounted(call) && CASES[call]).map((call) => [call]))('%s', async (call) => {
     const line = lines.get(call)
     const run = CASES[call]
@@ -56,7 +57,7 @@ afterAll(() => {
   const state = (call: string): string => (passed.has(call) ? 'ok' : isMounted(call) ? 'FAILED' : 'not yet')
   const rows = CALLS.map((call) => {
     const { good, refused } = lines.get(call)?.tally ?? { good: 0, refused: 0 }
-    const source = (CALLS_OF_SPEC as readonly string[]).includes(call) ? 's.7' : 'decision 39'
+    const source = (CALLS_OF_SPEC as readonly string[]).includes(call) ? 'of the specification' : 'added since'
     const [method = '', path = ''] = call.split(' ')
     return [
       method.padEnd(6),

@@ -26,7 +26,7 @@ const send = async (method: string, path: string, fields: Record<string, string>
 const create = (fields: Record<string, string>, file?: File) => send('POST', '/admin/message/create', fields, file)
 
 describe('a template', () => {
-  test('keeps safe caption, computes its WhatsApp text, serves its media', async () => {
+  test('rule caption: keeps safe caption, computes its WhatsApp text, serves its media', async () => {
     const button = JSON.stringify([
       { title: 'Toko', url: 'https://a.test', type: 'url_button' },
       { title: '', url: '', type: 'reply_button' },
@@ -92,7 +92,7 @@ describe('a proxy', () => {
       body: { value },
     })
   test('none at all means direct', async () => expect(await leaseProxy(db, 'acc-1')).toBeNull())
-  test('is leased to one account, stays with it, and comes free again', async () => {
+  test('rule proxy-one-account: is leased to one account, stays with it, and comes free again', async () => {
     const ids = [
       (await save('http://u:p@one.test:80')).json.proxy.id,
       (await save('socks5://two.test:1080')).json.proxy.id,
@@ -120,7 +120,7 @@ describe('a proxy', () => {
     const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
     expect([got.length, new Set(got).size]).toEqual([2, 2])
   })
-  test('shows its credentials in its own form only', async () => {
+  test('rule masked-credentials: shows its credentials in its own form only', async () => {
     const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
       token: admin.token,
     })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await runner.join()
 })
 
-test('a late receipt after a reset makes no counter negative, and the counters add up', async () => {
+test('rules late-ack, reset: a late receipt after a reset makes no counter negative, and the counters add up', async () => {
   const { object, socket } = await blasting(2)
   await age(object, 61_000, 'ack')
   await age(object, 600_000, 'unknown')

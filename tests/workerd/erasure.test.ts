@@ -1,5 +1,6 @@
-// A person who asked to be erased is nowhere any more: not in the lists, not in any account's object, not in the files of
-// checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in its time.
+// A person who asked to be erased is nowhere any more: not in the lists, not in any account's object, not in the
+// files of checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in
+// its time.
 import { createScheduledController, evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'
@@ -39,7 +40,7 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
   expect(Math.min(...Object.values(erasedOwners))).toBeGreaterThan(Date.now() + GIVE_UP_MS)
 })
 
-test('erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
+test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
   const admin = await makePerson('admin')
   await person('eraser')
   const [number, other] = (await numbers(1, 2)) as [string, string]

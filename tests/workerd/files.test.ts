@@ -55,7 +55,7 @@ describe('an export', () => {
     })
     expect([status, json.msg]).toEqual([404, words])
   })
-  test('of phone numbers streams every row, safe in spreadsheets, and comes in again', async () => {
+  test('rules unpaged-lists, spreadsheet-safe: of phone numbers streams every row, safe in spreadsheets, and comes in again', async () => {
     const rows = Array.from({ length: 9_001 }, (_, i) => ({
       number: String(6281210000000 + i),
       name: i === 7 ? '=1+1' : `N, "${i}"`,

@@ -26,7 +26,7 @@ const dice = (seed: number) => {
 const one = async <T>(query: string): Promise<T> => (await sqlAll<{ value: T }>(query))[0]?.value as T
 const CONNECTED = `w.removed_at is null and w.phonenumber is not null and w.state = 'connected'`
 
-test('accounts and members at work are counted as they come, go, fall off and change hands', async () => {
+test('rule blasted: accounts and members at work are counted as they come, go, fall off and change hands', async () => {
   const roll = dice(7)
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson('member')))
   for (let n = 0; n < 300; n++) {

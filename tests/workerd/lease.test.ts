@@ -80,7 +80,7 @@ test('with no runner free no epoch is minted, however often one is asked for', a
   expect((await runner.take('acc-nobody')).epoch).toBe(epoch)
 })
 
-test('a new runner logs in only once the fenced one must have let go of the session', async () => {
+test('rule one-runner: a new runner logs in only once the fenced one must have let go of the session', async () => {
   const { object, socket, accountId, epoch } = await linkedAccount(runner, await someone())
   // told to open the session, and gone without a word just after it renewed
   await until('holds the session', async () => (await documentOf(object)).holdsSession)

@@ -31,7 +31,7 @@ const listening = async (userId: string): Promise<BrowserEvent[]> => {
   return heard
 }
 
-describe('an attempt that WhatsApp ends', () => {
+describe('rule linking: an attempt that WhatsApp ends', () => {
   test.each([
     [405, 'Connection Failure', 'version_refused'],
     [409, 'Stream Errored (device-limit)', 'device_limit'],

@@ -1,5 +1,5 @@
-// Lists answer from an index: for every list, sort and depth the plan of each statement is read, and a scan or a sort of
-// a table that grows is refused (decision 41). What stands on the page is compared with a plain `order by`.
+// Lists answer from an index: for every list, sort and depth the plan of each statement is read, and a scan or a
+// sort of a table that grows is refused (rule paging). What stands on the page is compared with a plain `order by`.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
 import { auditPage } from '../../domain/audit/store.ts'
@@ -140,7 +140,7 @@ describe.each(LISTS.flat())('the list of $name by $sort', ({ of, by, ask, sort: 
   const direction = isDown(sort) ? ' desc' : ''
   const expressions = new Map(Object.entries({ createdAt: 'created_at', ...by })).get(sort.replace('-', '')) ?? '?'
   const order = [...expressions.split(', '), 'id'].map((expression) => expression + direction).join(', ')
-  test.each(PAGES)('has on page $page what belongs there, without a scan or a sort', async (at) => {
+  test.each(PAGES)('rule paging: has on page $page what belongs there, without a scan or a sort', async (at) => {
     const whole = (await sqlAll<{ id: string }>(`select id from ${of} order by ${order}`)).map((row) => row.id)
     const { rows, total } = await ask(at)
     const plans = await watched.plans()

@@ -1,4 +1,5 @@
-// Whatever happens to money, in whatever order: the balance is the sum, a withdraw never overdraws, a repeat changes nothing.
+// Whatever happens to money, in whatever order: the balance is the sum, a withdraw never overdraws, a repeat changes
+// nothing.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ledgerStatements, reconcile } from '../../domain/ledger/store.ts'
@@ -43,7 +44,7 @@ const unexplained = () =>
       select user_id || ':' || kind || ':' || day || ':' || posting, -sum(amount_sen) from posting_parts
       group by user_id, day, posting, kind) group by ref having sum(amount_sen) <> 0`)
 
-test('random histories end where they must, and telling them again changes nothing', async () => {
+test('rule balance: random histories end where they must, and telling them again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 45, size: 'max' }), async (steps) => {
       const history = new History()
@@ -82,7 +83,7 @@ test('random histories end where they must, and telling them again changes nothi
   for (const day of days) expect(day).toEqual({ d: 0, s: 0 })
 })
 
-test('what the ledger holds is only ever added to', async () => {
+test('rule append-only-ledger: what the ledger holds is only ever added to', async () => {
   const [row] = await all<{ id: number }>('select id from ledger limit 1')
   expect(row).toBeDefined()
   await expect(

@@ -73,11 +73,11 @@ describe('a withdraw', () => {
     await until('the money is back', () => mine.events.some((e) => e.payload.balance === 100_000))
     expect(heard(theirs)).toEqual(['withdraw', 'withdraw'])
   })
-  test('with incomplete bank details says code 1', async () => {
+  test('rule withdraw-reserved: with incomplete bank details says code 1', async () => {
     const { json } = await request(await richMember(100_000, ''), 20_000)
     expect([json.reason, json.code]).toEqual(['withdraw_profile', 1])
   })
-  test('fifty at once never overdraw', async () => {
+  test('rule withdraw-reserved: fifty at once never overdraw', async () => {
     const person = await richMember(100_000)
     const all = await Promise.all(Array.from({ length: 50 }, () => request(person, 30_000)))
     expect(all.filter((a) => a.status === 200)).toHaveLength(3)
@@ -113,7 +113,7 @@ describe('a withdraw', () => {
     expect(await sqlAll('select 1 from audit_log')).toHaveLength(audits.length)
     expect(await balance(person)).toBe(5_000)
   })
-  test('decided by two at once is decided once', async () => {
+  test('rule withdraw-steps: decided by two at once is decided once', async () => {
     const person = await richMember(20_000)
     const { data } = (await request(person, 20_000)).json
     const both = await Promise.all([
@@ -124,7 +124,7 @@ describe('a withdraw', () => {
     expect(both.filter((a) => a.status === 200)).toHaveLength(1)
     expect((await reconcile(db)).difference).toBe(0)
   })
-  test('of one’s own is decided by another; by staff while the setting lets them', async () => {
+  test('rule staff-pay-out: of one’s own is decided by another; by staff while the setting lets them', async () => {
     const asking = await richMember(20_000)
     await bound.DB.prepare(`update users set role = 'dev' where id = ?`).bind(asking.id).run()
     const { data } = (await request(asking, 20_000)).json
@@ -153,7 +153,7 @@ describe('a withdraw', () => {
 describe('a bonus', () => {
   const give = (body: object) =>
     ask<Fail & { bonus: { id: string } }>('POST', '/admin/bonus/create', { token: admin.token, body })
-  test('counts in the balance, and deleting it takes it back once', async () => {
+  test('rule bonus: counts in the balance, and deleting it takes it back once', async () => {
     const person = await makePerson('member')
     const { json } = await give({ userId: person.id, nominal: '25000', reason: 'rajin' })
     expect(await balance(person)).toBe(25_000)
@@ -225,7 +225,7 @@ test('figures of a member and of everybody', async () => {
   expect(await get('/admin/ledger/reconcile', admin)).toMatchObject({ difference: 0, rows: [] })
 })
 
-test('a referrer sees whom they brought and what it earned', async () => {
+test('rule referral: a referrer sees whom they brought and what it earned', async () => {
   const referrer = await makePerson('member')
   const friend = await makePerson('member', { referrerId: referrer.id })
   await ask('PUT', '/admin/setting/update', { token: admin.token, body: { referral_percent: '10' } })

@@ -98,7 +98,7 @@ test('a large file is read by the queue, and starts only then', async () => {
   expect(await objectsOf(id)).toEqual([])
 })
 
-test('Target File opens for ten minutes, and by no link but its own', async () => {
+test('rule validator-files: Target File opens for ten minutes, and by no link but its own', async () => {
   const made = await checksOf('validator', staff).upload(sender.accountId, 'a.csv', '6281300000001')
   const { fileUrl, id } = made.json.data as ValidatorRow
   const open = (url: string) => call('GET', url.replace('/api', ''))
@@ -159,7 +159,7 @@ test('a job’s events go to whoever made it, also where the sender is another�
   expect(atStaff).not.toContain(id)
 })
 
-test('the form’s guards: order, at most 10,000 numbers, days under the daily cap', async () => {
+test('rule lookup-cap: the form’s guards: order, at most 10,000 numbers, days under the daily cap', async () => {
   const generators = checksOf('generator', staff)
   const create = async (body: object) => (await generators.create({ whatsapp_id: sender.accountId, ...body })).json
   expect(await create({ start_number: '6281300000009', end_number: '6281300000001' })).toMatchObject({
@@ -226,7 +226,7 @@ test('a start is refused without a connected sender, and a job that runs cannot 
   expect((await ask('GET', `/admin/generator/${id}`, { token: staff.token })).status).toBe(404)
 })
 
-test('every deed is in the audit log', async () => {
+test('rule audit-log: every deed is in the audit log', async () => {
   const generators = checksOf('generator', staff)
   const { id } = (await generators.create({ ...rangeBody(0, 3), whatsapp_id: sender.accountId })).json.data
   await generators.edit(id, { whatsapp_id: sender.accountId, interval_max: 1 })

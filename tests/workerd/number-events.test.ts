@@ -1,4 +1,4 @@
-// What the office's list of phone numbers hears (s.4): taken, counted, let go, each number with its own absolute counts.
+// What the office's list of phone numbers hears: taken, counted, let go, each number with its own absolute counts.
 import { createMessageBatch, env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'

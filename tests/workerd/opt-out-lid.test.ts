@@ -11,7 +11,7 @@ beforeAll(async () => {
 const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 1
 
-test('the number learned later is suppressed and answered once, and the blast goes on', async () => {
+test('rule opt-out-lid: the number learned later is suppressed and answered once, and the blast goes on', async () => {
   await person('lid-user')
   const [first, second] = (await numbers(40, 2)) as [string, string]
   const { object, socket } = await linkedAccount(runner, 'lid-user')

@@ -76,7 +76,7 @@ describe('an admin', () => {
       after: { role: 'staff', level_id: 'mid', blast_fee: 777, signed_out: true },
     })
   })
-  test('cannot make a dev, a dev can', async () => {
+  test('rule roles: cannot make a dev, a dev can', async () => {
     const person = await makePerson('member')
     expect((await put(admin, person.id, { role: 'dev' })).json.reason).toBe('forbidden')
     expect((await put(dev, person.id, { role: 'dev' })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('levels', () => {
     expect((await ask('DELETE', `/admin/level/${id}`, { token: admin.token })).status).toBe(200)
     expect((await ask('GET', `/admin/level/${id}`, { token: admin.token })).status).toBe(404)
   })
-  test('in use stay', async () => {
+  test('rule level: in use stay', async () => {
     const gone = await ask<Fail>('DELETE', '/admin/level/low', { token: admin.token })
     expect([gone.status, gone.json.reason]).toEqual([409, 'level_in_use'])
   })

@@ -51,7 +51,7 @@ describe('a number that must not be written to any more while its message is on 
     const lease = await one<{ u: number }>('select in_use as u from phone_numbers where number = ?', number)
     expect(lease?.u ?? 0).toBe(0)
   }
-  test('because of a STOP to the sending account itself', async () => {
+  test('rule opt-out: because of a STOP to the sending account itself', async () => {
     const account = await blasting(2)
     const item = { id: 's', number: account.number, lid: null, text: 'STOP', at: Date.now() }
     account.socket.say({ kind: 'inbound', items: [item] })
@@ -77,7 +77,7 @@ describe('a stop that is known by LID only', () => {
     socket.say({ kind: 'inbound', items: [{ id: lid, number: null, lid, text: 'BERHENTI', at: Date.now() }] })
   const onRecord = (lid: string) =>
     until('the stop is on record', async () => (await all('select 1 from suppressions where lid = ?', lid))[0])
-  test('is honoured by all accounts once another one learns who that is', async () => {
+  test('rule opt-out-lid: is honoured by all accounts once another one learns who that is', async () => {
     const hears = await linkedAccount(runner, await someone())
     stopByLid(hears.socket, 'LID-A')
     await onRecord('LID-A')
@@ -139,7 +139,7 @@ describe('the interval counts from the end of a message', () => {
     account.socket.say(acked(account.socket, 0))
     await spaced(account)
   })
-  test('over a stop and a start', async () => {
+  test('rule interval: over a stop and a start', async () => {
     const account = await blasting(2, SECONDS)
     account.socket.say(acked(account.socket, 0))
     await until('the end of the message', async () => !(await openAttempts(account.object)))
@@ -150,7 +150,7 @@ describe('the interval counts from the end of a message', () => {
   })
 })
 
-test('a send carries its deadline: half the time its answer may take', async () => {
+test('rule at-most-once: a send carries its deadline: half the time its answer may take', async () => {
   const { socket } = await blasting(1)
   const { notAfter } = socket.sends()[0] ?? { notAfter: 0 }
   expect(Math.abs(notAfter - Date.now() - 30_000)).toBeLessThan(5_000)
@@ -206,7 +206,7 @@ test('a message is not repaired for somebody whom the list gave up meanwhile; ou
 describe('a restriction', () => {
   const until8h = () => Date.now() + 8 * 3_600_000
   const restrictedUntil = async (object: Linked['object']) => (await documentOf(object)).restrictedUntil ?? 0
-  test('is never shortened by a shorter or unknown end, and ends when WhatsApp lifts it', async () => {
+  test('rule restricted: is never shortened by a shorter or unknown end, and ends when WhatsApp lifts it', async () => {
     const { object, socket } = await linkedAccount(runner, await someone())
     const end = until8h()
     socket.say({ kind: 'restricted', cause: 'reachout', until: end })
@@ -267,7 +267,7 @@ test('a session that nobody can read comes to rest and says so; a reconnect carr
 })
 
 describe('a claim that fails', () => {
-  test('for a reason that does not pass ends the run with error_blast after some tries', async () => {
+  test('rule overload-waits: for a reason that does not pass ends the run with error_blast after some tries', async () => {
     const { object, socket } = await blasting(1)
     await run(`insert or replace into settings (key, value) values ('daily_cap', 'banyak')`)
     socket.say(acked(socket, 0))

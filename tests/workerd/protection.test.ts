@@ -58,7 +58,7 @@ describe('what is dear is limited', () => {
     await fill(key, most, minutes)
     expect((await ask<Fail>(method, path, options)).json.reason).not.toBe('too_many_attempts')
   })
-  test('forty at once are granted as often as the limit says', async () => {
+  test('rule rate-limits: forty at once are granted as often as the limit says', async () => {
     const { most } = limitOf('register', true)
     await fill('register:198.51.100.8', most - 5, 1)
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('every answer', () => {
   })
 })
 
-test('what a schema has no words for is said in Indonesian', async () => {
+test('rule one-error-shape: what a schema has no words for is said in Indonesian', async () => {
   const bodies: [string, string, unknown][] = [
     ['PUT', '/admin/setting/update', { interval_min: {}, referral_percent: 900, send_window_start: 'x', colors: 5 }],
     ['PUT', `/admin/users/${member.id}`, { firstname: 7, blast_interval_min: [], role: 'king' }],

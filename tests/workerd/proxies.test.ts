@@ -1,4 +1,4 @@
-// A proxy that fails again and again is set aside, and its account goes on through another (decision 18).
+// A proxy that fails again and again is set aside, and its account goes on through another (rule proxy-set-aside).
 import { beforeAll, expect, test } from 'vitest'
 import type { Fact } from '../../contract/runner.ts'
 import { recordProbe } from '../../domain/proxies/store.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await runner.join()
 })
 
-test('three failures in a row set a proxy aside, a success in between forgets them', async () => {
+test('rule proxy-set-aside: three failures in a row set a proxy aside, a success in between forgets them', async () => {
   await add('one')
   const tries = [false, false, true, false, false]
   for (const ok of tries) expect(await recordProbe(db, 'one', ok)).toEqual({ nonactive: false })

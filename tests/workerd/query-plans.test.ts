@@ -40,7 +40,7 @@ test('a claim of named numbers reads them by their number', async () => {
   expect(freed.map((n) => n.number).toSorted()).toEqual(claim.numbers.map((n) => n.number).toSorted())
 })
 
-test('a claim and its context read the claim index', async () => {
+test('rule claim-order: a claim and its context read the claim index', async () => {
   const { db, plans: plansOf } = watchedDb()
   const claim = await claimNumbers(db, {
     accountId: 'a',

@@ -46,7 +46,7 @@ const upload = async (name: string, text: string, source?: string) => {
 }
 
 describe('a recipient', () => {
-  test('without consent is saved nonactive, with consent active', async () => {
+  test('rule consent-proof: without consent is saved nonactive, with consent active', async () => {
     expect(await save('0812-0000-0001')).toMatchObject({
       number: '6281200000001',
       status: 'nonactive',
@@ -100,7 +100,7 @@ describe('a recipient', () => {
 })
 
 describe('an import', () => {
-  test('answers what was created and why the rest was not', async () => {
+  test('rule imports: answers what was created and why the rest was not', async () => {
     await asAdmin('POST', '/admin/suppression', { number: '081300000009', reason: 'telepon' })
     const file =
       'number,name\n0813 0000 0001,Budi\n+6281300000001,Ganda\nabc,Salah\n081300000009,Berhenti\n081200000001,Lama\n'
@@ -148,7 +148,7 @@ describe('an import', () => {
 
 describe('who asked to stop', () => {
   const optOut = (token: string) => ask<Fail>('POST', '/public/opt-out', { body: { token } })
-  test('by the signed page is suppressed at once', async () => {
+  test('rule opt-out: by the signed page is suppressed at once', async () => {
     const phone = await save('081400000001', 'a')
     expect((await optOut(await optOutToken(bound.LINK_SECRET, phone.number))).status).toBe(200)
     expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
@@ -198,7 +198,7 @@ describe('who asked to stop', () => {
   })
 })
 
-test('blasted and not yet blasted come from counters', async () => {
+test('rule blasted: blasted and not yet blasted come from counters', async () => {
   const { json } = await asAdmin<object>('GET', '/admin/phonenumber/count-blast')
   expect(json).toEqual({ blasted: 0, unBlasted: (await counted())?.['unblasted'] })
 })

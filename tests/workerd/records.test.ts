@@ -1,4 +1,5 @@
-// What is kept about people: consents, deeds, erasure, and the links the office hands out (decisions 1, 34, 35, 38).
+// What is kept about people: consents, deeds, erasure, and the links the office hands out (rules consent-history,
+// erasure, reset-link, roles, audit-log).
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import worker from '../../worker/index.ts'
@@ -17,7 +18,7 @@ const as = <T = Fail>(who: Person, method: string, path: string, body?: unknown)
 
 describe('an erased person', () => {
   const number = '6281299990001'
-  test('leaves nothing but the hash that keeps them suppressed', async () => {
+  test('rule erasure: leaves nothing but the hash that keeps them suppressed', async () => {
     const made = await as<{ data: { id: number } }>(admin, 'POST', '/admin/phonenumber/save', {
       number,
       name: 'Budi Rahasia',
@@ -47,7 +48,7 @@ describe('an erased person', () => {
       { value: 0 },
     ])
   })
-  test('is found in the history by the whole number', async () => {
+  test('rule consent-history: is found in the history by the whole number', async () => {
     const { json } = await as<Page<{ event: string; number: string | null }>>(
       admin,
       'GET',
@@ -63,7 +64,7 @@ describe('an erased person', () => {
   })
 })
 
-test('deeds are found by action, target and name of who did them', async () => {
+test('rule audit-log: deeds are found by action, target and name of who did them', async () => {
   await as(admin, 'POST', '/admin/suppression', { number: '081299990002' })
   const found = async (search: string) =>
     (await as<Page<{ action: string }>>(admin, 'GET', `/admin/audit?search=${search}`)).json.data.map((d) => d.action)
@@ -76,7 +77,7 @@ test('deeds are found by action, target and name of who did them', async () => {
 describe('a link to reset a password', () => {
   const linkFor = (who: Person, id: string) =>
     as<Fail & { link: string; expiresAt: string }>(who, 'POST', `/admin/users/${id}/reset-link`)
-  test('is handed out by the office, works once, and its token stands nowhere', async () => {
+  test('rule reset-link: is handed out by the office, works once, and its token stands nowhere', async () => {
     const member = await makePerson('member')
     const { json } = await linkFor(admin, member.id)
     const token = /\/reset-password\?token=([\w-]+)$/.exec(json.link)?.[1] ?? ''

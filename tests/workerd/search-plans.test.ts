@@ -1,4 +1,4 @@
-// Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (decision 41).
+// Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
 import { auditAfter, auditPage } from '../../domain/audit/store.ts'
 import { jobsRunning } from '../../domain/blaster/store.ts'
@@ -179,7 +179,7 @@ test('names follow their rows, and totals what comes and goes', async () => {
   expect(await total()).toBe(before - 1)
 })
 
-test('a list without pages stops at 1,000 and says so', async () => {
+test('rule unpaged-lists: a list without pages stops at 1,000 and says so', async () => {
   for (const path of ['phonenumber/list', 'proxy/list', 'whatsapp/list', 'users/members', 'withdraw/histories']) {
     const { json } = await ask<{ data: unknown[]; truncated: boolean }>('GET', `/admin/${path}`, { token: admin.token })
     expect([path, json.data.length, json.truncated]).toEqual([path, 1_000, true])

@@ -52,7 +52,7 @@ beforeAll(async () => {
   ids = (await all<{ id: number }>('select id from phone_numbers order by id')).map((r) => r.id)
 })
 
-test('batches in any order, repeated in any company, are each paid once', async () => {
+test('rule income-once: batches in any order, repeated in any company, are each paid once', async () => {
   const referrer = await someone()
   const userId = await someone(referrer)
   const batches = Array.from({ length: 8 }, (_, i) => batchOf('acc-order', i + 1, userId))
@@ -125,7 +125,7 @@ test('the consumer acks each message for itself; what it cannot read is retried 
   expect(await balance(userId)).toBe(10_000)
 })
 
-test('lifetime successes raise the level, never lower it', async () => {
+test('rule level: lifetime successes raise the level, never lower it', async () => {
   const userId = await someone()
   const level = async () => (await one<{ l: string }>('select level_id as l from users where id = ?', userId)).l
   for (let i = 1; i <= 4; i++) await deliver([batchOf('acc-level', i, userId)])
@@ -138,7 +138,7 @@ test('lifetime successes raise the level, never lower it', async () => {
   await run(`update levels set requirement_blast = 5 where id = 'silver'`)
 })
 
-test('twice not on WhatsApp makes a number nonactive', async () => {
+test('rule not-on-whatsapp: twice not on WhatsApp makes a number nonactive', async () => {
   const userId = await someone()
   const fail = (sequence: number): SettlementBatch => {
     const batch = batchOf('acc-fail', sequence, userId)

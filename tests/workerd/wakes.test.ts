@@ -1,5 +1,5 @@
-// A slept object costs nothing: the cron wakes whose row is overdue and nobody else, and an object that wakes between two
-// messages goes by what it has.
+// A slept object costs nothing: the cron wakes whose row is overdue and nobody else, and an object that wakes
+// between two messages goes by what it has.
 import { createScheduledController, evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../domain/db/connection.ts'
@@ -246,7 +246,7 @@ describe('an account that tidies up', () => {
     await fire(object, 'tidy')
     return inside(object, ({ sql }) => sql.exec('select 1 from attempts').toArray().length)
   }
-  test('keeps an attempt whose cooldown runs, though the setting was raised after its last claim', async () => {
+  test('rule cooldown: keeps an attempt whose cooldown runs, though the setting was raised after its last claim', async () => {
     expect(await old(40, 60)).toBe(1)
   })
   test('keeps it without rules of any claim', async () => {

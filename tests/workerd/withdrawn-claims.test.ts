@@ -1,5 +1,5 @@
-// A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: whoever presses again is told that it
-// is done only when the account that held the number has let go of it; else the cron does it.
+// A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: whoever presses again is told
+// that it is done only when the account that held the number has let go of it; else the cron does it.
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../domain/db/connection.ts'
@@ -69,7 +69,7 @@ describe('an answer that got lost', () => {
   })
 })
 
-test('nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
+test('rule number-claim: nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
   await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
   expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
   await onCron(createScheduledController(), bound as unknown as Env)

@@ -27,7 +27,7 @@ describe('who may open what', () => {
     expect(go('/member/edit', 'admin', 'id=u2')).toBeNull()
   })
 
-  test('staff link accounts for checks only', () => {
+  test('rule screens-by-role: staff link accounts for checks only', () => {
     expect(go('/whatsapp/create', 'staff')).toBe('/not-authorized')
     expect(go('/whatsapp/create', 'staff', 'type=validator')).toBeNull()
   })

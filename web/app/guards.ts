@@ -1,4 +1,4 @@
-// Where a visitor is sent instead, or null when the screen is theirs to open (s.2 Route access, decision 37).
+// Where a visitor is sent instead, or null when the screen is theirs to open (rule screens-by-role).
 import { mayOpen, type Role, type WebRoute } from '../../contract/role-table.ts'
 
 export type Visitor = { id: string; role: Role } | null

@@ -1,5 +1,5 @@
 // The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
-// text to show (s.7, s.8).
+// text to show.
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
 import { common } from '../texts/id.ts'

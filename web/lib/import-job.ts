@@ -1,4 +1,4 @@
-// A big import that goes on at the server after its file has arrived: asked for once a second until it ends (decision 39).
+// A big import that goes on at the server after its file has arrived: asked for once a second until it ends.
 import { useQuery } from '@tanstack/react-query'
 import type { ImportJobWire } from '../../contract/imports.ts'
 import { http } from './http.ts'

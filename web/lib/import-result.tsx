@@ -1,4 +1,4 @@
-// What came of an import: how many, and the first of what was left out; a big one is followed while it runs (s.2, s.9).
+// What came of an import: how many, and the first of what was left out; a big one is followed while it runs.
 import { listTexts as texts } from '../texts/id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { notify } from '../ui/notify.tsx'

@@ -1,4 +1,4 @@
-// The dashboard's last numbers of each person, so that the next visit starts with them (s.2 Home).
+// The dashboard's last numbers of each person, so that the next visit starts with them.
 export type Numbers = Record<string, unknown>
 
 const key = (userId: string): string => `numbers:${userId}`

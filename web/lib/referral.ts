@@ -1,4 +1,4 @@
-// A referral code seen on any load is kept and taken out of the address (s.2 Public).
+// A referral code seen on any load is kept and taken out of the address.
 const KEY = 'referral_code'
 let sessionCode = ''
 

@@ -6,7 +6,7 @@ const rows = [
   { number: '=1+1', name: '@SUM(A1)', reason: 'invalid' },
 ]
 
-test('a CSV has its headings, quotes what needs it and lets no cell be a formula', async () => {
+test('rule spreadsheet-safe: a CSV has its headings, quotes what needs it and lets no cell be a formula', async () => {
   const lines = (await rowsToText(rows, ['number', 'name', 'reason'], 'csv')).trim().split('\r\n')
   expect(lines).toEqual(['number,name,reason', '6281234567890,"Ayu, ""Toko""",duplicate', "'=1+1,'@SUM(A1),invalid"])
 })

@@ -1,4 +1,4 @@
-// Rows that the page already has, as a file; cells cannot become formulas in a spreadsheet (decision 43).
+// Rows that the page already has, as a file; cells cannot become formulas in a spreadsheet (rule spreadsheet-safe).
 import { saveFile } from './save-file.ts'
 
 type Cell = string | number | null

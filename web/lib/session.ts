@@ -1,5 +1,5 @@
-// Who is signed in: the token and the user, in cookies of 10 years (s.9) with local storage behind them.
-// The user is for display only; every right is checked by the server (decision 32).
+// Who is signed in: the token and the user, in cookies of 10 years with local storage behind them.
+// The user is for display only; every right is checked by the server (rule sign-in).
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../../contract/role-table.ts'
 import type { User } from '../../contract/users.ts'

@@ -1,4 +1,4 @@
-// Light or dark: kept in local storage, light unless chosen (s.4). public/theme.js does the same before first paint.
+// Light or dark: kept in local storage, light unless chosen. public/theme.js does the same before first paint.
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 const KEY = 'theme'
@@ -32,7 +32,7 @@ export const useDark = (): boolean =>
     return () => listeners.delete(listener)
   }, isDark)
 
-/** While mounted the page follows the system (the sign-up screen, s.4). */
+/** While mounted the page follows the system (the sign-up screen). */
 export const useSystemTheme = (): void =>
   useLayoutEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)')

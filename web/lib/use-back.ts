@@ -1,4 +1,4 @@
-// Back one page after a save (s.4); to the list when the form was opened by its address.
+// Back one page after a save; to the list when the form was opened by its address.
 import { useNavigate } from 'react-router'
 
 export const useBack = (list: string) => {

@@ -1,4 +1,4 @@
-// Rows on their way out: each shows it, and goes once the server has let go (s.4 Deleting).
+// Rows on their way out: each shows it, and goes once the server has let go.
 import { useState } from 'react'
 import { notify } from '../ui/notify.tsx'
 import { ApiError, errorText, http, type Query } from './http.ts'

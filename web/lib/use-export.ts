@@ -1,4 +1,4 @@
-// Downloads what the server exports, with the sign-in's token; an empty list is said and not saved (s.5, s.9).
+// Downloads what the server exports, with the sign-in's token; an empty list is said and not saved.
 import { useState } from 'react'
 import { listTexts } from '../texts/id.ts'
 import { notify } from '../ui/notify.tsx'

@@ -11,6 +11,6 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** Breakpoints of s.9. */
+/** Narrower than the first is a phone, narrower than the second a tablet. */
 export const FROM_TABLET = '(min-width: 768px)'
 export const FROM_DESKTOP = '(min-width: 1024px)'

@@ -1,4 +1,4 @@
-// A list's place in the address: page, s and what else a list puts there, with what is being typed (s.2).
+// A list's place in the address: page, s and what else a list puts there, with what is being typed.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from './use-debounced.ts'

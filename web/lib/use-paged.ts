@@ -1,4 +1,4 @@
-// One page of a list from a `…-per-page` call (s.7): the page before stays while the next one comes.
+// One page of a list from a `…-per-page` call: the page before stays while the next one comes.
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { Paged } from '../../contract/paging.ts'
 import { http } from './http.ts'

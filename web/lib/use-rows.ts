@@ -6,7 +6,7 @@ import { notify } from '../ui/notify.tsx'
 import { errorText, http, type Query } from './http.ts'
 import { pagedKey } from './use-paged.ts'
 
-/** How long a refresh is shown at least (s.9). */
+/** How long a refresh is shown at least. */
 const SYNC_SHOWN_MS = 1_000
 
 export const useRows = <T>(name: string) => {

@@ -1,4 +1,4 @@
-// A person's record, read and changed by the profile and by Edit Member (s.7 Users).
+// A person's record, read and changed by the profile and by Edit Member.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User, UserUpdate } from '../../contract/users.ts'
 import { profileTexts } from '../texts/id.ts'

@@ -60,7 +60,7 @@ describe('an event on an account', () => {
     expect(applyEvent(before, ofJob, NOW)).toBe(before)
   })
 
-  test('older than the row changes nothing', () => {
+  test('rule newer-only: older than the row changes nothing', () => {
     const before = row()
     expect(applyEvent(before, told('count_success', { version: 9, count_success: 4 }), NOW)).toBe(before)
   })

@@ -1,4 +1,4 @@
-// One event onto one account of a list (s.4, decision 40). Pure. Counters are absolute and an event older than the
+// One event onto one account of a list (rule newer-only). Pure. Counters are absolute and an event older than the
 // row changes nothing, so events may come twice or late.
 import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
 import type { Account, RunStatus } from '../../contract/whatsapp.ts'

@@ -1,4 +1,4 @@
-// One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (s.7 Realtime, decision 32).
+// One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (rule socket-ticket).
 import type { BrowserEvent } from '../../contract/events.ts'
 import { parseFrame } from './parse-frame.ts'
 

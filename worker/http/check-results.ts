@@ -1,4 +1,4 @@
-// GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source (s.5).
+// GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source.
 import { z } from 'zod'
 import { RESULT_FILES, type ResultRow } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'

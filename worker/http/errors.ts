@@ -1,4 +1,4 @@
-// The edge where everything that went wrong becomes a status and one body (s.8, decision 36).
+// The edge where everything that went wrong becomes a status and one body (rule one-error-shape).
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'

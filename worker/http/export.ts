@@ -1,6 +1,6 @@
-// Files made while they are read: pages of some thousand rows go out as they come, memory stays flat (decisions 39, 43).
-// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
-/// <reference path="./csv-stringify.d.ts" />
+// Files made while they are read: pages of some thousand rows go out as they come, memory stays flat (rules
+// spreadsheet-safe, unpaged-lists). oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module
+// cannot be imported / <reference path="./csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-// Settled results to admins: into the totals, and on lists of phone numbers (s.4) the numbers that a screen shows.
+// Settled results to admins: into the totals, and on lists of phone numbers the numbers that a screen shows.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { MovedNumber } from '../../domain/settlement/settle-batches.ts'

@@ -1,4 +1,5 @@
-// Whose things a call may touch (decision 31): the rule of each route stands in contract/access.ts.
+// Whose things a call may touch (rules ownership, account-identity): the rule of each route stands in
+// contract/access.ts.
 import type { Context } from 'hono'
 import { type Access, seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'

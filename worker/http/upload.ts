@@ -1,5 +1,5 @@
 // A form with one file of any size: a small file stays in memory, a large one goes on to the bucket in parts while it
-// arrives (decision 42). Memory stays flat.
+// arrives (rule imports). Memory stays flat.
 import type { Context } from 'hono'
 import { type MultipartError, make } from 'multipasta'
 import { Refusal } from '../../contract/errors.ts'

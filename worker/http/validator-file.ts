@@ -1,5 +1,5 @@
-// A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large one
-// by the queue (decision 23).
+// A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large
+// one by the queue (rule validator-files).
 import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'

@@ -1,4 +1,4 @@
-// /auth: sign-in, sign-up, sign-out, tickets, reset (s.7 Auth, decisions 32–34, 39).
+// /auth: sign-in, sign-up, sign-out, tickets, reset (rules sign-in, guessing, reset-link).
 import { z } from 'zod'
 import { resetConfirmBody, resetRequestBody } from '../../contract/auth.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'

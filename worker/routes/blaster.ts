@@ -1,4 +1,4 @@
-// /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (s.2 Blaster, s.5, s.7, s.8, decision 21).
+// /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
 import { type SkipReason, blasterIdBody, SKIP_TEXTS, sendMessageBody } from '../../contract/blaster.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'
@@ -23,7 +23,7 @@ const senderOf = async (db: Ask['db'], handle: string): Promise<AccountRow> => {
   if (!account) throw new Refusal('not_found')
   return account
 }
-/** @throws Refusal sender_not_connected with the text of s.8 */
+/** @throws Refusal sender_not_connected with the specification's own text */
 const mustBeConnected = async (env: Ask['env'], account: AccountRow, always = false): Promise<void> => {
   const { state } = await presentLive(env, account)
   if (state !== 'connected' || always)

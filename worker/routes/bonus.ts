@@ -1,4 +1,4 @@
-// /admin/bonus (s.7 Bonus, decision 30).
+// /admin/bonus (rule bonus).
 import { type BonusItem, bonusBody, bonusDeleteQuery } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'

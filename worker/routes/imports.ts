@@ -1,4 +1,4 @@
-// /admin/import: how far a large import is, and what it left out (decisions 39, 42).
+// /admin/import: how far a large import is, and what it left out (rule imports).
 import { Refusal } from '../../contract/errors.ts'
 import { presentSkip, SKIPPED_FILES } from '../../domain/imports/present.ts'
 import { importStatus } from '../../domain/imports/run-import.ts'

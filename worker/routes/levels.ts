@@ -1,4 +1,4 @@
-// /admin/level (s.7 Levels, decision 28).
+// /admin/level (rule level).
 import { Refusal } from '../../contract/errors.ts'
 import { levelBody } from '../../contract/levels.ts'
 import { pageQuery, toPaged } from '../../contract/paging.ts'

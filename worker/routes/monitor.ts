@@ -1,4 +1,4 @@
-// /dev/monitor: what dev sees of the machinery (s.2 Developer monitor, s.7). Reads only; no secret, no text.
+// /dev/monitor: what dev sees of the machinery. Reads only; no secret, no text.
 import { Refusal } from '../../contract/errors.ts'
 import {
   localAccount,

@@ -1,4 +1,4 @@
-// /admin/generator and /admin/validator (s.7): one engine, two sources. The sender's object does the work; here only
+// /admin/generator and /admin/validator: one engine, two sources. The sender's object does the work; here only
 // who may ask, with which sender, and what is kept of it.
 import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'

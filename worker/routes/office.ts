@@ -1,4 +1,4 @@
-// What the office looks at: referrals, the ledger's reconciliation (decisions 25, 27, 39).
+// What the office looks at: referrals, the ledger's reconciliation (rules balance, referral).
 import { senToRupiah } from '../../contract/money.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { reconcile } from '../../domain/ledger/store.ts'

@@ -1,4 +1,4 @@
-// /admin/phonenumber (s.7 Phone number, decisions 1–4, 41, 42, 45).
+// /admin/phonenumber (rules consent-proof, paging, imports, blasted).
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { type PageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'

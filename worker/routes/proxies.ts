@@ -1,4 +1,4 @@
-// /admin/proxy (s.7 Proxy, decision 18). Lists mask credentials; the edit form of admin and dev shows them.
+// /admin/proxy (rule proxy-one-account). Lists mask credentials; the edit form of admin and dev shows them.
 import { Refusal } from '../../contract/errors.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { maskProxy, proxySaveBody, proxyUpdateBody } from '../../contract/proxies.ts'

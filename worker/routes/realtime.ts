@@ -1,4 +1,4 @@
-// GET /ws: the upgrade ends in the caller's own channel, or in the admins' shared one (s.7 Realtime, decisions 31, 32).
+// GET /ws: the upgrade ends in the caller's own channel, or in the admins' shared one (rules ownership, socket-ticket).
 import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'

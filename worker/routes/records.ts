@@ -1,4 +1,4 @@
-// The records that only grow: what the office did, and what people agreed to (decisions 1, 38, 39).
+// The records that only grow: what the office did, and what people agreed to (rules consent-history, audit-log).
 import { normalizePhone } from '../../contract/phone.ts'
 import { pageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'
 import { eraseBody } from '../../contract/phone-numbers.ts'

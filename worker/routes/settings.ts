@@ -1,4 +1,4 @@
-// /admin/setting: the global settings (s.3, s.7 Settings).
+// /admin/setting: the global settings.
 import { Refusal } from '../../contract/errors.ts'
 import { settingsUpdate } from '../../contract/settings.ts'
 import { runBatch } from '../../domain/db/connection.ts'

@@ -1,4 +1,4 @@
-// /admin/messagelog and /admin/stats: what was sent and earned (s.7 Message log, decisions 25, 39).
+// /admin/messagelog and /admin/stats: what was sent and earned.
 import { z } from 'zod'
 import { wholeNumber } from '../../contract/amounts.ts'
 import { Refusal } from '../../contract/errors.ts'

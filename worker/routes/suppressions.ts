@@ -1,4 +1,4 @@
-// Opt-outs: the public signed page, and the admins' list (decisions 3, 39).
+// Opt-outs: the public signed page, and the admins' list (rule opt-out).
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'

@@ -1,4 +1,4 @@
-// /admin/message: templates and their media (s.7 Message templates).
+// /admin/message: templates and their media.
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'

@@ -1,4 +1,4 @@
-// /admin/users: one person, their fee, members (s.7 Users).
+// /admin/users: one person, their fee, members.
 import { Refusal } from '../../contract/errors.ts'
 import { sortedQuery, toPaged } from '../../contract/paging.ts'
 import { userUpdate } from '../../contract/users.ts'
@@ -47,7 +47,7 @@ door(userRoutes, 'GET /admin/users/:id', { reads: 'replica' }, async ({ db, para
   return { user, level: user.level, color: user.color }
 })
 
-// For somebody who cannot be reached by mail: the office hands the link over (decision 34).
+// For somebody who cannot be reached by mail: the office hands the link over (rule reset-link).
 door(userRoutes, 'POST /admin/users/:id/reset-link', {}, async ({ env, db, who, param, now, audit }) => {
   const user = await userById(db, param('id'))
   if (!user) throw new Refusal('not_found')

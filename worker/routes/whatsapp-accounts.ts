@@ -1,4 +1,4 @@
-// /admin/whatsapp, reading: lists, counts, one account, its state (s.7 WhatsApp).
+// /admin/whatsapp, reading: lists, counts, one account, its state.
 import { z } from 'zod'
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -25,7 +25,7 @@ const flag = z
   .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))
 const listQuery = sortedQuery('accounts').extend({
   synced: flag,
-  /** Only accounts that the asker's number checks may use (decisions 7, 37). */
+  /** Only accounts that the asker's number checks may use (rule screens-by-role). */
   checks: flag,
   status: z
     .enum([...listFilter.options, 'reconnecting', 'restricted'])

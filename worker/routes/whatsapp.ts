@@ -1,5 +1,5 @@
 // /admin/whatsapp, doing: link, remove, start, stop, reset, interval, activate. The account's object decides; here only
-// who may ask (s.7 WhatsApp, decisions 14–20).
+// who may ask (rules account-identity, session-vault).
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
 import {
@@ -57,7 +57,7 @@ door(
   },
 )
 
-// The object wrote the row when the link opened; whatever the browser says of the session is ignored (decision 17).
+// The object wrote the row when the link opened; whatever the browser says of the session is ignored (rule session-vault).
 door(whatsappRoutes, 'POST /admin/whatsapp/save', { body: saveBody }, async ({ env, db, who, body }) => {
   const account = await accountByHandle(db, body.clientid)
   if (!account) throw new Refusal((await aliasOf(db, body.clientid)) ? 'not_connected' : 'not_found')

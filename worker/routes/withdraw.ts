@@ -1,4 +1,4 @@
-// /admin/withdraw (s.7 Withdraw, decision 29).
+// /admin/withdraw (rule withdraw-steps).
 import { seesAll } from '../../contract/access.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { settleBody } from '../../contract/ledger.ts'
@@ -29,7 +29,7 @@ door(withdrawRoutes, 'GET /admin/withdraw/balance/:userId', { reads: 'primary' }
   const balance = senToRupiah((await balanceOf(db, param('userId'))).balanceSen)
   return { balance, value: balance, total: balance }
 })
-/** "a value or total" (s.7): both. */
+/** "a value or total": both. */
 const totalled = (total: number) => ({ total, value: total })
 door(withdrawRoutes, 'GET /admin/withdraw/total-requested/:userId', { reads: 'primary' }, async ({ db, param }) =>
   totalled(await totalOfUser(db, param('userId'), 'requested')),

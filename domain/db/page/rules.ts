@@ -1,4 +1,4 @@
-// Where a deep page begins: counted from the nearer end of the list (decision 41); in which order a list stands.
+// Where a deep page begins: counted from the nearer end of the list (rule paging); in which order a list stands.
 import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../../contract/sorts.ts'
 
 export type Page = { page: number; limit: number }

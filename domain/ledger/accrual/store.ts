@@ -1,5 +1,5 @@
-// Money between settlement and ledger: what accrues moves the balance at once; a posting turns what accrued on a day into
-// the ledger's entries of that day, once.
+// Money between settlement and ledger (rule accrual): what accrues moves the balance at once; a posting turns what
+// accrued on a day into the ledger's entries of that day, once.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../../db/connection.ts'
 

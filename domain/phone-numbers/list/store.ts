@@ -1,4 +1,4 @@
-// Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (decision 41).
+// Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (rule paging).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { orderBy, pageOfList } from '../../db/list/store.ts'
@@ -74,7 +74,7 @@ export const phoneNameSearch = async (
 }
 
 const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
-/** For a choice of receivers (s.5 Blaster): active ones only. Without a search those who wait longest, from the claim's index. */
+/** For a choice of receivers: active ones only. Without a search those who wait longest, from the claim's index. */
 export const receivers = (
   db: Db,
   search: { prefix: string } | { name: string } | null,
@@ -96,7 +96,7 @@ export const receivers = (
 export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null> =>
   (await db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where p.id = ${id}`))[0] ?? null
 
-/** blasted: ever sent with success; unBlasted: active and never (decision 45). */
+/** blasted: ever sent with success; unBlasted: active and never (rule blasted). */
 export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted: number }> => {
   const [row] = await db.all<{ blasted: number; unBlasted: number }>(sql`select
     coalesce((select value from counters where name = 'phone.blasted'), 0) as blasted,

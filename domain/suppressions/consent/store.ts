@@ -1,4 +1,5 @@
-// Reads of the consent history, and what happens to it when a person is erased or five years are over (decision 1).
+// Reads of the consent history, and what happens to it when a person is erased or five years are over (rule
+// consent-history).
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { PURGE_ROWS, purge } from '../../db/purge.ts'

@@ -1,5 +1,5 @@
-// Carries out what the check loop decides: a query is written before its look-up leaves, an answer moves the cursor and
-// stores its results in the same turn: none skipped, each counted once.
+// Carries out what the check loop decides (rule number-checks): a query is written before its look-up leaves, an
+// answer moves the cursor and stores its results in the same turn: none skipped, each counted once.
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
 import { backOffMs, dayBefore, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'

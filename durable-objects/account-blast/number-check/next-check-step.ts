@@ -1,4 +1,5 @@
-// One step of a number check: given everything that matters, what to do next. Pure: the object does it and asks again.
+// One step of a number check (rule number-checks): given everything that matters, what to do next. Pure: the object
+// does it and asks again.
 import { QUERY_MAX } from '../../../contract/number-checks.ts'
 import { capWait } from '../../../domain/blast/rules.ts'
 import type { Check, WaitReason } from '../document.ts'

@@ -1,5 +1,5 @@
-// A one-off blast: the same run as any other, with a message of its own, counters of its own, perhaps named
-// receivers, and no income. Its row here changes in the same turn as the attempt it is about.
+// A one-off blast (rule one-off): the same run as any other, with a message of its own, counters of its own, perhaps
+// named receivers, and no income. Its row here changes in the same turn as the attempt it is about.
 import { REFUSED_SHOWN, type SkipReason } from '../../../contract/blaster.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
 import { jobProgress, type LiveJob, skipCount } from '../../../domain/blaster/present.ts'

@@ -1,4 +1,5 @@
-// Somebody asked to be left alone: known here at once, everywhere within seconds, answered once.
+// Somebody asked to be left alone (rules opt-out, opt-out-lid): known here at once, everywhere within seconds,
+// answered once.
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'

@@ -1,5 +1,6 @@
-// Numbers of the list that this account holds for itself. D1 notes who holds a number and by which claim; what is held
-// and not needed here is given back by one statement, whatever answer was lost on the way.
+// Numbers of the list that this account holds for itself (rules number-claim, overload-waits). D1 notes who holds a
+// number and by which claim; what is held and not needed here is given back by one statement, whatever answer was
+// lost on the way.
 import type { SkipReason } from '../../../contract/blaster.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'

@@ -1,4 +1,5 @@
-// One step of a blast: given everything that matters, what to do next. Pure: the object does it and asks again.
+// One step of a blast (rule end-of-blast): given everything that matters, what to do next. Pure: the object does it
+// and asks again.
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
 
@@ -96,7 +97,7 @@ export const afterClaim = (
 })
 
 /**
- * Least used first, ties by id; null without templates.
+ * Least used first, ties by id (rule template-choice); null without templates.
  * @param uses how often each was used since these counts were asked for
  */
 export const pickTemplate = <T extends { id: string; countUse: number }>(

@@ -1,4 +1,4 @@
-// The runner's answer to a send.
+// The runner's answer to a send (rule late-ack).
 import type { Fact } from '../../../contract/runner.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'

@@ -1,4 +1,5 @@
-// How one attempt ends, and what that changes: counters, income, the interval, the ledger's outbox, the screens.
+// How one attempt ends, and what that changes (rule unknown-outcome): counters, income, the interval, the ledger's
+// outbox, the screens.
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
@@ -118,7 +119,7 @@ export const onReceipt = (
   resolve(core, attempt, 'success')
 }
 
-/** The member deleted sent messages for everyone: each credited one is a strike and loses its income. */
+/** The member deleted sent messages for everyone: each credited one is a strike and loses its income (rule suspension). */
 export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boolean => {
   const doc = core.account
   const now = core.now()

@@ -1,4 +1,5 @@
-// Carries out what the next step is: claim, send, wait, end. The step itself is chosen in next-step.ts.
+// Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in
+// next-step.ts.
 import { dayBefore, jakartaDay, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import { KEEP_BUFFER_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'

@@ -1,4 +1,4 @@
-// The send command: a fresh message id, the content, and all key rows we hold of that person.
+// The send command (rule at-most-once): a fresh message id, the content, and all key rows we hold of that person.
 import type { Command, MessageContent } from '../../../contract/runner.ts'
 import type { AccountCore } from '../core.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'

@@ -98,6 +98,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       )
       return dismissRunner(core)
     case 'banned':
+      // rule suspension: a ban is a strike as well
       doc.suspended = true
       doc.suspendReason = 'banned'
       doc.suspendedCount += 1

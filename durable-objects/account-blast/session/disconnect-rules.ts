@@ -1,4 +1,4 @@
-// What a closed WhatsApp socket leads to, by its code. Pure.
+// What a closed WhatsApp socket leads to, by its code (rule disconnect-codes). Pure.
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 

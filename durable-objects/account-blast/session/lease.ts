@@ -1,5 +1,6 @@
-// Which runner holds the account. A runner may use the session for as long as it can believe in its lease: nobody is
-// fenced before its last renewal + lease + skew, and nobody else logs in before a fenced runner's time is over.
+// Which runner holds the account (rule one-runner). A runner may use the session for as long as it can believe in
+// its lease: nobody is fenced before its last renewal + lease + skew, and nobody else logs in before a fenced
+// runner's time is over.
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces/store.ts'
 import { runnerFleet } from '../../stubs.ts'

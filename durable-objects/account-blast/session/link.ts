@@ -1,4 +1,4 @@
-// Linking an account: QR or code, the first login, and every way it can fail.
+// Linking an account (rules linking, relink): QR or code, the first login, and every way it can fail.
 import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'

@@ -1,4 +1,4 @@
-// The reconnect timer: its back-off is over, or a fenced runner surely let go of the session.
+// The reconnect timer (rule reconnect): its back-off is over, or a fenced runner surely let go of the session.
 import type { AccountCore } from '../core.ts'
 import { login } from './connection.ts'
 import { placeRunner, wantsRunner } from './lease.ts'

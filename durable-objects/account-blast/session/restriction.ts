@@ -1,4 +1,5 @@
-// WhatsApp's own limits on starting chats: nothing more leaves until they end. No strike, no new pairing.
+// WhatsApp's own limits on starting chats (rule restricted): nothing more leaves until they end. No strike, no new
+// pairing.
 import type { RestrictionCause } from '../../../contract/runner.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'

@@ -1,5 +1,6 @@
-// The session vault: rows the runner encrypted, of the session in use and of a link in progress. The account's own rows
-// (creds, pre-keys, own devices) are a row each; those of the people it writes to lie in packs.
+// The session vault (rule session-vault): rows the runner encrypted, of the session in use and of a link in
+// progress. The account's own rows (creds, pre-keys, own devices) are a row each; those of the people it writes to
+// lie in packs.
 import { CREDS_TYPE, type KeyRow } from '../../../contract/runner.ts'
 import {
   dropAllPackedSessions,

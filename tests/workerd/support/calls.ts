@@ -1,4 +1,4 @@
-// Section 7 of the specification line by line: every call it names, as `METHOD /path`, and those that decision 39 names.
+// Every call that the specification names, line by line as `METHOD /path`, and those added since.
 
 /** With ids as the specification writes them. */
 export const CALLS_OF_SPEC = [

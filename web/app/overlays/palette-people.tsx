@@ -1,4 +1,4 @@
-// For admin and dev the palette also finds members and accounts, on the server (decision 37).
+// For admin and dev the palette also finds members and accounts, on the server (rule screens-by-role).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound } from 'lucide-react'

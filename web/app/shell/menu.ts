@@ -1,4 +1,4 @@
-// The menu of each role (s.2 Sidebar, decision 37): one table, read by the sidebar, the palette and page titles.
+// The menu of each role (rule screens-by-role): one table, read by the sidebar, the palette and page titles.
 import {
   Banknote,
   Bot,

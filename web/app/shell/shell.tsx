@@ -1,4 +1,4 @@
-// The frame of every signed-in screen: sidebar, header, palette; checks the sign-in state on load (s.2, s.8).
+// The frame of every signed-in screen: sidebar, header, palette; checks the sign-in state on load.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// The sidebar's state (s.4): expanded by default; below 1024 px it is an overlay and its open flag clears when the
+// The sidebar's state: expanded by default; below 1024 px it is an overlay and its open flag clears when the
 // window widens; one submenu at a time.
 import { useState } from 'react'
 import { FROM_DESKTOP, useMedia } from '../../lib/use-media.ts'

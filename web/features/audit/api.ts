@@ -1,4 +1,4 @@
-// The audit log (decision 38).
+// The audit log (rule audit-log).
 import type { Role } from '../../../contract/role-table.ts'
 
 export const AUDIT = 'audit'

@@ -1,4 +1,4 @@
-// /audit: what admin, staff and dev changed (decision 38).
+// /audit: what admin, staff and dev changed (rule audit-log).
 import { FileClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment, formatNumber } from '../../lib/format.ts'

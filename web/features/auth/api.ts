@@ -1,4 +1,4 @@
-// Sign-in, sign-up, forgotten passwords (s.7 Auth, decision 39).
+// Sign-in, sign-up, forgotten passwords.
 import { http } from '../../lib/http.ts'
 import type { SessionUser } from '../../lib/session.ts'
 import { authTexts } from '../../texts/id.ts'

@@ -1,4 +1,4 @@
-// /reset-password: asks for a link; with ?token= sets the new password (decision 34).
+// /reset-password: asks for a link; with ?token= sets the new password (rule reset-link).
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// /signup: fields in the specification's order, then the terms, then the bot check (s.5).
+// /signup: fields in the specification's order, then the terms, then the bot check.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// The blaster: sending, its jobs, stopping one (s.7 WhatsApp, decision 21).
+// The blaster: sending, its jobs, stopping one (rule one-off).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BlasterJob } from '../../../contract/blaster.ts'
 import type { Paged } from '../../../contract/paging.ts'
@@ -46,7 +46,7 @@ export const useSenders = (search: string) =>
     },
     refetchOnMount: 'always',
   })
-/** Active numbers only (s.5 Blaster). */
+/** Active numbers only. */
 export const useReceivers = (search: string) =>
   useQuery({
     queryKey: ['blaster-receivers', search],

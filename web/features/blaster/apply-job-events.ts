@@ -1,4 +1,4 @@
-// Events onto the blaster's jobs (s.4, decision 21). Pure. Counters are absolute; an event older than the row changes
+// Events onto the blaster's jobs (rule one-off). Pure. Counters are absolute; an event older than the row changes
 // nothing.
 import type { BlasterJob, BlasterPhase } from '../../../contract/blaster.ts'
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'

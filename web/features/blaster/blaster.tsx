@@ -1,4 +1,4 @@
-// /blaster: one message to chosen receivers, and how its jobs go, live (s.2 Blaster, decision 21).
+// /blaster: one message to chosen receivers, and how its jobs go, live (rule one-off).
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

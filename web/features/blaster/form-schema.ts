@@ -1,4 +1,4 @@
-// The blaster's form: sender, message and receivers are required (s.5).
+// The blaster's form: sender, message and receivers are required.
 import { z } from 'zod'
 import '../../lib/form-schema.ts'
 import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/blaster.ts'

@@ -1,4 +1,4 @@
-// /bonus/create?id=: gives a member a bonus (s.2 Bonus, decision 30).
+// /bonus/create?id=: gives a member a bonus (rule bonus).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'

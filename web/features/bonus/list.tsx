@@ -1,4 +1,4 @@
-// /bonus: all bonuses for admin and dev, one's own with their total for a member (s.2 Bonus).
+// /bonus: all bonuses for admin and dev, one's own with their total for a member.
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A dashboard is one call (contract/home.ts): its last known numbers first, then fresh ones (s.2 Home).
+// A dashboard is one call (contract/home.ts): its last known numbers first, then fresh ones.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AdminHome, MemberHome } from '../../../contract/home.ts'

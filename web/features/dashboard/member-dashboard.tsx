@@ -1,4 +1,4 @@
-// Home of a member (s.2): announcement and seven numbers, live.
+// Home of a member: announcement and seven numbers, live.
 import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../lib/format.ts'

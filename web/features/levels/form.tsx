@@ -1,4 +1,4 @@
-// /level/create and /level/edit?id=: one form for both (s.2 Levels).
+// /level/create and /level/edit?id=: one form for both.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-// /level: levels from the lowest up (s.2 Levels, decision 28).
+// /level: levels from the lowest up (rule level).
 import { Plus, Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The rules of the sending interval (s.5 Member interval edit). Pure.
+// The rules of the sending interval. Pure.
 import { RANGES } from '../../../contract/ranges.ts'
 import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
 import { profileTexts as texts } from '../../texts/id.ts'

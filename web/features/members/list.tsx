@@ -1,4 +1,4 @@
-// /member: all members (s.2 Members).
+// /member: all members.
 import { Gift, Settings, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/users.ts'

@@ -1,4 +1,4 @@
-// What the office's form sends about a person: only what it changed (decision 35). Pure.
+// What the office's form sends about a person: only what it changed (rule roles). Pure.
 import type { Level } from '../../../contract/levels.ts'
 import type { Role } from '../../../contract/role-table.ts'
 import type { User, UserUpdate } from '../../../contract/users.ts'

@@ -1,4 +1,4 @@
-// The three views of the machinery (s.7 Developer monitor).
+// The three views of the machinery.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { http } from '../../lib/http.ts'
 import { monitorTexts as texts } from '../../texts/id.ts'

@@ -1,4 +1,4 @@
-// The query `type`: 0 or string, 1 or JsonViewer, 2 or JSONTree (s.2 Developer monitor).
+// The query `type`: 0 or string, 1 or JsonViewer, 2 or JSONTree.
 export const FORMATS = ['string', 'JsonViewer', 'JSONTree'] as const
 export type Format = (typeof FORMATS)[number]
 

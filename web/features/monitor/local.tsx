@@ -1,4 +1,4 @@
-// /monitor/local (s.2 Developer monitor).
+// /monitor/local: what an account's object knows.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorLocal() {

@@ -1,4 +1,4 @@
-// Events as the realtime monitor lists them (s.2 Developer monitor). Pure.
+// Events as the realtime monitor lists them. Pure.
 import type { BrowserEvent } from '../../../contract/events.ts'
 
 export const KEPT = 500

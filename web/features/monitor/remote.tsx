@@ -1,4 +1,4 @@
-// /monitor/remote (s.2 Developer monitor).
+// /monitor/remote: what the runner says of an account's session.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorRemote() {

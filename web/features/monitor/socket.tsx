@@ -1,4 +1,4 @@
-// /monitor/socket (s.2 Developer monitor).
+// /monitor/socket: who listens on the realtime channels.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorSocket() {

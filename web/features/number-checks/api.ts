@@ -1,4 +1,4 @@
-// Generators and validators: the list with its live rows, one of them, and what can be done (s.7 Generator and validator).
+// Generators and validators: the list with its live rows, one of them, and what can be done.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CheckKind, type CheckSettings, FILE_LINK_MS } from '../../../contract/number-checks.ts'
 import type { Paged } from '../../../contract/paging.ts'

@@ -1,4 +1,4 @@
-// Events onto the rows of generators and validators (s.4, decision 40). Pure. An event that names a job is about that
+// Events onto the rows of generators and validators (rule newer-only). Pure. An event that names a job is about that
 // row and carries the job's absolute counters and version; one that names an account tells how a row's sender stands.
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import { type CheckPhase, type GeneratorRow, runningPhase, type ValidatorRow } from '../../../contract/number-checks.ts'

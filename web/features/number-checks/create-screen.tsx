@@ -1,4 +1,4 @@
-// /generator/create and /validator/create; ?id= edits (s.2 Generator, Validator).
+// /generator/create and /validator/create; ?id= edits.
 import { useSearchParams } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import { ApiError, errorText } from '../../lib/http.ts'

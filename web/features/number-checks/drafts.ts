@@ -1,4 +1,4 @@
-// What was typed into a form, kept while its person links an account for it and comes back (s.2: 'Daftar Baru').
+// What was typed into a form, kept while its person links an account for it and comes back.
 import { EMPTY, NEW_SENDER, type Values } from './form-schema.ts'
 
 const drafts = new Map<string, Values>()

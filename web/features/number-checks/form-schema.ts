@@ -1,4 +1,4 @@
-// The form of a generator or a validator, held to the contract's schemas (s.5).
+// The form of a generator or a validator, held to the contract's schemas.
 import { z } from 'zod'
 import '../../lib/form-schema.ts'
 import {
@@ -30,7 +30,7 @@ export type Values = {
 }
 export type Sent = CheckSettings & { start_number?: string; end_number?: string; file?: File }
 
-/** s.5: intervals 1 and 2. */
+/** The shortest and the longest interval, in seconds. */
 export const EMPTY: Values = {
   start_number: '',
   end_number: '',
@@ -70,7 +70,7 @@ export const schemaOf = (kind: CheckKind, editing: boolean): z.ZodType<Sent, Val
   return schema as z.ZodType<Sent, Values>
 }
 
-/** s.5: what keeps the button from being pressed, besides a send under way. */
+/** What keeps the button from being pressed, besides a send under way. */
 export const isIncomplete = (kind: CheckKind, editing: boolean, values: Values): boolean => {
   if (values.whatsapp_id === NEW_SENDER) return true
   if (editing) return false

@@ -1,4 +1,4 @@
-// /generator/create (s.2 Generator).
+// /generator/create: the form that makes a generator, or edits one with ?id=.
 import { CheckCreate } from './create-screen.tsx'
 
 export default function GeneratorCreate() {

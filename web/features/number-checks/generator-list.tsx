@@ -1,4 +1,4 @@
-// /generator/list (s.2 Generator).
+// /generator/list: all generators, live.
 import { Bot } from 'lucide-react'
 import { useSession } from '../../lib/session.ts'
 import { checkTexts } from '../../texts/id.ts'

@@ -1,4 +1,4 @@
-// The list of generators or of validators, live (s.2 Generator, Validator).
+// The list of generators or of validators, live.
 import { Plus, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

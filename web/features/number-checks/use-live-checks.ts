@@ -1,5 +1,5 @@
 // The rows of a list of number checks, live. A job's events travel on the channel of its sender's owner; admin and dev,
-// who also see the jobs of others, hear those on the admins' channel (s.4, decision 31).
+// who also see the jobs of others, hear those on the admins' channel (rule ownership).
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { BrowserEvent } from '../../../contract/events.ts'
 import type { CheckKind } from '../../../contract/number-checks.ts'

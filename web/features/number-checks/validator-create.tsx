@@ -1,4 +1,4 @@
-// /validator/create (s.2 Validator).
+// /validator/create: the form that makes a validator, or edits one with ?id=.
 import { CheckCreate } from './create-screen.tsx'
 
 export default function ValidatorCreate() {

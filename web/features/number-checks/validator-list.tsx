@@ -1,4 +1,4 @@
-// /validator/list (s.2 Validator).
+// /validator/list: all validators, live.
 import { ShieldCheck } from 'lucide-react'
 import { useSession } from '../../lib/session.ts'
 import { checkTexts } from '../../texts/id.ts'

@@ -1,4 +1,4 @@
-// /opt-out?token=: a recipient ends it by a signed link, without a sign-in (decision 3).
+// /opt-out?token=: a recipient ends it by a signed link, without a sign-in (rule opt-out).
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { errorText, http } from '../../lib/http.ts'

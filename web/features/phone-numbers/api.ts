@@ -1,4 +1,4 @@
-// Recipients: one number, adding, importing, changing (s.7 Phone number).
+// Recipients: one number, adding, importing, changing.
 import { useQuery } from '@tanstack/react-query'
 import type { SkippedItem } from '../../../contract/imports.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'

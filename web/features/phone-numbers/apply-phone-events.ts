@@ -1,4 +1,4 @@
-// Events of the admins' channel onto the rows shown (s.4 Phone number list events). Pure. An event about a number
+// Events of the admins' channel onto the rows shown. Pure. An event about a number
 // itself carries the number's own absolute counts; an account's event only tells where something has moved.
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'

@@ -1,4 +1,4 @@
-// The consent history of one number, kept apart from it (decision 1).
+// The consent history of one number, kept apart from it (rule consent-history).
 import { useQuery } from '@tanstack/react-query'
 import type { Paged } from '../../../contract/paging.ts'
 import { http } from '../../lib/http.ts'

@@ -1,4 +1,4 @@
-// /phonenumber/create: one number by hand, or a file of them; ?job= follows a big file (s.2, decisions 1, 39, 42).
+// /phonenumber/create: one number by hand, or a file of them; ?job= follows a big file (rules consent-proof, imports).
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'

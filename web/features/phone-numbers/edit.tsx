@@ -1,4 +1,4 @@
-// /phonenumber/edit?id=: one recipient and the proof of their consent (s.2).
+// /phonenumber/edit?id=: one recipient and the proof of their consent.
 import { useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../lib/http.ts'
 import { useBack } from '../../lib/use-back.ts'

@@ -1,4 +1,4 @@
-// /phonenumber: recipients with their consent, live (s.2 Phone numbers).
+// /phonenumber: recipients with their consent, live.
 import { Contact, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// What the edit window of the profile may send (s.5 Profile): the contract's update, a password only when it changes.
+// What the edit window of the profile may send: the contract's update, a password only when it changes.
 import { z } from 'zod'
 import { passwordProblem } from '../../../contract/auth.ts'
 import { userUpdate } from '../../../contract/users.ts'

@@ -1,4 +1,4 @@
-// Proxies (s.7 Proxy, decision 18). Lists come with credentials masked; one proxy alone comes whole.
+// Proxies (rule proxy-one-account). Lists come with credentials masked; one proxy alone comes whole.
 import { useQuery } from '@tanstack/react-query'
 import type { ProxyWire } from '../../../contract/proxies.ts'
 import { http } from '../../lib/http.ts'

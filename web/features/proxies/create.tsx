@@ -1,4 +1,4 @@
-// /proxy/create: one proxy, or a file of them; ?job= follows a big file (s.2 Proxies).
+// /proxy/create: one proxy, or a file of them; ?job= follows a big file.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

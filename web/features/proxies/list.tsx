@@ -1,4 +1,4 @@
-// /proxy: proxies, how often each was lent and what it does now (s.2 Proxies).
+// /proxy: proxies, how often each was lent and what it does now.
 import { Network, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +26,7 @@ const FILES = [
   { label: listTexts.exportCsv, name: 'proxies.csv' },
   { label: listTexts.exportJson, name: 'proxies.json' },
 ]
-/** Active green, in use yellow, else red (s.2). */
+/** Active green, in use yellow, else red. */
 const TONES: Record<ProxyWire['status'], Tone> = { active: 'success', 'in use': 'warning', nonactive: 'danger' }
 const { columns } = texts
 

@@ -1,4 +1,4 @@
-// /referral: who came by my code, or by anybody's for the office (s.2 Referral, decision 27).
+// /referral: who came by my code, or by anybody's for the office (rule referral).
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatRupiah } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-// /settings: 'Form Pengaturan', every setting with one line of what it does (s.2, s.3, decision 37).
+// /settings: 'Form Pengaturan', every setting with one line of what it does (rule screens-by-role).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

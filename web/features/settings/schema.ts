@@ -1,4 +1,4 @@
-// The settings as their form holds them: text boxes and a switch over the contract's schema (s.3, s.5 Settings).
+// The settings as their form holds them: text boxes and a switch over the contract's schema.
 import { z } from 'zod'
 import { REFUSALS } from '../../../contract/errors.ts'
 import { RANGES } from '../../../contract/ranges.ts'

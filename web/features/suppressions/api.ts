@@ -1,4 +1,4 @@
-// People who asked not to be written to (decisions 3, 39).
+// People who asked not to be written to (rule opt-out).
 import { http } from '../../lib/http.ts'
 import { suppressionTexts as texts } from '../../texts/id.ts'
 

@@ -1,4 +1,4 @@
-// /suppression: who must not be written to, since when and why (decisions 3, 39).
+// /suppression: who must not be written to, since when and why (rule opt-out).
 import { PhoneOff, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '../../lib/format.ts'

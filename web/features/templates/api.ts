@@ -1,4 +1,4 @@
-// Message templates (s.7 Message templates): forms with a file, lists as JSON.
+// Message templates: forms with a file, lists as JSON.
 import { useQuery } from '@tanstack/react-query'
 import type { Template, TemplateButton } from '../../../contract/templates.ts'
 import { http } from '../../lib/http.ts'

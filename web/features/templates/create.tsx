@@ -1,4 +1,4 @@
-// /message/create: a template written here, or many from a JSON file (s.2 Message templates).
+// /message/create: a template written here, or many from a JSON file.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'

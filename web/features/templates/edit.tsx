@@ -1,4 +1,4 @@
-// /message/edit?id=: one template (s.2 Message templates).
+// /message/edit?id=: one template.
 import { useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../lib/http.ts'
 import { useBack } from '../../lib/use-back.ts'

@@ -1,4 +1,4 @@
-// What must hold before a template is sent (s.5 Message buttons, decision 44).
+// What must hold before a template is sent (rule media-types).
 import { z } from 'zod'
 import { captionText } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem } from '../../../contract/templates.ts'

@@ -1,4 +1,4 @@
-// /message: templates with their media, caption and buttons (s.2 Message templates).
+// /message: templates with their media, caption and buttons.
 import { MessageSquareText, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'

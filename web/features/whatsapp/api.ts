@@ -1,4 +1,4 @@
-// Linked accounts: the list with its live rows, and what can be done to an account (s.7 WhatsApp).
+// Linked accounts: the list with its live rows, and what can be done to an account.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import type { Paged } from '../../../contract/paging.ts'

@@ -1,4 +1,4 @@
-// /whatsapp/create: links a new account, or an old one again with ?r= (s.2 Add WhatsApp, decision 16).
+// /whatsapp/create: links a new account, or an old one again with ?r= (rule linking).
 import { useSearchParams } from 'react-router'
 import type { Account, AccountPurpose } from '../../../contract/whatsapp.ts'
 import { type SessionUser, useSession } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-// The steps of linking as a pure machine: what the page shows follows from what was asked and what was told (s.4 Linking).
+// The steps of linking as a pure machine: what the page shows follows from what was asked and what was told.
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import {
   CODE_TTL_S,

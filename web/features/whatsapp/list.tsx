@@ -1,4 +1,4 @@
-// /whatsapp: the linked accounts, live (s.2 WhatsApp list).
+// /whatsapp: the linked accounts, live.
 import { Clock, Plus, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

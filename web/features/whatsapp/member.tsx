@@ -1,4 +1,4 @@
-// /member/whatsapp?id=: one member's accounts as the office sees them (s.2 Members, s.6 Admin).
+// /member/whatsapp?id=: one member's accounts as the office sees them.
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { type SessionUser, useSession } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-// Admin and dev lift a suspension, while there were fewer than three (s.4 Suspension, decision 15).
+// Admin and dev lift a suspension, while there were fewer than three (rule suspension).
 import { useState } from 'react'
 import type { Role } from '../../../contract/role-table.ts'
 import { errorText } from '../../lib/http.ts'

@@ -80,7 +80,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   useEffect(() => {
     if (!done) return
     notify.success(texts.success)
-    // The server has saved the account already; this call tells it what the page knows (s.7) and may fail unseen.
+    // The server has saved the account already; this call tells it what the page knows and may fail unseen.
     saveClient({
       clientid: client.current?.clientid ?? clientid,
       proxyId: client.current?.proxyId ?? null,

@@ -1,4 +1,4 @@
-// The list's place in the address: page, s, id, the status filter and the order (s.2). On /whatsapp `id` names an account, on
+// The list's place in the address: page, s, id, the status filter and the order. On /whatsapp `id` names an account, on
 // /member/whatsapp its owner.
 import { LIST_FILTERS } from '../../../contract/whatsapp.ts'
 import { sortingOf } from '../../lib/sorting.ts'

@@ -1,4 +1,4 @@
-// The rows of the account list, live (s.4, decision 40).
+// The rows of the account list, live (rule newer-only).
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { BrowserEvent } from '../../../contract/events.ts'
 import type { SessionUser } from '../../lib/session.ts'

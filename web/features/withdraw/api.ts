@@ -1,4 +1,4 @@
-// Withdraws: a member's numbers, their requests, everybody's for those who pay out (s.7 Withdraw).
+// Withdraws: a member's numbers, their requests, everybody's for those who pay out.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StatementLine } from '../../../contract/ledger.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
@@ -34,7 +34,7 @@ export const useMoney = (userId: string) =>
       const [balance, income, requested, accepted] = await Promise.all([
         total(`/admin/withdraw/balance/${userId}`, signal),
         total(`/admin/withdraw/income/${userId}`, signal),
-        // A total that cannot be read is 0 (s.7).
+        // A total that cannot be read is 0.
         total(`/admin/withdraw/total-requested/${userId}`, signal).catch(() => 0),
         total(`/admin/withdraw/total-accepted/${userId}`, signal).catch(() => 0),
       ])

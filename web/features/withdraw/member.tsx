@@ -1,4 +1,4 @@
-// /withdraw: a member's request form, balance and history (s.2 Withdraw).
+// /withdraw: a member's request form, balance and history.
 import { Banknote } from 'lucide-react'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format.ts'

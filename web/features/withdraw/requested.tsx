@@ -1,4 +1,4 @@
-// /withdraw/requested: everybody's requests, for those who pay out (s.2 Withdraw, s.4, decision 29).
+// /withdraw/requested: everybody's requests, for those who pay out (rule staff-pay-out).
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'

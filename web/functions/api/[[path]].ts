@@ -1,5 +1,5 @@
-// Every call under /api, websocket upgrades included, goes to the Worker as it came. It stands alone: only this folder is
-// deployed, so the words of s.8 for a lost call are repeated here.
+// Every call under /api, websocket upgrades included, goes to the Worker as it came. It stands alone: only this
+// folder is deployed, so the contract's words for a lost call are repeated here.
 type Context = { request: Request; env: { API: { fetch(request: Request): Promise<Response> } } }
 
 /** A read is asked again by the page; whether a write arrived is not known, so nobody here sends it twice. */

@@ -1,4 +1,4 @@
-// Linking a WhatsApp account, and what a member agrees to before the first one (decision 8).
+// Linking a WhatsApp account, and what a member agrees to before the first one (rule informed-consent).
 export const createTexts = {
   /** WhatsApp says how long to wait. */
   tryAgainIn: (seconds: number) =>
@@ -61,7 +61,7 @@ export const linkConsent = {
   version: (version: string) => `Versi penjelasan: ${version}`,
 } as const
 
-/** For an account that only asks which numbers exist (decision 37). */
+/** For an account that only asks which numbers exist (rule screens-by-role). */
 export const checkConsent = {
   title: 'Sebelum Anda menautkan akun pemeriksa',
   intro: 'Akun ini ditautkan untuk generator dan validator. Pahami dahulu hal berikut:',

@@ -1,4 +1,4 @@
-// Auth and Users of section 7, with the texts of sections 5 and 8.
+// Auth and Users; texts that the specification quotes are written out.
 import { expect } from 'vitest'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/suppressions/hash.ts'
@@ -39,7 +39,7 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ body: { email: 'tak@ada.test', password: PASSWORD } }, wrong)
   },
   'POST /auth/register': async (line) => {
-    // s.5, in its order
+    // the fields in the order of the form
     const steps: [object, string, string][] = [
       [{ firstName: '' }, 'firstName', 'First name is required.'],
       [{ lastName: ' ' }, 'lastName', 'Last name is required.'],

@@ -1,4 +1,4 @@
-// Generator, Validator and Developer monitor of section 7: run as soon as they are mounted.
+// Generator, Validator and Developer monitor: run as soon as they are mounted.
 import { expect } from 'vitest'
 import { linkedAccount } from '../stage.ts'
 import { INVALID, Line, NOT_FOUND } from './tools.ts'

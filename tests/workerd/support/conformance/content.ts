@@ -1,4 +1,4 @@
-// Message templates of section 7, and the records of decision 39.
+// Message templates, and the records that only grow.
 import { expect } from 'vitest'
 import { bound } from '../../api.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'

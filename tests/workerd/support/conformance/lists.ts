@@ -1,4 +1,4 @@
-// Proxy and Phone number of section 7, and their files of decision 39.
+// Proxies and phone numbers, and their files.
 import { expect } from 'vitest'
 import { bound } from '../../api.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
@@ -117,7 +117,7 @@ const PHONES: Cases = {
   'POST /admin/phonenumber/save': async (line, world) => {
     const body = { number: '0812-9999-0001', name: 'Ani' }
     const json = await line.good({ as: world.admin, body }, under('phonenumber', PHONE), [['phonenumber', 'data']])
-    // decisions 1 and 42: normalised, and without consent not active
+    // rules phone-format, consent-proof: normalised, and without consent not active
     expect(json).toMatchObject({ phonenumber: { number: '6281299990001', name: 'Ani', status: 'nonactive' } })
     await line.refused({ as: world.admin, body }, { status: 409, text: 'Nomor sudah terdaftar.' })
     await line.refused({ as: world.admin, body: { ...body, number: '' } }, required('number'))

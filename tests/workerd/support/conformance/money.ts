@@ -1,4 +1,4 @@
-// Withdraw, Bonus, Message log, Settings and Levels of section 7.
+// Withdraw, Bonus, Message log, Settings and Levels.
 import { expect } from 'vitest'
 import { giveBonus } from '../../../../domain/bonus/store.ts'
 import { requestWithdraw } from '../../../../domain/withdraw/decide-withdraw.ts'

@@ -1,4 +1,4 @@
-// WhatsApp and Realtime of section 7.
+// WhatsApp and Realtime.
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
@@ -8,7 +8,7 @@ import { linkedAccount } from '../stage.ts'
 import { INVALID, Line, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
 
-// serialized is never answered (decision 17)
+// serialized is never answered (rule account-identity)
 const ACCOUNT =
   'id clientid phonenumber pushname server proxyId user_id state status blasting progressing waiting waitTime count_success count_fail income attempting attempingCode currentState suspended suspended_count'.split(
     ' ',

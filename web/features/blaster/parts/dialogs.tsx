@@ -1,4 +1,5 @@
-// What s.8 says after Kirim: the sender is not connected, or the message is on its way. Loaded with the first of them.
+// What a person is told after Kirim: the sender is not connected, or the message is on its way. Loaded with the
+// first of them.
 import { blasterTexts as texts, common } from '../../../texts/id.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 

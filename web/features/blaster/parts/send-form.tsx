@@ -1,4 +1,4 @@
-// Choose Sender, Message, Choose Receivers, Kirim (s.2 Blaster).
+// Choose Sender, Message, Choose Receivers, Kirim.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
@@ -19,7 +19,7 @@ const EMPTY: Values = { sender: null, way: 'text', message: '', template: null, 
 const CONNECTED = 'CONNECTED'
 class NotConnected extends Error {}
 
-/** @throws NotConnected with the words of s.8 when the sender's client is not connected: nothing is sent then. */
+/** @throws NotConnected with the server's words when the sender's client is not connected: nothing is sent then. */
 const send = async ({ sender, message, templateId, targets }: Sent): Promise<void> => {
   const state = await clientState(sender.id)
   if (state !== CONNECTED) throw new NotConnected(texts.failedText(sender.label, state))

@@ -1,4 +1,4 @@
-// Home of admin and dev (s.2): greeting by first name, tiles live, then charts.
+// Home of admin and dev: greeting by first name, tiles live, then charts.
 import { Banknote, CalendarCheck, Network, Send, Smartphone, Unplug, UserCheck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../../lib/format.ts'

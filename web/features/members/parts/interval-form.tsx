@@ -1,4 +1,4 @@
-// The sending interval: floored to whole seconds, at least one (s.5 Member interval edit).
+// The sending interval: floored to whole seconds, at least one.
 import { type FormEvent, useState } from 'react'
 import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'

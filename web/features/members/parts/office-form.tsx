@@ -1,4 +1,4 @@
-// What only admin and dev set for a person: role, level, fee, bank (decision 35).
+// What only admin and dev set for a person: role, level, fee, bank (rule roles).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

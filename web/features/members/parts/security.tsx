@@ -1,4 +1,4 @@
-// Ends a person's sign-ins, or makes a link to a new password for them (decisions 32, 34, 35).
+// Ends a person's sign-ins, or makes a link to a new password for them (rules sign-in, reset-link, roles).
 import { useMutation } from '@tanstack/react-query'
 import { Copy, KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The form of a generator or a validator, made or edited (s.3, s.5).
+// The form of a generator or a validator, made or edited.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-// How long a job takes under the daily cap of look-ups (decision 7).
+// How long a job takes under the daily cap of look-ups (rule lookup-cap).
 import { useEffect, useState } from 'react'
 import { daysNeeded } from '../../../../contract/number-checks.ts'
 import { formatNumber } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-// Said when a job's sender is not connected; leads to where it is linked again (s.5). Loaded with the first of them.
+// Said when a job's sender is not connected; leads to where it is linked again. Loaded with the first of them.
 import { common, checkTexts as texts } from '../../../texts/id.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 

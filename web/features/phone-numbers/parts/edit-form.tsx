@@ -1,4 +1,5 @@
-// Number, name and whether messages may go there; making a number without consent active asks for its source (decision 1).
+// Number, name and whether messages may go there; making a number without consent active asks for its source (rule
+// consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'

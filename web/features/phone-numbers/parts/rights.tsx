@@ -1,4 +1,4 @@
-// What a person may ask for: a link of their own to end it, and to be forgotten (decisions 1, 3).
+// What a person may ask for: a link of their own to end it, and to be forgotten (rules erasure, opt-out).
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Eraser } from 'lucide-react'
 import { useState } from 'react'

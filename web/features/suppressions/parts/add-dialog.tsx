@@ -1,4 +1,4 @@
-// Ends sending to one number, at once and everywhere (decision 3).
+// Ends sending to one number, at once and everywhere (rule opt-out).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// The questions of s.5 before something is done to an account.
+// The questions that are asked before something is done to an account.
 import { whatsappTexts as texts } from '../../../texts/id.ts'
 import { common } from '../../../texts/id.ts'
 import { Confirm } from '../../../ui/confirm.tsx'

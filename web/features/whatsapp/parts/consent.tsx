@@ -1,4 +1,5 @@
-// What a person agrees to before the first link: a member lends for blasts (decision 8), the office for checks.
+// What a person agrees to before the first link: a member lends for blasts (rule informed-consent), the office for
+// checks.
 import { ShieldAlert } from 'lucide-react'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
 import { checkConsent, linkConsent } from '../../../texts/id.ts'

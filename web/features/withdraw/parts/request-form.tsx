@@ -1,4 +1,4 @@
-// The member's request (s.5, s.8 Withdraw): what was typed stays until the server has taken it.
+// The member's request: what was typed stays until the server has taken it.
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'

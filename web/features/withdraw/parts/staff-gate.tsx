@@ -1,4 +1,4 @@
-// Staff pay out only while the setting lets them; else their home is the generators (decision 29).
+// Staff pay out only while the setting lets them; else their home is the generators (rule staff-pay-out).
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useSession } from '../../../lib/session.ts'
