@@ -58,6 +58,12 @@ export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   return null
 }
 
+/** An account with this many strikes stays suspended (decision 15). */
+const STRIKES_MAX = 3
+/** null: an admin may lift the suspension. */
+export const mayActivate = (doc: Pick<AccountDocument, 'suspendedCount'>): RefusalCode | null =>
+  doc.suspendedCount >= STRIKES_MAX ? 'suspended_too_often' : null
+
 /** null: a one-off blast may start: only from a connected account that does nothing else. */
 export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'

@@ -208,7 +208,9 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'shorter-limit-wins',
     what: 'a shorter or unknown end of a restriction replaces a known longer one',
-    edits: [{ file: blast('session/restriction.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' }],
+    edits: [
+      { file: blast('session/restriction-rules.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' },
+    ],
   },
   {
     name: 'below-zero-after-reset',
