@@ -250,9 +250,9 @@ export const PLANTS: readonly Plant[] = [
     what: 'a claim that fails for good counts as overload: the run goes on for ever',
     edits: [
       {
-        file: blast('sending/claim.ts'),
-        from: 'if (!passes) run.claimFaults += 1',
-        to: 'if (!passes) run.claimFaults += 0',
+        file: blast('sending/claim-rules.ts'),
+        from: 'run.claimFaults + (failed.passes ? 0 : 1)',
+        to: 'run.claimFaults',
       },
     ],
   },
