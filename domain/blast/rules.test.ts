@@ -76,6 +76,12 @@ describe('rule daily-cap: used up, it waits for the next Jakarta day', () => {
       nextDay('00:00'),
       { day: '2026-11-22', today: 0, yesterday: 0 },
     ],
+    [
+      'of a day to come, where a clock was set back',
+      '2026-11-22',
+      clock('12:00'),
+      { day: '2026-11-21', today: 0, yesterday: 0 },
+    ],
     ['of an account that never sent', '', clock('12:00'), { day: '2026-11-21', today: 0, yesterday: 0 }],
   ])('counts of a day: %s', (_, day, now, counts) =>
     expect(countsOfDay({ day, today: 7, yesterday: 3 }, now)).toEqual(counts),
@@ -129,7 +135,10 @@ describe('rule sending-window: thousands of accounts that wait for the same seco
     expect(windowWait(day, { ...late, now: opens + 200_000 })).toBeNull()
   })
   test('do not wait when they start while it is open', () =>
-    expect(windowWait(day, { ...late, startedAt: opens + 1, now: opens + 1 })).toBeNull())
+    expect([0, 1].map((ms) => windowWait(day, { ...late, startedAt: opens + ms, now: opens + ms }))).toEqual([
+      null,
+      null,
+    ]))
   test('never begin outside a window, however short it is', () => {
     const short = { start: '08:00', end: '08:02' }
     expect(windowWait(short, { ...late, now: opens })).toBe(opens + 60_000)
@@ -193,6 +202,9 @@ describe('a back-off doubles, has full jitter and a cap', () => {
     ['after a thousand tries', 1_000, 0.5, 150_000],
   ])('%s', (_, tries, random, ms) => expect(backOffMs(tries, 2_000, 300_000, random)).toBe(ms))
 })
+
+test('a back-off without a base stays nothing, however often it is tried', () =>
+  expect(backOffMs(2_000, 0, 300_000, 0.5)).toBe(0))
 
 describe('rule end-of-blast: progress is what was sent of what was claimable when it began, in percent', () => {
   test.each([

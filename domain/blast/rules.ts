@@ -27,7 +27,7 @@ export const windowOpensAt = (window: { start: string; end: string }, now: numbe
   const end = minutes(window.end)
   const midnight = lastJakartaMidnight(now)
   const minute = (now - midnight) / 60_000
-  if (start === end) return null
+  // equal ends are the case over midnight: one of the two holds at every minute
   const open = start < end ? minute >= start && minute < end : minute >= start || minute < end
   if (open) return null
   return midnight + (minute < start ? start : start + 1_440) * 60_000
@@ -118,7 +118,7 @@ export const claimSize = (interval: Interval, leftToday: number): number => {
   const min = Math.max(interval.floor, interval.min)
   const mean = (min + Math.max(min, interval.max)) / 2
   const span = mean === 0 ? CLAIM_MAX : Math.ceil(CLAIM_SPAN_S / mean)
-  return Math.max(0, Math.min(CLAIM_MAX, Math.max(1, span), leftToday))
+  return Math.max(0, Math.min(CLAIM_MAX, span, leftToday))
 }
 
 /** Full-jitter back-off (ms): random in [0, 1), tries from 0. */

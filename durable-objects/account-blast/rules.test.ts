@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AccountDocument, type Check, newDocument, newRun } from './document.ts'
-import { isBusy, mayActivate, mayCheck, maySendJob, mayStart, shownState, snapshotOf } from './rules.ts'
+import { afterStrikes, isBusy, mayActivate, mayCheck, maySendJob, mayStart, shownState, snapshotOf } from './rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 type Doc = Partial<AccountDocument>
@@ -26,6 +26,21 @@ describe('rule suspension: it lies over every other state, a restriction over a 
     ['suspended and restricted', { suspended: true, restrictedUntil: NOW + 1 }, 'suspended'],
     ['suspended and logged out', { suspended: true, base: 'loggedOut' }, 'suspended'],
   ])('%s', (_, doc, state) => expect(shownState(account(doc), NOW)).toBe(state))
+})
+
+describe('rule suspension: each deleted message is a strike, so is a ban', () => {
+  test.each([
+    ['the first deleted message', 0, 'deleted', 1, 1],
+    ['three at once', 0, 'deleted', 3, 3],
+    ['one more', 2, 'deleted', 1, 3],
+    ['a ban', 1, 'banned', 1, 2],
+  ] as const)('%s', (_, before, reason, strikes, suspendedCount) =>
+    expect(afterStrikes({ suspendedCount: before }, reason, strikes)).toEqual({
+      suspended: true,
+      suspendReason: reason,
+      suspendedCount,
+    }),
+  )
 })
 
 describe('rule suspension: an admin lifts it below three strikes', () => {

@@ -58,6 +58,14 @@ export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   return null
 }
 
+type Suspension = Pick<AccountDocument, 'suspended' | 'suspendReason' | 'suspendedCount'>
+/** A strike for each credited message that was deleted, or one for a ban; each suspends (decision 15). */
+export const afterStrikes = (
+  doc: Pick<Suspension, 'suspendedCount'>,
+  reason: 'deleted' | 'banned',
+  strikes: number,
+): Suspension => ({ suspended: true, suspendReason: reason, suspendedCount: doc.suspendedCount + strikes })
+
 /** An account with this many strikes stays suspended (decision 15). */
 const STRIKES_MAX = 3
 /** null: an admin may lift the suspension. */

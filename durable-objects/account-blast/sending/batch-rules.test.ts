@@ -25,10 +25,10 @@ const reversal = (attemptId: string): OutboxItem => ({
 })
 const contact = (number: string): OutboxItem => ({ kind: 'contact', contact: { number, lidHash: 'h' } })
 
-/** Batch 1 is confirmed, batch 2 is on its way; a1 was told in the first, a2 in the second, any other in none. */
+/** Batch 1 is confirmed and no other; a1 was told in the first, a2 in the second, any other in none. */
 const TOLD: Told = {
   toldIn: (attemptId) => ({ a1: 1, a2: 2 })[attemptId] ?? null,
-  isUnconfirmed: (sequence) => sequence === 2,
+  isUnconfirmed: (sequence) => sequence !== 1,
 }
 const waiting = (items: OutboxItem[]) => items.map((item) => ({ at: NOW, item }))
 const content = (...items: OutboxItem[]) => {

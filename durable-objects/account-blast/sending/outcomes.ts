@@ -3,6 +3,7 @@ import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { countOfJob } from '../one-off/one-off.ts'
+import { afterStrikes } from '../rules.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
   type Attempt,
@@ -131,9 +132,7 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
     strikes += 1
   }
   if (strikes === 0) return false
-  doc.suspendedCount += strikes
-  doc.suspended = true
-  doc.suspendReason = 'deleted'
+  Object.assign(doc, afterStrikes(doc, 'deleted', strikes))
   scheduleFlush(core)
   return true
 }

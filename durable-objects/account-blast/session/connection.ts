@@ -3,6 +3,7 @@ import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
 import { afterClosed, type Verdict } from './disconnect-rules.ts'
 import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
@@ -97,9 +98,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       )
       return dismissRunner(core)
     case 'banned':
-      doc.suspended = true
-      doc.suspendReason = 'banned'
-      doc.suspendedCount += 1
+      Object.assign(doc, afterStrikes(doc, 'banned', 1))
       endConnection(core, 'loggedOut')
       suspendedEvent(core, 'banned')
       return dismissRunner(core)
