@@ -18,8 +18,6 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
 })
 export type Timing = ReturnType<typeof timing>
 
-/** So many results are handed to the ledger at once, however young. */
-export const FLUSH_COUNT = 25
 /** A batch that was not confirmed goes out again after this, then with a growing pause. */
 export const RESEND_BASE_MS = 20_000
 export const RESEND_CAP_MS = 15 * 60_000
@@ -35,8 +33,6 @@ export const NO_RUNNER_BASE_MS = 1_000
 export const NO_RUNNER_CAP_MS = 15_000
 /** From when a runner was to dial: another is sought if it has not. */
 export const PLACE_WAIT_MS = 10_000
-/** Buffered numbers go back when the loop must wait longer than this. */
-export const KEEP_BUFFER_MS = 120_000
 /** A runner that ends lets an account go this long before its successor dials: closing takes about as long. */
 export const HAND_OVER_LEAD_MS = 300
 export const LINK_ANSWER_MS = 30_000

@@ -1,4 +1,4 @@
--- Full text search on names, and totals of lists kept by triggers: drizzle knows neither (decision 41).
+-- Full text search on names, and totals of lists kept by triggers: drizzle knows neither (rule paging).
 CREATE VIRTUAL TABLE `member_names` USING fts5(firstname, lastname, content='users', content_rowid='rowid', tokenize='unicode61 remove_diacritics 2', detail='none', columnsize=0);
 --> statement-breakpoint
 CREATE TRIGGER `member_names_insert` AFTER INSERT ON `users` BEGIN

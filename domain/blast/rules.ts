@@ -28,7 +28,7 @@ export const windowOpensAt = (window: { start: string; end: string }, now: numbe
   const end = minutes(window.end)
   const midnight = lastJakartaMidnight(now)
   const minute = (now - midnight) / 60_000
-  if (start === end) return null
+  // equal ends are the case over midnight: one of the two holds at every minute
   const open = start < end ? minute >= start && minute < end : minute >= start || minute < end
   if (open) return null
   return midnight + (minute < start ? start : start + 1_440) * 60_000
@@ -77,6 +77,28 @@ export const capWait = (
   return used.yesterday >= used.cap && now < begins ? begins : null
 }
 
+/** What happened on a Jakarta day (YYYY-MM-DD) and on the day before it. */
+export type DayCount = { day: string; today: number; yesterday: number }
+/** The same counts as seen at `now`: with a new day they begin at 0, and only the very last day is yesterday. */
+export const countsOfDay = (counts: DayCount, now: number): DayCount => {
+  const day = jakartaDay(now)
+  if (counts.day === day) return counts
+  return { day, today: 0, yesterday: counts.day === dayBefore(now) ? counts.today : 0 }
+}
+
+/**
+ * Epoch ms at which another number comes out of its cooldown; null: none is waiting, or there is no cooldown.
+ * @param list the oldest attempt of those nobody holds; what others hold comes back after its attempt and the cooldown
+ */
+export const nextClaimableAt = (
+  list: { oldestAttemptAt: number | null; heldByOthers: boolean; cooldownMs: number },
+  now: number,
+): number | null => {
+  if (list.cooldownMs === 0) return null
+  if (list.oldestAttemptAt !== null) return list.oldestAttemptAt + list.cooldownMs
+  return list.heldByOthers ? now + list.cooldownMs : null
+}
+
 /** A place in a spread that all accounts share, 0 ≤ ms < spreadMs: the same every day, and as good as any other's. */
 export const placeInSpread = (accountId: string, spreadMs: number): number => {
   let hash = 0x811c9dc5
@@ -97,7 +119,7 @@ export const claimSize = (interval: Interval, leftToday: number): number => {
   const min = Math.max(interval.floor, interval.min)
   const mean = (min + Math.max(min, interval.max)) / 2
   const span = mean === 0 ? CLAIM_MAX : Math.ceil(CLAIM_SPAN_S / mean)
-  return Math.max(0, Math.min(CLAIM_MAX, Math.max(1, span), leftToday))
+  return Math.max(0, Math.min(CLAIM_MAX, span, leftToday))
 }
 
 /** Full-jitter back-off (ms): random in [0, 1), tries from 0. */

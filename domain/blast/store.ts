@@ -1,9 +1,11 @@
-// Claims of recipients, and giving them back (rules cooldown, claim-order). One statement claims; its companion
-// brings price, interval, window, caps and templates.
+// Claims of recipients, and giving them back. One statement claims; its companion brings price, interval, window, caps and
+// templates.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
+import { feeOf } from './price/rules.ts'
+import { nextClaimableAt } from './rules.ts'
 
 export type ClaimedNumber = { id: number; number: string; name: string }
 export type BlastTemplate = {
@@ -40,7 +42,8 @@ const restedSince = (ask: { now: number; runStartedAt: number }) =>
 
 type ContextRow = {
   settings: string | null
-  fee: number | null
+  own_fee: number | null
+  level_fee: number | null
   interval_min: number
   interval_max: number
   templates: string | null
@@ -95,7 +98,7 @@ export const claimNumbers = async (
       returning id, number, name`)
   const about = db.all<ContextRow>(sql`select
       (select json_group_object(key, value) from settings) as settings,
-      coalesce(u.blast_fee, l.blast_fee) as fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
+      u.blast_fee as own_fee, l.blast_fee as level_fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
       (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
         'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
       (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
@@ -135,8 +138,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     }),
   )
   return {
-    // rule price: own fee, else the level's (the statement above), else the settings'
-    priceSen: (row.fee ?? values.price) * 100,
+    priceSen: feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price }) * 100,
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
     window: { start: values.send_window_start, end: values.send_window_end },
     dailyCap: values.daily_cap,
@@ -144,9 +146,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,
-    // what others hold now comes back after its attempt and the cooldown
-    nextClaimableAt:
-      cooldownMs === 0 ? null : row.oldest !== null ? row.oldest + cooldownMs : row.leased ? now + cooldownMs : null,
+    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.leased === 1, cooldownMs }, now),
     claimable: row.claimable,
     cooling: row.cooling,
   }

@@ -2,12 +2,13 @@
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
+import { feeOf } from '../blast/price/rules.ts'
 import { colorOfRank } from '../levels/rules.ts'
 import type { MemberRow, UserView } from './store.ts'
 
-/** Rupiah: the person's own fee, else the level's, else the settings' price (rule price). */
+/** Rupiah a message of this person earns now. */
 export const effectiveFee = (u: UserView): number =>
-  u.blast_fee ?? u.level_fee ?? Number(u.price ?? DEFAULT_SETTINGS.price)
+  feeOf({ own: u.blast_fee, level: u.level_fee, setting: Number(u.price ?? DEFAULT_SETTINGS.price) })
 
 export const presentUser = (u: UserView): User => ({
   id: u.id,

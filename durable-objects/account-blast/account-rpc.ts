@@ -5,7 +5,8 @@ import type { AccountSnapshot, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
-import { isBusy, mayStart, snapshotOf } from './rules.ts'
+import { isBusy, mayActivate, mayStart, snapshotOf } from './rules.ts'
+import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
 import { giveProxyBack } from './session/proxy.ts'
@@ -75,11 +76,7 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
   doc.resets += 1
-  doc.success = 0
-  doc.fail = 0
-  doc.incomeSen = 0
-  // what is still unknown stays counted: success + fail + unknown = attempts, always
-  doc.attempts = doc.unknown
+  Object.assign(doc, afterReset(doc))
   core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })
   doc.rowDirty = true
   await saveRow(core)
@@ -89,7 +86,8 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
 export const activateAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
-  if (doc.suspendedCount >= 3) return { ok: false, refusal: 'suspended_too_often' }
+  const refusal = mayActivate(doc)
+  if (refusal) return { ok: false, refusal }
   doc.suspended = false
   doc.suspendReason = null
   core.emitState({ suspended: false, suspended_count: doc.suspendedCount })

@@ -58,6 +58,20 @@ export const mayStart = (doc: AccountDocument): RefusalCode | null => {
   return null
 }
 
+type Suspension = Pick<AccountDocument, 'suspended' | 'suspendReason' | 'suspendedCount'>
+/** A strike for each credited message that was deleted, or one for a ban; each suspends (rule suspension). */
+export const afterStrikes = (
+  doc: Pick<Suspension, 'suspendedCount'>,
+  reason: 'deleted' | 'banned',
+  strikes: number,
+): Suspension => ({ suspended: true, suspendReason: reason, suspendedCount: doc.suspendedCount + strikes })
+
+/** An account with this many strikes stays suspended (rule suspension). */
+const STRIKES_MAX = 3
+/** null: an admin may lift the suspension. */
+export const mayActivate = (doc: Pick<AccountDocument, 'suspendedCount'>): RefusalCode | null =>
+  doc.suspendedCount >= STRIKES_MAX ? 'suspended_too_often' : null
+
 /** null: a one-off blast may start: only from a connected account that does nothing else. */
 export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'

@@ -208,7 +208,9 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'shorter-limit-wins',
     what: 'a shorter or unknown end of a restriction replaces a known longer one',
-    edits: [{ file: blast('session/restriction.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' }],
+    edits: [
+      { file: blast('session/restriction-rules.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' },
+    ],
   },
   {
     name: 'below-zero-after-reset',
@@ -248,9 +250,9 @@ export const PLANTS: readonly Plant[] = [
     what: 'a claim that fails for good counts as overload: the run goes on for ever',
     edits: [
       {
-        file: blast('sending/claim.ts'),
-        from: 'if (!passes) run.claimFaults += 1',
-        to: 'if (!passes) run.claimFaults += 0',
+        file: blast('sending/claim-rules.ts'),
+        from: 'run.claimFaults + (failed.passes ? 0 : 1)',
+        to: 'run.claimFaults',
       },
     ],
   },

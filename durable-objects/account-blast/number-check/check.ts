@@ -2,13 +2,14 @@
 // answer moves the cursor and stores its results in the same turn: none skipped, each counted once.
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
-import { backOffMs, dayBefore, jakartaDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
+import { backOffMs, countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
 import { KEEP_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
 import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
 import { addResults, writeCheck } from './check-store.ts'
-import { REACHOUT_TIMELOCK, refusalPauseMs } from '../sending/on-result.ts'
+import { REACHOUT_TIMELOCK } from '../sending/answer-rules.ts'
+import { refusalPauseMs } from '../sending/on-result.ts'
 import { restrict } from '../session/restriction.ts'
 import type { AccountCore } from '../core.ts'
 import { shownState } from '../rules.ts'
@@ -17,12 +18,10 @@ import type { Check } from '../document.ts'
 const viewOf = (core: AccountCore): CheckView => {
   const doc = core.account
   const now = core.now()
-  const today = jakartaDay(now)
-  if (doc.lookupsDay !== today) {
-    doc.lookupsYesterday = doc.lookupsDay === dayBefore(now) ? doc.lookupsToday : 0
-    doc.lookupsDay = today
-    doc.lookupsToday = 0
-  }
+  const counts = countsOfDay({ day: doc.lookupsDay, today: doc.lookupsToday, yesterday: doc.lookupsYesterday }, now)
+  doc.lookupsDay = counts.day
+  doc.lookupsToday = counts.today
+  doc.lookupsYesterday = counts.yesterday
   return {
     check: doc.check,
     connected: doc.connection === 'open' && core.socket() !== null,

@@ -8,6 +8,7 @@ import { runBatch } from '../../../domain/db/connection.ts'
 import { KEEP_MS } from '../../timing.ts'
 import type { Attempt } from '../sending/attempts-store.ts'
 import type { AccountCore } from '../core.ts'
+import { type Claim, claimForRun, endOfJob } from './job-rules.ts'
 import {
   addTargets,
   dropAllTargets,
@@ -18,7 +19,6 @@ import {
   unkeptJobs,
   writeJob,
 } from './one-off-store.ts'
-import { ENDED } from '../session/disconnect-rules.ts'
 import { shownState } from '../rules.ts'
 import type { Job, WaitReason } from '../document.ts'
 
@@ -97,21 +97,18 @@ export const skipDropped = (core: AccountCore, numbers: readonly ClaimedNumber[]
     : 0
 }
 
-type Claim = { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null }
-/** A job passes over the list once: it does not wait for cooldowns, and a list ends with its last receiver. */
+/** What the answered claim means for the job's run; a job for everybody learns how many that is. */
 export const claimOfJob = (core: AccountCore, job: Job, claim: Claim & { cooling: number | null }): Claim => {
-  if (job.targets === 'all') {
-    // an object that was restarted counts again: what it began with stands
-    if (claim.claimable !== null && core.account.run?.claimableAtStart === null) {
-      job.total = claim.claimable
-      if (claim.cooling) job.skipped.cooldown = claim.cooling
-      core.emitJob(job, 'progressing', jobCounts(job))
-      change(core, job)
-    }
-    return { ...claim, nextClaimableAt: null }
+  // an object that was restarted counts again: what it began with stands
+  const isFirst = job.targets === 'all' && core.account.run?.claimableAtStart === null
+  if (isFirst && claim.claimable !== null) {
+    job.total = claim.claimable
+    if (claim.cooling) job.skipped.cooldown = claim.cooling
+    core.emitJob(job, 'progressing', jobCounts(job))
+    change(core, job)
   }
-  const more = claim.got === 0 && targetsLeft(core.sql, job.id) > 0
-  return { ...claim, claimable: job.total, nextClaimableAt: null, asked: more ? 0 : claim.asked }
+  const left = job.targets === 'list' ? targetsLeft(core.sql, job.id) : 0
+  return claimForRun({ targets: job.targets, total: job.total, left }, claim)
 }
 
 // ---------------------------------------------------------------- attempts
@@ -163,11 +160,7 @@ export const endJob = (
 ): void => {
   const job = readJob(core.sql, jobId)
   if (!job) return
-  const { base, suspended } = core.account
-  const lost = why === 'stopped' && (suspended || ENDED.includes(base))
-  if (lost) job.error = suspended ? 'Akun pengirim ditangguhkan.' : 'Sambungan akun pengirim terputus.'
-  if (fault !== null) job.error = fault
-  job.phase = why === 'finished' ? 'finished' : job.error ? 'error_blast' : 'stop'
+  Object.assign(job, endOfJob(why, core.account, { error: job.error, fault }))
   job.finishedAt = core.now()
   dropAllTargets(core.sql, job.id)
   const state = { state: shownState(core.account, core.now()), status: 'idle' as const, number: null }

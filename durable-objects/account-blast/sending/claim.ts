@@ -11,12 +11,10 @@ import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
 import { numbersOnTheirWay } from './batches-store.ts'
+import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
 import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
-import { afterClaim } from './next-step.ts'
 import { numbersInOutbox } from './outbox.ts'
 
-/** A claim that fails for a reason that does not pass ends the run after so many tries. */
-const FAULTS_MAX = 3
 const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
 
 const pause = (core: AccountCore, tries: number): number =>
@@ -98,10 +96,8 @@ const refused = (core: AccountCore, error: unknown): void => {
   const passes = isOverload(error)
   core.complain(passes ? 'claim: overload' : 'claim', error)
   if (!run) return
-  run.claimTries += 1
-  if (!passes) run.claimFaults += 1
-  if (run.claimFaults >= FAULTS_MAX) run.fault = FAULT_TEXT
-  run.claimNotBefore = core.now() + pause(core, run.claimTries)
+  const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
+  core.account.run = afterRefusedClaim(run, failed, core.now())
 }
 
 /** Ids of numbers whose hold must stand: claimed and not tried, under way, or not settled yet. */

@@ -2,10 +2,9 @@
 // and asks again.
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
+import { REFRESH_MS } from './wait-rules.ts'
 
 const DAY_MS = 86_400_000
-/** In a long wait the rules are asked for again this often: a changed setting must reach a waiting blast. */
-export const REFRESH_MS = 300_000
 
 export type LoopView = {
   run: Run | null
@@ -75,26 +74,6 @@ export const nextStep = (view: LoopView): Step => {
   if (view.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
   return { kind: 'send' }
 }
-
-/** What an answered claim changes in the run. */
-export const afterClaim = (
-  run: Run,
-  claim: { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null },
-  now: number,
-): Run => ({
-  ...run,
-  claimableAtStart: run.claimableAtStart ?? claim.claimable,
-  claimNotBefore: 0,
-  claimTries: 0,
-  claimFaults: 0,
-  exhausted:
-    claim.asked > 0 && claim.got === 0 && (claim.nextClaimableAt === null || claim.nextClaimableAt - now > DAY_MS),
-  // a number that is claimable by its time and yet was not given (its own account's) must not make the loop spin
-  emptyUntil:
-    claim.asked > 0 && claim.got === 0 && claim.nextClaimableAt !== null
-      ? Math.max(claim.nextClaimableAt, now + 5_000)
-      : null,
-})
 
 /**
  * Least used first, ties by id (rule template-choice); null without templates.

@@ -4,6 +4,7 @@ import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { countOfJob } from '../one-off/one-off.ts'
+import { afterStrikes } from '../rules.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
   type Attempt,
@@ -15,6 +16,8 @@ import {
   resolveAttempt,
   resultOf,
 } from './attempts-store.ts'
+import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
+import { afterDeletion, afterOutcome } from './counter-rules.ts'
 import { addToOutbox } from './outbox.ts'
 import { scheduleFlush } from './settle.ts'
 
@@ -26,9 +29,9 @@ export const resolve = (
   extra: { error?: number | null; notRegistered?: boolean; covered?: boolean } = {},
 ): boolean => {
   const doc = core.account
-  if (attempt.outcome === to || attempt.outcome === 'success') return false
+  const from = replacedBy(attempt.outcome, to)
+  if (from === null) return false
   const now = core.now()
-  const from = attempt.outcome === 'pending' ? 'none' : attempt.outcome
   resolveAttempt(core.sql, attempt.attempt_id, {
     outcome: to,
     error: extra.error ?? null,
@@ -42,7 +45,10 @@ export const resolve = (
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
   if (attempt.job_id !== null) countOfJob(core, attempt, was, to)
-  else countInAccount(core, attempt, was, to)
+  else {
+    const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
+    Object.assign(doc, afterOutcome(doc, change))
+  }
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
     notRegistered: extra.notRegistered ?? false,
@@ -59,19 +65,7 @@ export const resolve = (
   return true
 }
 
-/** An outcome that was counted before the last reset is in no counter any more: its next one enters as a new attempt. */
-const countInAccount = (
-  core: AccountCore,
-  attempt: Attempt,
-  was: 'unknown' | 'fail',
-  to: 'success' | 'fail' | 'unknown',
-): void => {
-  const doc = core.account
-  if (was === 'unknown' || isCounted(core, attempt)) doc[was] -= 1
-  else doc.attempts += 1
-  doc[to] += 1
-  if (to === 'success') doc.incomeSen += attempt.price_sen
-}
+/** The outcome before was counted since the last reset. */
 const isCounted = (core: AccountCore, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
 
 const tellCounts = (core: AccountCore, { number }: Attempt, was: string, to: string): void => {
@@ -126,22 +120,20 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
   let strikes = 0
   for (const id of messageIds) {
     const found = attemptByMessage(core.sql, id)
-    if (!found || found.revoked_at !== null) continue
+    const verdict = found && verdictOfDeletion(found)
+    if (!verdict || verdict === 'told-before') continue
     markRevoked(core.sql, found.attempt_id, now)
     // what could be deleted had been sent
     resolve(core, found, 'success')
     const attempt = attemptByMessage(core.sql, id) ?? found
-    // nothing was credited for it
-    if (attempt.job_id !== null) continue
-    if (isCounted(core, attempt)) doc.incomeSen -= attempt.price_sen
+    if (verdict === 'uncredited') continue
+    Object.assign(doc, afterDeletion(doc, { counted: isCounted(core, attempt), priceSen: attempt.price_sen }))
     const reversal = { attemptId: attempt.attempt_id, priceSen: attempt.price_sen, at: now }
     addToOutbox(core.account, { kind: 'reversal', reversal }, now)
     strikes += 1
   }
   if (strikes === 0) return false
-  doc.suspendedCount += strikes
-  doc.suspended = true
-  doc.suspendReason = 'deleted'
+  Object.assign(doc, afterStrikes(doc, 'deleted', strikes))
   scheduleFlush(core)
   return true
 }

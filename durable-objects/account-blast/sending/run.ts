@@ -1,31 +1,32 @@
-// Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in
-// next-step.ts.
-import { dayBefore, jakartaDay, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
-import { KEEP_BUFFER_MS } from '../../timing.ts'
+// Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in next-step.ts.
+import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
+import { priceOfAttempt } from '../../../domain/blast/price/rules.ts'
+import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
+import type { Job, Run } from '../document.ts'
 import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
-import { insertAttempt, pendingAttempt } from './attempts-store.ts'
+import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
 import { unbuffer } from './buffer.ts'
 import { claim, giveBack, giveBackBuffer, giveBackOne } from './claim.ts'
 import { keepContent, renderContent } from './contents-store.ts'
-import { type LoopView, nextStep, pickTemplate, REFRESH_MS, type Step } from './next-step.ts'
+import { afterSend } from './counter-rules.ts'
+import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
 import { progress, scheduleOpen } from './outcomes.ts'
 import { newMessageId, sendCommand } from './send-command.ts'
 import { scheduleFlush } from './settle.ts'
+import { waitingOf } from './wait-rules.ts'
 
 const NO_TEMPLATE_TEXT = 'Belum ada template pesan yang aktif.'
 
 const viewOf = (core: AccountCore): LoopView => {
   const doc = core.account
   const now = core.now()
-  const today = jakartaDay(now)
-  if (doc.day !== today) {
-    doc.sentYesterday = doc.day === dayBefore(now) ? doc.sentToday : 0
-    doc.day = today
-    doc.sentToday = 0
-  }
+  const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, now)
+  doc.day = sent.day
+  doc.sentToday = sent.today
+  doc.sentYesterday = sent.yesterday
   const c = core.rules
   return {
     run: doc.run,
@@ -72,15 +73,10 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
 }
 
 const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
-  const now = core.now()
-  const long = step.until === null ? step.reason === 'connection' : step.until - now > KEEP_BUFFER_MS
-  if (step.until !== null) {
-    const endsItself = ['interval', 'restricted', 'refused', 'overload'].includes(step.reason)
-    const refresh = endsItself ? step.until : (core.rules?.at ?? now) + REFRESH_MS
-    core.setTimer('pump', Math.min(step.until, Math.max(refresh, now + 1_000)))
-    if (step.until - now >= 1_000) tellWait(core, step.reason, step.until)
-  }
-  if (long) await giveBackBuffer(core)
+  const { lookAt, givesBack, isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
+  if (lookAt !== null) core.setTimer('pump', lookAt)
+  if (isTold && step.until !== null) tellWait(core, step.reason, step.until)
+  if (givesBack) await giveBackBuffer(core)
   else await giveBack(core)
   return false
 }
@@ -96,18 +92,35 @@ const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['re
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
 const send = async (core: AccountCore): Promise<boolean> => {
-  const doc = core.account
-  const { run } = doc
-  const [target] = doc.buffer
+  const { run, buffer } = core.account
+  const [target] = buffer
   const { rules } = core
   const job = runningJob(core)
-  const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, doc.templateUses)
+  const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, core.account.templateUses)
   if (!run || !target || !rules || !template) return false
   if (isBlocked(core.sql, target.number)) {
     await giveBackOne(core, target, 'suppressed')
     return true
   }
   const now = core.now()
+  const attempt = record(core, target, job, { template, priceSen: rules.priceSen, now })
+  countSend(core, run, job, { target, templateId: template.id, interval: rules.interval, now })
+  scheduleOpen(core)
+  tellSend(core, run, target)
+  const { attempt_id: attemptId, message_id: messageId } = attempt
+  const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
+  // last: it writes the document, with all of the above in it
+  core.command([sendCommand(core, message, windowClosesAt(rules.window, now))])
+  return false
+}
+
+/** What is about to leave, on record: from here on it counts as tried, whatever happens. */
+const record = (
+  core: AccountCore,
+  target: ClaimedNumber,
+  job: Job | null,
+  { template, priceSen, now }: { template: BlastTemplate; priceSen: number; now: number },
+): Pick<Attempt, 'attempt_id' | 'message_id'> => {
   const attempt = {
     attempt_id: crypto.randomUUID(),
     message_id: newMessageId(),
@@ -115,39 +128,41 @@ const send = async (core: AccountCore): Promise<boolean> => {
     number: target.number,
     name: target.name,
     template_id: job ? job.templateId : template.id,
-    // a one-off blast earns nothing
-    price_sen: job ? 0 : rules.priceSen,
-    epoch: doc.epoch,
+    price_sen: priceOfAttempt(priceSen, job !== null),
+    epoch: core.account.epoch,
     created_at: now,
     job_id: job ? job.id : null,
     content_id: keepContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
-  unbuffer(doc, target.id)
-  doc.templateUses[template.id] = (doc.templateUses[template.id] ?? 0) + 1
-  const first = run.attempted === 0
+  return attempt
+}
+
+/** What an attempt uses up: its number, the template's turn, the interval, the day's cap. */
+const countSend = (
+  core: AccountCore,
+  run: Run,
+  job: Job | null,
+  used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
+): void => {
+  const doc = core.account
+  unbuffer(doc, used.target.id)
+  doc.templateUses[used.templateId] = (doc.templateUses[used.templateId] ?? 0) + 1
   run.attempted += 1
   // drawn now; from the message's end it counts once more
-  doc.gapMs = pickIntervalS(rules.interval, core.random()) * 1_000
-  doc.nextSendAt = now + doc.gapMs
-  if (job) attemptOfJob(core, job.id, target.number)
-  else {
-    doc.attempts += 1
-    doc.unknown += 1
-  }
+  doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
+  doc.nextSendAt = used.now + doc.gapMs
+  if (job) attemptOfJob(core, job.id, used.target.number)
+  else Object.assign(doc, afterSend(doc))
   doc.sentToday += 1
   doc.wait = null
-  const { attempt_id: attemptId, message_id: messageId } = attempt
-  const content = renderContent(template, target)
-  const closesAt = windowClosesAt(rules.window, now)
-  scheduleOpen(core)
-  if (first) core.emit('sending', { state: 'connected', status: 'sending' })
-  core.emit('update_target', { number: target.number })
+}
+
+const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
+  if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
+  core.emit('update_target', { number })
   core.emit('progressing', { value: run.attempted, progress: progress(core) })
-  // last: it writes the document, with all of the above in it
-  core.command([sendCommand(core, { attemptId, messageId, number: target.number, content }, closesAt)])
-  return false
 }
 
 const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {

@@ -3,64 +3,32 @@
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
-import { FLUSH_COUNT, RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
+import { RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import type { AccountDocument } from '../document.ts'
-import type { OutboxItem } from '../work.ts'
 import { attemptById, noteTold } from './attempts-store.ts'
+import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
 import { addBatch, dueBatches, isUnconfirmed, planResend, unconfirmed, unconfirmedBatches } from './batches-store.ts'
 
-const MAX_BATCH = 200
 /** So many are repeated at a time: their bodies travel in one call. */
 const MAX_RESENT = 50
 
-/** While a run goes on its results gather, for a settlement costs the same for one as for many; without one they go at once. */
 export const scheduleFlush = (core: AccountCore): void => {
   const { outbox, run } = core.account
-  const [oldest] = outbox
-  if (!oldest) return core.clearTimer('flush')
-  const gathers = run !== null && outbox.length < FLUSH_COUNT
-  core.setTimer('flush', gathers ? oldest.at + settleAfterMs(core) : core.now())
+  const due = flushAt(outbox, { isRunning: run !== null, settleAfterMs: settleAfterMs(core) }, core.now())
+  if (due === null) core.clearTimer('flush')
+  else core.setTimer('flush', due)
 }
 /** Rules that were stored by an older version do not say. */
 const settleAfterMs = (core: AccountCore): number =>
   core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
 
-/** The batch that told the last outcome of this attempt, or will; null: none has left yet. */
-const toldIn = (core: AccountCore, attemptId: string): number | null =>
-  attemptById(core.sql, attemptId)?.told_sequence ?? null
-
-type Content = Pick<SettlementBatch, 'results' | 'reversals'> & {
-  contacts: NonNullable<SettlementBatch['contacts']>
-  /** What cannot go yet. */
-  left: AccountDocument['outbox']
-}
-const takeContent = (core: AccountCore): Content => {
-  const content: Content = { results: [], reversals: [], contacts: [], left: [] }
-  const untold = new Set<string>()
-  const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
-    result: ({ result, toldBefore = toldIn(core, result.attemptId) }) => {
-      untold.add(result.attemptId)
-      const sequence = result.from === 'fail' ? toldBefore : null
-      // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
-      if (sequence !== null && isUnconfirmed(core.sql, sequence)) return false
-      return content.results.push(result) > 0
-    },
-    contact: ({ contact }) => content.contacts.push(contact) > 0,
-    reversal: ({ reversal }) => {
-      const sequence = toldIn(core, reversal.attemptId)
-      // its income is not in the ledger yet: a later batch takes it back
-      if (untold.has(reversal.attemptId) || sequence === null || isUnconfirmed(core.sql, sequence)) return false
-      return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
-    },
-  }
-  for (const [i, waiting] of core.account.outbox.entries()) {
-    const { item } = waiting
-    if (i >= MAX_BATCH || !(take[item.kind] as (item: OutboxItem) => boolean)(item)) content.left.push(waiting)
-  }
-  return content
-}
+/** What may go now, by what this object knows of the batches that have left. */
+const takeContent = (core: AccountCore): BatchContent =>
+  contentOfBatch(core.account.outbox, {
+    toldIn: (attemptId) => attemptById(core.sql, attemptId)?.told_sequence ?? null,
+    isUnconfirmed: (sequence) => isUnconfirmed(core.sql, sequence),
+  })
 
 /** Moves what is in the outbox into one batch of the next sequence; null when nothing can go. */
 const takeBatch = (core: AccountCore): SettlementBatch | null => {

@@ -3,8 +3,9 @@ import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
-import { type Verdict, verdictOf } from './disconnect-rules.ts'
+import { afterClosed, type Verdict } from './disconnect-rules.ts'
 import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, ownRows } from './vault-store.ts'
@@ -83,9 +84,8 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
   // what it was given cannot be read: with the next login the rows go down again
   if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.code === 0) return handedBack(core)
-  doc.failures += 1
-  const verdict = verdictOf(closed, doc.reconnectTries, doc.serverErrors, RECONNECT_TRIES)
-  doc.serverErrors = closed.code === 500 ? doc.serverErrors + 1 : 0
+  const { verdict, tries } = afterClosed(closed, doc, RECONNECT_TRIES)
+  Object.assign(doc, tries)
   switch (verdict.kind) {
     case 'ended':
       endConnection(core, verdict.state)
@@ -98,17 +98,13 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       )
       return dismissRunner(core)
     case 'banned':
-      // rule suspension: a ban is a strike as well
-      doc.suspended = true
-      doc.suspendReason = 'banned'
-      doc.suspendedCount += 1
+      Object.assign(doc, afterStrikes(doc, 'banned', 1))
       endConnection(core, 'loggedOut')
       suspendedEvent(core, 'banned')
       return dismissRunner(core)
     case 'reset-sessions':
       dropAllSessions(core.sql, doc.vaultGeneration)
       doc.keysAtEpoch = 0
-      doc.serverErrors = 0
       doc.base = 'reconnecting'
       break
     case 'proxy':
@@ -119,7 +115,6 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
     case 'retry':
       // an asked-for restart is nobody's concern
       if (!verdict.atOnce) doc.base = verdict.state
-      if (verdict.counts) doc.reconnectTries += 1
       break
   }
   scheduleReconnect(core, closed.code, verdict)

@@ -18,17 +18,34 @@ export type Verdict =
   | { kind: 'proxy' }
   | { kind: 'given-up' }
 
-/**
- * @param code Baileys' disconnect code
- * @param tries reconnects so far that reached WhatsApp
- * @param serverErrors earlier 500s in a row
- */
-export const verdictOf = (
-  closed: { code: number; reachedWhatsapp: boolean; proxyFailed: boolean },
-  tries: number,
-  serverErrors: number,
-  maxTries: number,
-): Verdict => {
+/** code: Baileys' disconnect code; reachedWhatsapp: WhatsApp itself had answered on this socket. */
+export type Closed = { code: number; reachedWhatsapp: boolean; proxyFailed: boolean }
+/** Kept in the account's document between two closes; a login sets all of them to 0. */
+export type Tries = {
+  /** Reconnects in a row that reached WhatsApp: after too many nobody dials by itself. */
+  reconnectTries: number
+  /** Every failed try in a row, those that never reached WhatsApp too: the back-off grows with it. */
+  failures: number
+  /** Closes with 500 in a row. */
+  serverErrors: number
+}
+
+/** A socket closed: what follows, and the tries as they count from here on. Not for code 0, a close that we asked for. */
+export const afterClosed = (closed: Closed, tries: Tries, maxTries: number): { verdict: Verdict; tries: Tries } => {
+  const verdict = verdictOf(closed, tries, maxTries)
+  const isServerError = closed.code === 500 && verdict.kind !== 'reset-sessions'
+  return {
+    verdict,
+    tries: {
+      reconnectTries: tries.reconnectTries + (verdict.kind === 'retry' && verdict.counts ? 1 : 0),
+      failures: tries.failures + 1,
+      serverErrors: isServerError ? tries.serverErrors + 1 : 0,
+    },
+  }
+}
+
+const verdictOf = (closed: Closed, before: Tries, maxTries: number): Verdict => {
+  const tries = before.reconnectTries
   if (closed.proxyFailed) return { kind: 'proxy' }
   // the creds stay for the day the key is back
   if (closed.code === SESSION_UNREADABLE)
@@ -47,7 +64,7 @@ export const verdictOf = (
     case 515:
       return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
   }
-  if (closed.code === 500 && serverErrors >= 2) return { kind: 'reset-sessions' }
+  if (closed.code === 500 && before.serverErrors >= 2) return { kind: 'reset-sessions' }
   if (tries >= maxTries) return { kind: 'given-up' }
   const known = closed.code === 408 || closed.code === 428 || closed.code === 503
   return { kind: 'retry', state: known ? 'reconnecting' : 'unknown', atOnce: false, counts: true }

@@ -5,26 +5,21 @@ import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { pendingAttempt } from '../sending/attempts-store.ts'
 import { cancelSends } from '../sending/send-command.ts'
+import { restrictedUntil, withoutRestriction, withRestriction } from './restriction-rules.ts'
 
-/** The later limit counts; what is over counts no more. */
 const settleRestrictions = (core: AccountCore, cause?: RestrictionCause): void => {
   const doc = core.account
-  const standing = Object.values(doc.restrictions).filter((until) => until > core.now())
-  doc.restrictedUntil = standing.length > 0 ? Math.max(...standing) : null
+  doc.restrictedUntil = restrictedUntil(doc.restrictions, core.now())
   if (doc.restrictedUntil === null) core.clearTimer('restriction')
   else core.setTimer('restriction', doc.restrictedUntil)
   core.emitState(cause ? { reason: cause } : {})
   core.wake()
 }
 
-/**
- * A shorter or unknown end never shortens a known longer one.
- * @param until epoch ms; null: WhatsApp does not say
- */
+/** @param until epoch ms; null: WhatsApp does not say */
 export const restrict = (core: AccountCore, cause: RestrictionCause, until: number | null): void => {
-  const { restrictions } = core.account
-  const end = until ?? core.now() + RESTRICTED_DEFAULT_MS
-  restrictions[cause] = Math.max(restrictions[cause] ?? 0, end)
+  const doc = core.account
+  doc.restrictions = withRestriction(doc.restrictions, cause, until ?? core.now() + RESTRICTED_DEFAULT_MS)
   const pending = pendingAttempt(core.sql)
   if (pending) cancelSends(core, [pending.attempt_id])
   settleRestrictions(core, cause)
@@ -32,7 +27,8 @@ export const restrict = (core: AccountCore, cause: RestrictionCause, until: numb
 
 /** WhatsApp says that this limit is over; the other one may still stand. */
 export const lift = (core: AccountCore, cause: RestrictionCause): void => {
-  delete core.account.restrictions[cause]
+  const doc = core.account
+  doc.restrictions = withoutRestriction(doc.restrictions, cause)
   settleRestrictions(core, cause)
 }
 

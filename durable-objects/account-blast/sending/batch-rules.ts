@@ -1,0 +1,66 @@
+// What of the outbox may leave for the ledger, and when (rules at-most-once, suspension, append-only-ledger). Pure.
+import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { AccountDocument } from '../document.ts'
+import type { OutboxItem } from '../work.ts'
+
+type Outbox = AccountDocument['outbox']
+
+/** More do not travel in one batch. */
+const MAX_BATCH = 200
+
+/** What is known of batches that have left. */
+export type Told = {
+  /** The batch that told the last outcome of this attempt, or will; null: none has left yet. */
+  toldIn: (attemptId: string) => number | null
+  /** The ledger has not confirmed this batch yet. */
+  isUnconfirmed: (sequence: number) => boolean
+}
+export type BatchContent = Pick<SettlementBatch, 'results' | 'reversals'> & {
+  contacts: NonNullable<SettlementBatch['contacts']>
+  /** What cannot go yet, in its order. */
+  left: Outbox
+}
+
+/** Takes what may go, oldest first. What has to wait lets later ones pass. */
+export const contentOfBatch = (outbox: Outbox, told: Told): BatchContent => {
+  const content: BatchContent = { results: [], reversals: [], contacts: [], left: [] }
+  /** Attempts with a result that is in this outbox: their income is in no batch that has left. */
+  const untold = new Set<string>()
+  const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
+    result: ({ result, toldBefore = told.toldIn(result.attemptId) }) => {
+      untold.add(result.attemptId)
+      const sequence = result.from === 'fail' ? toldBefore : null
+      // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
+      if (sequence !== null && told.isUnconfirmed(sequence)) return false
+      return content.results.push(result) > 0
+    },
+    contact: ({ contact }) => content.contacts.push(contact) > 0,
+    reversal: ({ reversal }) => {
+      const sequence = told.toldIn(reversal.attemptId)
+      // its income is not in the ledger yet: a later batch takes it back
+      if (untold.has(reversal.attemptId) || sequence === null || told.isUnconfirmed(sequence)) return false
+      return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
+    },
+  }
+  for (const [i, waiting] of outbox.entries()) {
+    const { item } = waiting
+    if (i >= MAX_BATCH || !(take[item.kind] as (item: OutboxItem) => boolean)(item)) content.left.push(waiting)
+  }
+  return content
+}
+
+/** So many results are handed to the ledger at once, however young. */
+export const FLUSH_COUNT = 25
+/**
+ * Epoch ms at which the outbox becomes a batch; null: it is empty. While a run goes on its results gather, for a settlement
+ * costs the same for one as for many; without one they go at once.
+ */
+export const flushAt = (
+  outbox: Outbox,
+  { isRunning, settleAfterMs }: { isRunning: boolean; settleAfterMs: number },
+  now: number,
+): number | null => {
+  const [oldest] = outbox
+  if (!oldest) return null
+  return isRunning && outbox.length < FLUSH_COUNT ? oldest.at + settleAfterMs : now
+}

@@ -1,0 +1,49 @@
+// What a claim changes in the run, answered or refused (rules claim-order, end-of-blast). Pure.
+import type { Run } from '../document.ts'
+
+/** A number that comes out of its cooldown later than this is not waited for. */
+const WAITED_FOR_MS = 86_400_000
+/** No number is claimed again within this because of its own time alone. */
+const CLAIM_AGAIN_MS = 5_000
+
+/** What an answered claim changes in the run. */
+export const afterClaim = (
+  run: Run,
+  claim: { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null },
+  now: number,
+): Run => {
+  // a claim of 0 numbers only asks for the rules: it says nothing of the list
+  const cameEmpty = claim.asked > 0 && claim.got === 0
+  const { nextClaimableAt: nextAt } = claim
+  return {
+    ...run,
+    claimableAtStart: run.claimableAtStart ?? claim.claimable,
+    claimNotBefore: 0,
+    claimTries: 0,
+    claimFaults: 0,
+    exhausted: cameEmpty && (nextAt === null || nextAt - now > WAITED_FOR_MS),
+    // a number that is claimable by its time and yet was not given (its own account's) must not make the loop spin
+    emptyUntil: cameEmpty && nextAt !== null ? Math.max(nextAt, now + CLAIM_AGAIN_MS) : null,
+  }
+}
+
+/** A claim that fails for a reason that does not pass ends the run after so many tries. */
+const FAULTS_MAX = 3
+/**
+ * What a claim that failed changes in the run. Overload passes: the run only waits.
+ * @param failed pauseMs: no claim before; faultText: what the screen says if this was one try too many
+ */
+export const afterRefusedClaim = (
+  run: Run,
+  failed: { passes: boolean; pauseMs: number; faultText: string },
+  now: number,
+): Run => {
+  const claimFaults = run.claimFaults + (failed.passes ? 0 : 1)
+  return {
+    ...run,
+    claimTries: run.claimTries + 1,
+    claimFaults,
+    fault: claimFaults >= FAULTS_MAX ? failed.faultText : run.fault,
+    claimNotBefore: now + failed.pauseMs,
+  }
+}
