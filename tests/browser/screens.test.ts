@@ -1,12 +1,12 @@
 // Journey 8: every screen is readable for everyone, light on a desktop and dark on a phone, and never scrolls sideways.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WEB_ROUTES } from '../../contract/role-table.ts'
 import { makeOfficeData } from '../../scripts/screenshots/office-data.ts'
 import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scripts/screenshots/screens.ts'
+import { violationsOf } from '../support/axe.ts'
 import { until, useBrowser } from '../support/browser.ts'
-import { linkByQr, signIn } from '../support/journeys.ts'
+import { goTo, linkByQr, signIn } from '../support/journeys.ts'
 import { makeSandbox } from '../support/sandbox.ts'
 
 const browser = useBrowser()
@@ -33,11 +33,6 @@ const pageOf = async (who: Visitor): Promise<Page> => {
 const setTheme = (page: Page, dark: boolean): Promise<void> =>
   page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
 
-const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   await page.setViewportSize(DESKTOP)
   await setTheme(page, false)
@@ -56,15 +51,10 @@ const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   await until(async () => expect(await page.locator('.animate-pulse').count()).toBe(0))
 }
 /** Asked again while something still moves to its place. */
-const seriousOf = async (page: Page): Promise<string[][]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  return violations
+const seriousOf = async (page: Page): Promise<string[][]> =>
+  (await violationsOf(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-}
+    .map(({ id, html }) => [id, ...html])
 
 /** Placeholders that their fields are too narrow for. */
 const cutHints = (page: Page): Promise<string[]> =>

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
@@ -15,6 +14,7 @@ import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-
 import { connect, memoryAuth } from '../../sandbox/protocol/test-client.ts'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { buildChanged } from '../../scripts/stack/build.ts'
+import { violationsOf } from '../support/axe.ts'
 
 const ACCOUNT = '6281250000001'
 const FRIEND = '6285550000001'
@@ -207,12 +207,10 @@ describe('the phone page', () => {
     for (const name of ['Tautkan perangkat', 'Gangguan', 'Kotak surat', 'Obrolan']) {
       await small.getByRole('tab', { name }).click()
       expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      const { violations } = await new AxeBuilder({ page: small }).analyze()
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+      expect(await violationsOf(small), name).toEqual([])
     }
     await small.getByRole('button', { name: 'Obrolan dengan Akun Budi' }).click()
-    const { violations } = await new AxeBuilder({ page: small }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+    expect(await violationsOf(small)).toEqual([])
     await context.close()
   })
 

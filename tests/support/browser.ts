@@ -69,6 +69,7 @@ export const useBrowser = () => {
         viewport: { width, height },
         locale: 'id-ID',
         timezoneId: 'Asia/Jakarta',
+        reducedMotion: 'reduce',
         ...options,
       })
       contexts.push(context)

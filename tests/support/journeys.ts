@@ -18,6 +18,13 @@ export const signIn = async (context: BrowserContext, email: string): Promise<Pa
   return page
 }
 
+/** To another address of the page that is open, as its own links do, without loading it anew. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** By the sidebar's entry, as on a wide screen. */
 export const pickMenu = async (page: Page, name: string): Promise<void> => {
   const entry = page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
