@@ -2,6 +2,8 @@
 // it stands apart from the schema so that the page's first load needs no zod.
 export const ROLES = ['member', 'staff', 'dev', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+/** Admin and dev may touch what is not theirs. */
+export const seesAll = (role: Role): boolean => role === 'admin' || role === 'dev'
 
 const ALL: readonly Role[] = ['member', 'dev', 'admin', 'staff']
 const MEMBERS: readonly Role[] = ['dev', 'admin', 'member']

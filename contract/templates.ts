@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { buttonAddress } from './addresses.ts'
 
+/** Of a template's picture, video or document. */
+export const MEDIA_MAX_BYTES = 16 * 1024 * 1024
 export const BUTTON_TYPES = ['reply_button', 'call_button', 'url_button', 'stop_button'] as const
 export const templateButton = z.object({
   id: z.string().max(60).default(''),

@@ -1,5 +1,4 @@
-// WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary
-// outwards.
+// WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary outwards.
 import { z } from 'zod'
 import { flooredNumber } from './amounts.ts'
 import { phoneNumber } from './phone.ts'
@@ -34,6 +33,9 @@ export const LIST_FILTERS = [
   'suspended',
 ] as const
 export const listFilter = z.enum(LIST_FILTERS)
+export type ListFilter = (typeof LIST_FILTERS)[number]
+/** What an address names, if it is one. */
+export const listFilterOf = (text: string): ListFilter => LIST_FILTERS.find((filter) => filter === text) ?? 'all'
 /** A blast cannot start from these: Forbidden, and on to /whatsapp/create?r={id}. */
 export const MUST_RECONNECT: readonly AccountState[] = ['disconnected', 'unknown', 'loggedOut', 'conflict']
 

@@ -1,4 +1,4 @@
-// Mounts every route under /api; who may call each stands in contract/access.ts.
+// Mounts every route under /api; each is stated in contract/api/.
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { wordsOf } from '../contract/words.ts'

@@ -33,7 +33,7 @@ export type AuditRow = {
   id: number
   at: number
   actor_id: string
-  actor_role: string
+  actor_role: Role
   action: string
   target: string
   before: string | null

@@ -1,5 +1,8 @@
 // One step of an import: some items of a file as statements, by what kind of thing they are.
 import type { ImportKind } from '../../contract/imports.ts'
+import type { PhoneRow } from '../../contract/phone-numbers.ts'
+import type { ProxyWire } from '../../contract/proxies.ts'
+import type { Template } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { phonesOf, phoneStatements } from '../phone-numbers/import/store.ts'
 import { planPhones } from '../phone-numbers/plan-import.ts'
@@ -15,39 +18,39 @@ import type { Skip } from './store.ts'
 export type StepPorts = { db: Db; secret: string; now: number; findMedia: FindMedia }
 export type StepAsk = {
   jobId: string
-  kind: ImportKind
   items: readonly unknown[]
   /** 1-based row of the first item. */
   row: number
   consentSource: string | null
   by: string
 }
-export type PlannedStep = {
+/** What each kind makes, as the wire shows it. */
+export type ImportedRows = { phonenumber: PhoneRow; proxy: ProxyWire; message: Template }
+type PlannedStep<K extends ImportKind> = {
   skips: Skip[]
   rows: Statement[]
-  /** What was made, as the wire shows it; once the statements have run. */
-  created: () => Promise<object[]>
+  /** What was made; once the statements have run. */
+  created: () => Promise<ImportedRows[K][]>
+}
+const PLANS: { [K in ImportKind]: (ports: StepPorts, ask: StepAsk) => Promise<PlannedStep<K>> } = {
+  phonenumber: async ({ db, secret, now }, { jobId, items, row, consentSource, by }) => {
+    const plan = planPhones(items, row, secret)
+    const consent = consentSource ? { source: consentSource, by } : null
+    const rows = phoneStatements(db, { jobId, ...plan, consent, now })
+    const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
+    return { skips: plan.skips, rows, created }
+  },
+  proxy: async ({ db, now }, { jobId, items, row }) => {
+    const plan = planProxies(items, row)
+    const rows = proxyStatements(db, { jobId, items: plan.items, now })
+    return { skips: plan.skips, rows, created: async () => (await proxiesOf(db, plan.items)).map(presentProxy) }
+  },
+  message: async ({ db, now, findMedia }, { jobId, items, row }) => {
+    const plan = await planTemplates(items, row, findMedia)
+    const rows = templateStatements(db, { jobId, items: plan.items, now })
+    return { skips: plan.skips, rows, created: async () => (await templatesOf(db, plan.items)).map(presentTemplate) }
+  },
 }
 
-export const planStep = async ({ db, secret, now, findMedia }: StepPorts, ask: StepAsk): Promise<PlannedStep> => {
-  const { jobId, items, row } = ask
-  switch (ask.kind) {
-    case 'phonenumber': {
-      const plan = planPhones(items, row, secret)
-      const consent = ask.consentSource ? { source: ask.consentSource, by: ask.by } : null
-      const rows = phoneStatements(db, { jobId, ...plan, consent, now })
-      const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
-      return { skips: plan.skips, rows, created }
-    }
-    case 'proxy': {
-      const plan = planProxies(items, row)
-      const rows = proxyStatements(db, { jobId, items: plan.items, now })
-      return { skips: plan.skips, rows, created: async () => (await proxiesOf(db, plan.items)).map(presentProxy) }
-    }
-    case 'message': {
-      const plan = await planTemplates(items, row, findMedia)
-      const rows = templateStatements(db, { jobId, items: plan.items, now })
-      return { skips: plan.skips, rows, created: async () => (await templatesOf(db, plan.items)).map(presentTemplate) }
-    }
-  }
-}
+export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, ask: StepAsk): Promise<PlannedStep<K>> =>
+  PLANS[kind](ports, ask)

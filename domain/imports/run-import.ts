@@ -7,18 +7,19 @@ import {
   IMPORT_NOW_ROWS,
   type ImportJobWire,
   type ImportKind,
+  type SkippedItem,
   SKIPPED_SHOWN,
 } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
-import { planStep, type StepPorts } from './plan-step.ts'
+import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentJob, presentSkip } from './present.ts'
 import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
 import type { Head } from './rules.ts'
 import { applyStep, endJob, type ImportJob, insertJob, jobById, type NewJob, skipsAfter } from './store.ts'
 
-export type NewImport = {
-  kind: ImportKind
+export type NewImport<K extends ImportKind = ImportKind> = {
+  kind: K
   fileName: string
   sizeBytes: number
   consentSource: string | null
@@ -40,11 +41,11 @@ const jobOf = (ask: NewImport, id: string, fileKey: string, head: Head): NewJob 
 })
 
 /** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
-export const importNow = async (
+export const importNow = async <K extends ImportKind>(
   ports: StepPorts,
-  ask: NewImport,
+  ask: NewImport<K>,
   bytes: Uint8Array,
-): Promise<{ jobId: string; created: object[]; skipped: object[] } | null> => {
+): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
   const head = readHead(ask.kind, ask.fileName, bytes.subarray(0, HEAD_BYTES))
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
@@ -55,7 +56,7 @@ export const importNow = async (
   }
   const id = crypto.randomUUID()
   const { db, now } = ports
-  const step = await planStep(ports, { ...ask, jobId: id, items, row: 1 })
+  const step = await planStep(ask.kind, ports, { ...ask, jobId: id, items, row: 1 })
   const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
   const more = [insertJob(db, jobOf(ask, id, '', head), now), ...ask.audit(id, items.length)]
   await applyStep(db, id, reach, { ...step, more })
@@ -120,7 +121,7 @@ const takeSteps = async (ports: RunPorts, job: ImportJob, at: (row: number) => v
     const toRow = row + group.items.length
     if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
     const ask = { ...job, jobId: job.id, items: group.items, row: row + 1, consentSource: job.consent_source }
-    const step = await planStep({ ...ports, now }, ask)
+    const step = await planStep(job.kind, { ...ports, now }, ask)
     const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
     if (!(await applyStep(ports.db, job.id, reach, step))) return 'elsewhere'
     bytes = group.endBytes

@@ -1,5 +1,6 @@
-// How often somebody may ask for what is dear: by person, or by network where nobody is signed in. Sign-in has a
-// rule of its own (rule rate-limits). Generous: a person at work never meets them, a script does.
+// How often somebody may make an expensive call: by person, or by network where nobody is signed in (rule rate-limits). Sign-in has a rule of
+// its own. Generous: a person at work never meets them, a script does.
+import type { LimitName } from '../../contract/api/call.ts'
 
 export const LIMITS = {
   register: { most: 30, minutes: 60 },
@@ -11,8 +12,7 @@ export const LIMITS = {
   /** Opening one's money looks at every account that sends. */
   settle: { most: 60, minutes: 10 },
   message: { most: 60, minutes: 10 },
-} as const satisfies Record<string, { most: number; minutes: number }>
-export type LimitName = keyof typeof LIMITS
+} as const satisfies Record<LimitName, { most: number; minutes: number }>
 
 /** Tests and demos ask faster than people, and all from one machine. */
 const SANDBOX_TIMES = 100

@@ -68,23 +68,34 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
   }
 }
 
-export type CheckWire = { generator: GeneratorRow; validator: ValidatorRow }[CheckKind]
-/** @param linkOf a link that opens the file of this job for a while. */
-export const presentCheck = async (
+export type CheckRows = { generator: GeneratorRow; validator: ValidatorRow }
+/** A link that opens the file of this job for a while. */
+type LinkOf = (jobId: string) => Promise<string>
+const PRESENT: {
+  [K in CheckKind]: (row: CheckRecord, live: LiveCheck | null, linkOf: LinkOf) => Promise<CheckRows[K]>
+} = {
+  generator: async (row, live) => ({
+    ...commonOf(row, live),
+    start_number: row.start_number ?? '',
+    end_number: row.end_number ?? '',
+  }),
+  validator: async (row, live, linkOf) => {
+    const common = commonOf(row, live)
+    return {
+      ...common,
+      validating: common.status === 'sending' && common.phase === runningPhase('validator'),
+      preparing: row.source === 'reading',
+      prepared: row.source === 'reading' ? percent(row.read_bytes, row.file_bytes) : 100,
+      skipped: row.read_rows - row.total,
+      fileName: row.file_name ?? '',
+      fileUrl: await linkOf(row.id),
+    }
+  },
+}
+/** @param kind the row's. */
+export const presentCheck = <K extends CheckKind>(
+  kind: K,
   row: CheckRecord,
   live: LiveCheck | null,
-  linkOf: (jobId: string) => Promise<string>,
-): Promise<CheckWire> => {
-  const common = commonOf(row, live)
-  if (row.kind === 'generator')
-    return { ...common, start_number: row.start_number ?? '', end_number: row.end_number ?? '' }
-  return {
-    ...common,
-    validating: common.status === 'sending' && common.phase === runningPhase('validator'),
-    preparing: row.source === 'reading',
-    prepared: row.source === 'reading' ? percent(row.read_bytes, row.file_bytes) : 100,
-    skipped: row.read_rows - row.total,
-    fileName: row.file_name ?? '',
-    fileUrl: await linkOf(row.id),
-  }
-}
+  linkOf: LinkOf,
+): Promise<CheckRows[K]> => PRESENT[kind](row, live, linkOf)

@@ -2,14 +2,13 @@
 // media-types).
 import { buttonAddress } from '../../contract/addresses.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { buttonProblem, type TemplateButton, type templateBody } from '../../contract/templates.ts'
+import { buttonProblem, MEDIA_MAX_BYTES, type TemplateButton, type templateBody } from '../../contract/templates.ts'
 import type { z } from 'zod'
 import { captionToWhatsapp, sanitizeCaption } from './read-caption.ts'
 import { sniffMedia } from './rules.ts'
 import { MEDIA_PREFIX } from './present.ts'
 import type { TemplateMedia, TemplateValues } from './store.ts'
 
-export const MEDIA_MAX_BYTES = 16 * 1024 * 1024
 export type NewMedia = { key: string; type: string; name: string; bytes: ArrayBuffer }
 
 /** @throws Refusal media_size or media_type. */

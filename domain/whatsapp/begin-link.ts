@@ -5,10 +5,12 @@ import type { AccountPurpose } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
 import { recordLinkConsent, userById } from '../members/store.ts'
 import { consentStep, mayLinkFor } from './rules.ts'
-import { aliasOf, claimAlias, renameAlias } from './store.ts'
+import { type Alias, aliasOf, claimAlias, renameAlias } from './store.ts'
 
 export type NewClient = {
   deviceId: string
+  /** What is known of deviceId, which is the asker's own; null: nobody's yet. */
+  alias: Alias | null
   previousDeviceId?: string | null | undefined
   userId?: string | null | undefined
   phoneNumber: string | null
@@ -23,12 +25,6 @@ export type LinkPorts = {
   cancel: (accountId: string, clientid: string) => Promise<unknown>
 }
 
-const ownAlias = async (db: Db, clientid: string, who: { id: string }) => {
-  const alias = await aliasOf(db, clientid)
-  if (alias && alias.userId !== who.id) throw new Refusal('clientid_taken')
-  return alias
-}
-
 /** @throws Refusal forbidden, clientid_taken or consent_required. */
 export const prepareLink = async (
   ports: LinkPorts,
@@ -37,8 +33,8 @@ export const prepareLink = async (
 ): Promise<LinkTarget> => {
   const { db, now } = ports
   if (ask.userId && ask.userId !== who.id) throw new Refusal('forbidden')
-  const [alias, user, previous] = await Promise.all([
-    ownAlias(db, ask.deviceId, who),
+  const { alias } = ask
+  const [user, previous] = await Promise.all([
     who.role === 'member' ? userById(db, who.id) : null,
     ask.previousDeviceId && ask.previousDeviceId !== ask.deviceId ? aliasOf(db, ask.previousDeviceId) : null,
   ])

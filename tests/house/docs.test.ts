@@ -62,6 +62,21 @@ describe('the pages for people', () => {
   })
 })
 
+describe('decision records', () => {
+  const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name))
+  test('are numbered from 1 without a gap, and all in their index', () => {
+    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, at) => at + 1))
+    const index = read('docs/decisions/README.md')
+    expect(records.filter((name) => !index.includes(`](${name})`))).toEqual([])
+  })
+  test.each(records)('%s has its number as a title, a problem and a decision', (name) => {
+    const text = read(`docs/decisions/${name}`)
+    expect(text.slice(0, 7)).toBe(`# ${name.slice(0, 4)} `)
+    expect(text).toMatch(/^\*\*Problem\.\*\*/m)
+    expect(text).toMatch(/^\*\*Decision\b/m)
+  })
+})
+
 describe('a deployment', () => {
   test('knows no demo sign-in', () => {
     const deployed = ['worker', 'domain', 'durable-objects', 'contract', 'runner'].flatMap(under).map(read).join('\n')

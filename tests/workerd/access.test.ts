@@ -1,12 +1,13 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACCESS, type Access } from '../../contract/access.ts'
+import type { Call } from '../../contract/api/call.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { ROLES, type Role } from '../../contract/role-table.ts'
 import { app } from '../../worker/app.ts'
 import { bound, call, makeLevel, makePerson, ORIGIN, type Person } from './api.ts'
 
-type Entry = { key: string; method: string; path: string; access: Access }
-const table: Entry[] = Object.entries(ACCESS).map(([key, access]) => {
+type Entry = { key: string; method: string; path: string; access: Call }
+const table: Entry[] = ROUTES.map(([key, access]) => {
   const [method = '', path = ''] = key.split(' ')
   return { key, method, path, access }
 })
@@ -50,7 +51,7 @@ const makeCheck = (kind: string, accountId: string, userId: string): Promise<unk
     .bind(accountId, kind, userId, accountId)
     .run()
 
-const bodyOf = (rule: Access['own'], id: { account: string; user: string }) => {
+const bodyOf = (rule: Call['own'], id: { account: string; user: string }) => {
   if (rule === 'account')
     return {
       id: id.account,
@@ -59,7 +60,8 @@ const bodyOf = (rule: Access['own'], id: { account: string; user: string }) => {
       blast_interval_min: 5,
       blast_interval_max: 9,
     }
-  if (rule === 'client') return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
+  if (rule === 'client' || rule === 'newClient')
+    return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
   if (rule === 'check') return { id: id.account, whatsapp_id: id.account, interval_min: 1, interval_max: 2 }
   return { userId: id.user }
 }
@@ -73,7 +75,7 @@ const send = async (entry: Entry, who: Person | null, id: { account: string; use
 }
 const reasonOf = async (response: Response): Promise<string> =>
   (await response.json<{ reason?: string }>()).reason ?? ''
-const open = (access: Access): boolean => access.roles === 'public' || access.roles === 'runner'
+const open = (access: Call): boolean => access.audience !== 'people'
 
 test('every mounted route stands in the table, and every entry is mounted', () => {
   const mounted = new Set(
@@ -87,7 +89,7 @@ test('every mounted route stands in the table, and every entry is mounted', () =
             .replace(/:accountId/, ':id')}`,
       ),
   )
-  expect([...mounted].toSorted()).toEqual(Object.keys(ACCESS).toSorted())
+  expect([...mounted].toSorted()).toEqual(ROUTES.map(([key]) => key).toSorted())
 })
 
 describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
@@ -101,22 +103,24 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     }
   })
   test.each(ROLES)('rule ownership: asked by %s for their own and for another’s', async (role) => {
-    const roles = entry.access.roles as readonly Role[]
+    const { roles } = entry.access
     // signing out would end the walk for this person
     const who = entry.path === '/auth/logout' ? await makePerson(role) : people[role]
     const theirs = await send(entry, who, { account: 'acc-other', user: other.id })
     const sees = role === 'admin' || role === 'dev'
-    const owned = ['user', 'account', 'check'].includes(entry.access.own)
+    const owned = ['user', 'account', 'client', 'check'].includes(entry.access.own)
     if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
     else if ((owned && !sees) || entry.access.own === 'body')
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
-    else if (entry.access.own === 'client' && !sees) expect(theirs.status).toBe(403)
+    else if (entry.access.own === 'newClient')
+      expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'clientid_taken'])
     else expect([401, 405, 500]).not.toContain(theirs.status)
     if (!roles.includes(role)) return
     if (entry.path === '/auth/logout') return
     const own = await send(entry, who, { account: `acc-${role}`, user: who.id })
     expect([401, 405, 500]).not.toContain(own.status)
     if (owned) expect(await reasonOf(own)).not.toBe('forbidden')
+    else if (entry.access.own === 'newClient') expect(await reasonOf(own)).not.toBe('clientid_taken')
   })
 })
 
@@ -131,7 +135,7 @@ test('rule ownership: a list never shows a member another’s rows, whatever the
 })
 
 test('runners’ doors need a signature', async () => {
-  for (const entry of table.filter((e) => e.access.roles === 'runner')) {
+  for (const entry of table.filter((e) => e.access.audience === 'runner')) {
     const response = await exports.default.fetch(
       new Request(`${ORIGIN}/api${entry.path}`, { headers: { upgrade: 'websocket' } }),
     )

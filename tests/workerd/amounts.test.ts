@@ -2,10 +2,9 @@
 // all mounted routes are walked, so that a field nobody thought of here fails too.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ApiRoute } from '../../contract/access.ts'
+import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
-import { mountedShapes } from '../../worker/http/door.ts'
-import { ask, bound, call, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 let admin: Person
@@ -14,8 +13,6 @@ beforeAll(async () => {
   await makeLevel('low', 100, 0)
   admin = await makePerson('admin')
   member = await makePerson('member')
-  // a route that is mounted only when somebody calls the Worker would escape the walk
-  await call('GET', '/health')
 })
 
 /** Read by its specification: a fraction of these seconds is cut off. */
@@ -31,9 +28,9 @@ const fieldsOf = (schema: z.ZodType | undefined): [string, z.ZodType][] => {
 /** Of fields that take JSON numbers: a small one, or the number of a phone. What takes a list too is looked at by nobody. */
 const takesNumber = (field: z.ZodType): number | undefined =>
   [7, 6_281_234_567_890].find((value) => field.safeParse(value).success && !field.safeParse([[]]).success)
-type NumberField = { key: ApiRoute; name: string; field: z.ZodType; taken: number }
+type NumberField = { key: Route; name: string; field: z.ZodType; taken: number }
 const numbersOf = (): NumberField[] =>
-  [...mountedShapes].flatMap(([key, { body, form }]: [ApiRoute, { body?: z.ZodType; form?: z.ZodType }]) =>
+  ROUTES.flatMap(([key, { body, form }]) =>
     [...fieldsOf(body), ...fieldsOf(form)].flatMap(([field, schema]) => {
       const taken = takesNumber(schema)
       return taken === undefined ? [] : [{ key, name: `${key} ${field}`, field: schema, taken }]

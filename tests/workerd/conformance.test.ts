@@ -2,7 +2,7 @@
 // method, path, body, keys of the answer, status and words. A mounted call without a case fails; the table at the
 // end names every call.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACCESS } from '../../contract/access.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
 import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
 import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
@@ -15,7 +15,7 @@ import { makeWorld, type Cases, type World } from './support/conformance/world.t
 
 const CASES: Cases = { ...AUTH_AND_USERS, ...WHATSAPP, ...MONEY, ...CHECKS_AND_MONITOR, ...LISTS, ...CONTENT }
 const CALLS = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS]
-const mounted = new Set(Object.keys(ACCESS).map(plain))
+const mounted = new Set(ROUTES.map(([route]) => plain(route)))
 const isMounted = (call: string): boolean => mounted.has(plain(call))
 const lines = new Map(CALLS.map((call) => [call, new Line(call)]))
 const passed = new Set<string>()

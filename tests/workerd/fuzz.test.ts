@@ -3,8 +3,8 @@
 import { exports } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACCESS, type Access, type ApiRoute } from '../../contract/access.ts'
-import { mountedShapes } from '../../worker/http/door.ts'
+import { type Call, isNothing, NO_QUERY } from '../../contract/api/call.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { bound, call, makePerson, ORIGIN, type Person } from './api.ts'
 import { bodyLike, brokenForm, encoded, formLike, oddText, type Part, queryLike } from './support/arbitraries.ts'
 import { numbers, run, stage } from './support/stage.ts'
@@ -70,7 +70,11 @@ const throwAt = async (what: string, send: (token: string) => Promise<Response>)
   }
 }
 
-const routes = (Object.entries(ACCESS) as [ApiRoute, Access][]).filter(([, access]) => access.roles !== 'runner')
+const routes = ROUTES.filter(([, { audience }]) => audience !== 'runner')
+const bodiesOf = ({ body, form }: Call) => ({
+  body: isNothing(body) ? null : body,
+  form: isNothing(form) ? null : form,
+})
 const pathLike = (path: string): fc.Arbitrary<string> => {
   const id = fc.oneof(fc.constantFrom(...ids), oddText)
   return fc.tuple(id, id).map((some) => {
@@ -96,11 +100,12 @@ const raw = (method: string, path: string, token: string, type: string, body: st
   )
 
 describe('whatever is sent', () => {
-  test.each(routes)('%s', async (key) => {
+  test.each(routes)('%s', async (key, stated) => {
     const [method = '', path = ''] = key.split(' ')
-    const { body, form, query, often } = mountedShapes.get(key) ?? {}
+    const { query, limit } = stated
+    const { body, form } = bodiesOf(stated)
     const way = { path: pathLike(path), query: queryLike(query, ids) }
-    const many = body || form ? 30 : path.includes(':') || query ? 14 : 4
+    const many = body || form ? 30 : path.includes(':') || query !== NO_QUERY ? 14 : 4
     if (method === 'GET' || (!body && !form)) {
       await fc.assert(
         fc.asyncProperty(way.path, way.query, (at, search) =>
@@ -115,7 +120,7 @@ describe('whatever is sent', () => {
         fc.asyncProperty(way.path, bodyLike(body, ids), (at, sent) =>
           throwAt(key, (token) => call(method, at, { token, body: JSON.stringify(sent) ?? 'null' })),
         ),
-        { numRuns: often ? 40 : many, seed: SEED },
+        { numRuns: limit ? 40 : many, seed: SEED },
       )
     }
     if (form) {
@@ -134,7 +139,7 @@ describe('whatever is sent', () => {
     }
   })
   test('in any encoding, of any type, cut off anywhere', async () => {
-    const posts = routes.filter(([key]) => /^(POST|PUT) /.test(key) && mountedShapes.get(key)?.body)
+    const posts = routes.filter(([key, { body }]) => /^(POST|PUT) /.test(key) && !isNothing(body))
     const types = fc.constantFrom(
       'application/json',
       'text/plain',

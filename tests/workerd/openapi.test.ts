@@ -1,6 +1,6 @@
 // The API document says what the Worker does, and no call of the specification is missing from it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACCESS } from '../../contract/access.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { ask, call } from './api.ts'
 import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
 
@@ -34,12 +34,12 @@ test('names every call of the specification and of the decisions', () => {
   const missing = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS].filter((c) => !named.has(plain(c)))
   expect(missing.toSorted()).toEqual([...NOT_YET].toSorted())
 })
-test('names every route of the access table and no other', () => {
+test('names every route of the table and no other', () => {
   expect(
     operations()
       .map((o) => plain(o.key))
       .toSorted(),
-  ).toEqual(Object.keys(ACCESS).map(plain).toSorted())
+  ).toEqual(ROUTES.map(([route]) => plain(route)).toSorted())
 })
 test('is OpenAPI 3.1 whose references lead somewhere and whose names are unique', () => {
   expect(doc.openapi).toBe('3.1.0')

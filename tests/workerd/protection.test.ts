@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACCESS } from '../../contract/access.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
-import { mountedShapes } from '../../worker/http/door.ts'
 import { onCron } from '../../worker/cron.ts'
 import { ask, bound, call, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
 
@@ -69,7 +68,7 @@ describe('what is dear is limited', () => {
     expect(answers.filter((a) => a.status !== 429)).toHaveLength(5)
   })
   test('starting counts a person, whichever call it comes by', () => {
-    const guarded = [...mountedShapes].filter(([, shape]) => shape.often === 'start').map(([key]) => key)
+    const guarded = ROUTES.filter(([, { limit }]) => limit === 'start').map(([key]) => key)
     expect(guarded.toSorted()).toEqual([
       'POST /admin/generator/start',
       'POST /admin/validator/start',
@@ -78,9 +77,9 @@ describe('what is dear is limited', () => {
     ])
   })
   test('every kind of limit guards a call that exists, and every import is guarded', () => {
-    const used = new Set([...mountedShapes.values()].flatMap((shape) => shape.often ?? []))
-    for (const [key] of Object.entries(ACCESS).filter(([k]) => /^POST .*\/import$/.test(k)))
-      expect(mountedShapes.get(key as keyof typeof ACCESS)?.often).toBe('import')
+    const used = new Set(ROUTES.flatMap(([, { limit }]) => limit ?? []))
+    for (const [key, { limit }] of ROUTES)
+      if (/^POST .*\/import$/.test(key)) expect([key, limit]).toEqual([key, 'import'])
     expect([...used].toSorted()).toEqual(Object.keys(LIMITS).toSorted())
   })
   test('minutes that no window reaches are forgotten by the cron, others stay', async () => {

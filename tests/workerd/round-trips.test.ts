@@ -1,7 +1,7 @@
 // A signed-in read asks D1 once, with the look at who asks (decision record 0030); and what that look forbids is not read.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACCESS, type Access } from '../../contract/access.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { AT_PRIMARY, BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { ROLES, type Role } from '../../contract/role-table.ts'
 import { isGateRefused, signInGate } from '../../domain/auth/store.ts'
@@ -9,7 +9,6 @@ import { hashToken } from '../../domain/auth/token.ts'
 import { gatherReads } from '../../domain/db/gathered.ts'
 import { sql } from 'drizzle-orm'
 import { app } from '../../worker/app.ts'
-import { mountedShapes } from '../../worker/http/door.ts'
 import { bound, call, db, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
 import { run } from './support/stage.ts'
 import { tripsOf, watchTrips } from './support/trips.ts'
@@ -66,20 +65,18 @@ beforeAll(async () => {
   watchTrips()
 })
 
-const signedInReads = (Object.entries(ACCESS) as [keyof typeof ACCESS, Access][]).filter(
-  ([key, { roles }]) => key.startsWith('GET ') && roles !== 'public' && roles !== 'runner',
-)
+const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
 /** These write a line of the audit log, or stream what they read page by page. */
 const STREAMS = /\/(export|skipped|download-result\/:id)$/
 
 test('every signed-in GET reads only, but those that stream', () => {
-  const others = signedInReads.filter(([key]) => !mountedShapes.get(key)?.reads).map(([key]) => key)
+  const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)
   expect(others.filter((key) => !STREAMS.test(key))).toEqual([])
 })
 
-describe.each(signedInReads.filter(([key]) => mountedShapes.get(key)?.reads))('%s', (key, { roles, own }) => {
+describe.each(signedInReads.filter(([, { reads }]) => reads !== 'none'))('%s', (key, { roles, own }) => {
   test.each(ROLES)('asks D1 once for %s', async (role) => {
-    if (!(roles as readonly string[]).includes(role)) return
+    if (!roles.includes(role)) return
     const { id, token } = people[role]
     const word = key.split('/')[2] ?? ''
     const named = { user: id, check: `${word}-${id}`, client: `client.${id}`, account: `acc-${id}` }

@@ -10,7 +10,7 @@ import { skippedFile, useImportJob } from './import-job.ts'
 import { saveFile } from './save-file.ts'
 
 /** A row left out, named by number, proxy or caption. */
-export type ImportSkip = { value: string; name?: string; reason: string }
+type ImportSkip = { value: string; name?: string; reason: string }
 
 const PREVIEW_ROWS = 5
 export type ImportWords = {
@@ -25,7 +25,7 @@ export type ImportWords = {
 type Outcome = { created: number; skipped: number; first: readonly ImportSkip[] }
 type ResultProps = Outcome & { words: ImportWords; onSave: (fileName: string) => void }
 
-export function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
+function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
   const shown = first.slice(0, PREVIEW_ROWS)
   return (
     <div className="flex flex-col gap-4">

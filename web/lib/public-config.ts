@@ -1,17 +1,10 @@
 // What the page must know before anyone signs in: bot check, sandbox, support link, banks.
 // The last answer is kept, so that the next visit starts without a jump.
 import { useQuery } from '@tanstack/react-query'
-import { http } from './http.ts'
+import type { Answer } from '../../contract/api/table.ts'
+import { call } from './http.ts'
 
-export type PublicConfig = {
-  turnstileScript: string
-  turnstileSiteKey: string
-  sandbox: boolean
-  sandboxPhoneUrl: string
-  supportUrl: string
-  bankNames: string | string[]
-  consentVersion: string
-}
+export type PublicConfig = Answer<'GET /public/config'>
 
 const KEY = 'public-config'
 const kept = (): PublicConfig | undefined => {
@@ -23,7 +16,7 @@ const kept = (): PublicConfig | undefined => {
 }
 
 const fetchConfig = async (signal: AbortSignal): Promise<PublicConfig> => {
-  const config = await http.get<PublicConfig>('/public/config', { anonymous: true, signal })
+  const config = await call('GET /public/config', { anonymous: true }, { signal })
   try {
     localStorage.setItem(KEY, JSON.stringify(config))
   } catch {
@@ -41,7 +34,4 @@ export const usePublicConfig = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const bankList = (config: PublicConfig | undefined): string[] => {
-  const names = config?.bankNames ?? []
-  return (Array.isArray(names) ? names : names.split(',')).map((name) => name.trim()).filter((name) => name !== '')
-}
+export const bankList = (config: PublicConfig | undefined): string[] => config?.bankNames ?? []

@@ -24,17 +24,17 @@ export const directionOf = (now: string, key: string): 'ascending' | 'descending
   return isDown(now) ? 'descending' : 'ascending'
 }
 
-export type Sorting = {
+export type Sorting<L extends SortedList = SortedList> = {
   /** For the call; empty: the list's own order. */
-  sent: Sort | ''
-  now: Sort
-  menu: readonly Sort[]
+  sent: Sort<L> | ''
+  now: Sort<L>
+  menu: readonly Sort<L>[]
   choose: (sort: string) => void
   press: (key: string) => void
 }
 type Place = { param: (name: string) => string; put: (changes: Record<string, string>) => void }
 /** @param own the order that the list has without being asked; it leaves the address. */
-export const sortingOf = <L extends SortedList>(place: Place, list: L, own: Sort<L> = NEWEST): Sorting => {
+export const sortingOf = <L extends SortedList>(place: Place, list: L, own: Sort<L> = NEWEST): Sorting<L> => {
   const sent = readSort(list, place.param('sort'))
   const now = sent || own
   // another order is another first page

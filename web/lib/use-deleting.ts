@@ -1,14 +1,16 @@
 // Rows on their way out: each shows it, and goes once the server has let go.
 import { useState } from 'react'
 import { notify } from '../ui/notify.tsx'
-import { ApiError, errorText, http, type Query } from './http.ts'
+import type { QueryOf, Route } from '../../contract/api/table.ts'
+import { ApiError, call, errorText } from './http.ts'
 import { useRows } from './use-rows.ts'
 
 type Id = string | number
+type Deletes = Extract<Route, `DELETE ${string}`>
 
-/** @param path of the collection, e.g. /admin/proxy */
-export const useDeleting = <T extends { id: Id }>(name: string, path: string, fallback: string) => {
-  const rows = useRows<T>(name)
+/** @param name of the list's cache; @param fallback shown where the server says nothing. */
+export const useDeleting = (name: string, route: Deletes, fallback: string) => {
+  const rows = useRows<{ id: Id }>(name)
   const [deleting, setDeleting] = useState<ReadonlySet<Id>>(new Set())
   const mark = (id: Id, on: boolean): void =>
     setDeleting((before) => {
@@ -22,12 +24,12 @@ export const useDeleting = <T extends { id: Id }>(name: string, path: string, fa
     /** @param onRefused answers true when it has dealt with the refusal itself. */
     remove: async (
       id: Id,
-      { query = {}, onRefused }: { query?: Query; onRefused?: (refusal: ApiError) => boolean } = {},
+      { query = {}, onRefused }: { query?: QueryOf<Deletes>; onRefused?: (refusal: ApiError) => boolean } = {},
     ): Promise<void> => {
       if (deleting.has(id)) return
       mark(id, true)
       try {
-        await http.delete(`${path}/${encodeURIComponent(id)}`, { fallback, query })
+        await call(route, { params: { id }, query }, { fallback })
         rows.change((list) => list.filter((row) => row.id !== id))
         void rows.refetch()
       } catch (error) {

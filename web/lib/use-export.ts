@@ -2,17 +2,19 @@
 import { useState } from 'react'
 import { listTexts } from '../texts/id.ts'
 import { notify } from '../ui/notify.tsx'
-import { ApiError, errorText, http } from './http.ts'
+import type { Route } from '../../contract/api/table.ts'
+import { ApiError, callFile, errorText } from './http.ts'
 import { saveFile } from './save-file.ts'
 
-export const useExport = (path: string, nothing: string) => {
+type Exports = Extract<Route, `${string}/export`>
+export const useExport = (route: Exports, nothing: string) => {
   const [busy, setBusy] = useState<string | null>(null)
   const fetchFile = async (name: string): Promise<void> => {
     if (busy !== null) return
     setBusy(name)
     try {
       const format = name.endsWith('.json') ? 'json' : 'csv'
-      saveFile(await http.file(path, { query: { format }, fallback: listTexts.exportFailed }), name)
+      saveFile(await callFile(route, { query: { format } }, { fallback: listTexts.exportFailed }), name)
     } catch (error) {
       notify.error(error instanceof ApiError && error.reason === 'nothing_to_export' ? nothing : errorText(error))
     }

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Paged } from '../../contract/paging.ts'
 import { notify } from '../ui/notify.tsx'
-import { errorText, http, type Query } from './http.ts'
-import { pagedKey } from './use-paged.ts'
+import { errorText } from './http.ts'
+import { askPage, keyOfPage, type PagedAsk, pagedKey, type PagedRoute } from './use-paged.ts'
 
 /** How long a refresh is shown at least. */
 const SYNC_SHOWN_MS = 1_000
@@ -28,8 +28,8 @@ export const useRows = <T>(name: string) => {
   }
 }
 
-/** The sync icon: a second of turning, then the page from the server with its `synced` flag. */
-export const useSync = (ask: { name: string; path: string; query: Query; fallback: string }) => {
+/** The sync icon: a second of turning, then the page from the server. */
+export const useSync = <R extends PagedRoute>(ask: PagedAsk<R>) => {
   const cache = useQueryClient()
   const [syncing, setSyncing] = useState(false)
   const sync = async (): Promise<void> => {
@@ -37,8 +37,7 @@ export const useSync = (ask: { name: string; path: string; query: Query; fallbac
     setSyncing(true)
     await new Promise((resolve) => setTimeout(resolve, SYNC_SHOWN_MS))
     try {
-      const fresh = await http.get(ask.path, { query: { ...ask.query, synced: 1 }, fallback: ask.fallback })
-      cache.setQueryData([...pagedKey(ask.name), ask.path, ask.query], fresh)
+      cache.setQueryData(keyOfPage(ask), await askPage(ask))
     } catch (error) {
       notify.error(errorText(error))
     }

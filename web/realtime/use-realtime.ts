@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
-import { http } from '../lib/http.ts'
+import { call } from '../lib/http.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
@@ -55,7 +55,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
   /** A monitor's filter is its address; every other screen of admins names its rows. */
   const namesRows = deviceId === ADMIN_CLIENT_ID && only === null
   const socket = makeSocket({
-    ticket: async () => (await http.post<{ ticket: string }>('/auth/ws-ticket', {})).ticket,
+    ticket: async () => (await call('POST /auth/ws-ticket', {})).ticket,
     connect: (ticket) => {
       const url = new URL('/api/ws', location.href.replace(/^http/, 'ws'))
       url.search = new URLSearchParams({

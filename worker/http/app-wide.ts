@@ -3,7 +3,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
-import { ACCESS } from '../../contract/access.ts'
+import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
@@ -34,8 +34,8 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 }
 
-const patterns = Object.keys(ACCESS).map((key) => {
-  const [method = '', path = ''] = key.split(' ')
+const patterns = ROUTES.map(([route]) => {
+  const [method = '', path = ''] = route.split(' ')
   return { method, path: new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`) }
 })
 const methodsOf = (path: string): string[] => patterns.filter((p) => p.path.test(path)).map((p) => p.method)

@@ -1,39 +1,17 @@
-// What a route is asked with. A handler that only reads gets no more than reading takes, until its asker is known.
+// What a handler is asked with, as its call is stated in contract/api/. A handler that only reads gets no more than reading
+// takes, until its asker is known; whose things it may touch was decided before it runs.
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { ACCESS, ApiRoute } from '../../contract/access.ts'
+import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
+import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/api/table.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../../domain/db/connection.ts'
-import type { LimitName } from '../../domain/limits/rules.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
-import type { AccountRow } from '../../domain/whatsapp/store.ts'
+import type { AccountRow, Alias } from '../../domain/whatsapp/store.ts'
 import type { Env } from '../env.ts'
 
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
-/**
- * replica: any copy of the database that is as new as what the page has seen. primary: money, which is shown as it is now.
- */
-export type Reads = 'replica' | 'primary'
-/**
- * form: fields of a multipart body beside its file, for the API document; the handler reads them.
- * upload: the handler reads the body as it comes and keeps its own limit.
- * often: how often a person, or a network where nobody is signed in, may ask.
- * reads: the handler only reads; what it reads first travels with the look at who asks, and its answer leaves after that.
- */
-export type Shape = {
-  body?: z.ZodType
-  form?: z.ZodType
-  query?: z.ZodType
-  limitBytes?: number
-  upload?: true
-  often?: LimitName
-  reads?: Reads
-}
-type Out<T> = T extends z.ZodType ? z.output<T> : undefined
-type IsPublic<K extends ApiRoute> = (typeof ACCESS)[K]['roles'] extends string ? true : false
-type OwnsCheck<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'check' ? true : false
-type OwnsAccount<K extends ApiRoute> = (typeof ACCESS)[K]['own'] extends 'account' ? true : false
 
 /** What only somebody whose sign-in was confirmed may set in motion. */
 export type Outside = {
@@ -44,26 +22,57 @@ export type Outside = {
   /** Row of the audit log, for the write's batch; none for a member's own writes. */
   audit: (action: string, target: string, before?: unknown, after?: unknown) => Statement[]
 }
-type Asked<K extends ApiRoute, S extends Shape> = {
+type Confirming = {
+  /** Once the sign-in was confirmed: objects, buckets, the queue. @throws where it does not stand. */
+  outside: () => Promise<Outside>
+}
+/** A client id: its account, or the attempt to link one. One of the two is there. */
+export type Client = { userId: string; account: AccountRow | null; accountId: string; clientid: string }
+
+export type Asker = { public: object; runner: object; people: { who: Who } }
+export type Hands = { none: Outside; replica: Confirming; primary: Confirming }
+/** By ownership: what the door found to be the caller's. */
+export type Owned = {
+  none: object
+  user: { userId: string }
+  /** Whose rows; null: everybody's. */
+  list: { ownerId: string | null }
+  body: object
+  account: { account: AccountRow }
+  client: { client: Client }
+  /** null: nobody's yet. */
+  newClient: { alias: Alias | null }
+  check: { check: CheckRecord }
+}
+type Plain = {
   db: Db
   now: number
   requestId: string
-  who: IsPublic<K> extends true ? null : Who
-  body: Out<S['body']>
-  query: Out<S['query']>
-  param: (name: string) => string
-  /** Of routes with own: 'list': whose rows; null: everybody's. */
-  ownerId: string | null
-  /** Of routes with own: 'account'. */
-  account: OwnsAccount<K> extends true ? AccountRow : null
-  /** Of routes with own: 'check'. */
-  check: OwnsCheck<K> extends true ? CheckRecord : null
   vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
 }
-export type Ask<K extends ApiRoute = ApiRoute, S extends Shape = Shape> = Asked<K, S> &
-  (S extends { reads: Reads }
-    ? {
-        /** Once the sign-in was confirmed: objects, buckets, the queue. @throws where it does not stand. */
-        outside: () => Promise<Outside>
-      }
-    : Outside)
+/** What every handler that may write has. */
+export type Ask = Plain & Outside
+/** By audience, ownership, reads, body and query of the call. */
+export type Asked<W extends Audience, O extends Ownership, D extends Reads, B, Q> = Plain &
+  Asker[W] &
+  Owned[O] &
+  Hands[D] & { body: B; query: Q }
+export type AskOf<R extends Route, C extends Call = Api[R]> = Asked<
+  C['audience'],
+  C['own'],
+  C['reads'],
+  z.output<C['body']>,
+  z.output<C['query']>
+> & { param: (name: ParamOf<R>) => string }
+
+/** An answer of a call that goes on after it: status 202. */
+export class Accepted<T extends object> {
+  readonly answer: T
+  constructor(answer: T) {
+    this.answer = answer
+  }
+}
+type Given<R extends Route> = Record<Exclude<Sends, 'json'>, Response> & {
+  json: AnswerOf<R> | Accepted<AcceptedOf<R> & object>
+}
+export type Handler<R extends Route> = (ask: AskOf<R>) => Promise<Given<R>[Api[R]['sends']]>

@@ -1,5 +1,4 @@
 // GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source.
-import { z } from 'zod'
 import { RESULT_FILES, type ResultRow } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { allResults } from '../../domain/number-checks/chunks.ts'
@@ -9,7 +8,6 @@ import type { Env } from '../env.ts'
 import type { Ask } from './door.ts'
 import { exportFile } from './export.ts'
 
-export const resultQuery = z.object({ format: z.enum(['json', 'csv']).default('json') })
 const COLUMNS = ['number', 'name', 'status'] as const
 
 async function* foundPages(env: Env, check: CheckRecord): AsyncGenerator<ResultRow[]> {
@@ -45,7 +43,7 @@ const listOf = async (pages: AsyncGenerator<ResultRow[]>): Promise<Response> => 
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-type Asked = Pick<Ask, 'env' | 'db' | 'audit'> & { check: CheckRecord; query: z.output<typeof resultQuery> }
+type Asked = Pick<Ask, 'env' | 'db' | 'audit'> & { check: CheckRecord; query: { format: 'json' | 'csv' } }
 /** @throws Refusal nothing_to_export for a CSV without rows. */
 export const answerResults = async ({ env, db, audit, check, query }: Asked): Promise<Response> => {
   const pages = foundPages(env, check)

@@ -1,26 +1,41 @@
-// One way through the wall for every route: sign-in, role, ownership, body and query, then one handler. What a route
-// may be asked and by whom stands in contract/access.ts; a route that is not there does not compile.
-import { type Context, Hono } from 'hono'
+// One way through the wall for every route: sign-in, role, ownership, body and query, then one handler. All of it is
+// stated in contract/api/; a route that is not there does not compile, nor does a handler that answers anything else.
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ACCESS, type Access, type ApiRoute } from '../../contract/access.ts'
+import type { z } from 'zod'
+import {
+  type Audience,
+  type Call,
+  isNothing,
+  type LimitName,
+  type Ownership,
+  type Reads,
+} from '../../contract/api/call.ts'
+import { API, type Api, type Route } from '../../contract/api/table.ts'
 import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/bookmark.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
-import type { Role } from '../../contract/role-table.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
 import { isGateRefused } from '../../domain/auth/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
-import { type LimitName, limitOf, networkOf } from '../../domain/limits/rules.ts'
+import { limitOf, networkOf } from '../../domain/limits/rules.ts'
 import { takeTurn } from '../../domain/limits/store.ts'
 import { isSandbox } from '../env.ts'
-import type { AppEnv, Ask, Outside, Shape, Who } from './ask.ts'
+import {
+  Accepted,
+  type AppEnv,
+  type Asked,
+  type Asker,
+  type Handler,
+  type Hands,
+  type Outside,
+  type Who,
+} from './ask.ts'
 import { invalid } from './errors.ts'
 import { addressOf } from './outside.ts'
-import { checkOf, checkOwner, listOwner } from './ownership.ts'
-import { claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
+import { OWNERS } from './ownership.ts'
+import { type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
 
-export type { AppEnv, Ask, Outside, Who } from './ask.ts'
-/** What each route was mounted with. */
-export const mountedShapes = new Map<ApiRoute, Shape>()
+export { Accepted, type AppEnv, type Ask, type Outside, type Who } from './ask.ts'
 const JSON_LIMIT = 256 * 1024
 
 const readJson = async (c: Context<AppEnv>): Promise<unknown> => {
@@ -32,33 +47,45 @@ const readJson = async (c: Context<AppEnv>): Promise<unknown> => {
   }
 }
 
+/** @throws Refusal invalid_input. */
+const parsed = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
+  const read = schema.safeParse(sent)
+  if (!read.success) throw invalid(read.error)
+  return read.data
+}
+
 /** @throws Refusal too_many_attempts. */
 const checkTurn = async (c: Context<AppEnv>, name: LimitName, who: Who | null, db: Db, now: number): Promise<void> => {
   const key = `${name}:${who?.id ?? networkOf(addressOf(c.req.raw.headers))}`
   const wait = await takeTurn(db, key, limitOf(name, isSandbox(c.env)), now)
   if (wait !== null) throw tooMany(wait)
 }
+/** The runners' doors are their own: routes/runner.ts. */
+type Guest = Exclude<Audience, 'runner'>
+type DoorRoute = { [R in Route]: Api[R]['audience'] extends Guest ? R : never }[Route]
+type AnyParam = { param: (name: string) => string }
+type Passage<W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType> = {
+  call: Call<W, O, D, B, z.ZodType, Q>
+  handle: (ask: Asked<W, O, D, z.output<B>, z.output<Q>> & AnyParam) => Promise<object>
+}
 
 /** Everything that stands between a call and its handler, and the handler. @throws Refusal. */
-const run = async <K extends ApiRoute, S extends Shape>(
+const run = async <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
-  { access, shape, handle }: { access: Access; shape: S; handle: (ask: Ask<K, S>) => Promise<unknown> },
-  { who, db, confirmed }: Visit,
+  { call, handle }: Passage<W, O, D, B, Q>,
+  { db, confirmed, who }: Visit,
+  asker: Asker[W],
   now: number,
-): Promise<unknown> => {
-  if (who && access.roles !== 'runner' && !(access.roles as readonly Role[]).includes(who.role)) {
-    throw new Refusal('forbidden')
-  }
+): Promise<object> => {
+  if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
   // what is not known to be a read alone waits until its asker is known to be who they say
-  if (!shape.reads) await confirmed()
-  const query = shape.query?.safeParse(c.req.query())
-  if (query && !query.success) throw invalid(query.error)
-  const raw = shape.body ? await readJson(c) : undefined
-  const account = who ? await checkOwner(access.own, who, { c, db, body: raw }) : null
-  const check = who && access.own === 'check' ? await checkOf(who, { c, db, body: raw }) : null
-  const body = shape.body?.safeParse(raw)
-  if (body && !body.success) throw invalid(body.error)
-  if (shape.often) await checkTurn(c, shape.often, who, db, now)
+  if (call.reads === 'none') await confirmed()
+  const query = parsed(call.query, c.req.query())
+  const sent = isNothing(call.body) ? undefined : await readJson(c)
+  const readBody = () => parsed(call.body, sent)
+  const owned = await OWNERS[call.own]({ c, db, who, body: sent, checkBody: readBody })
+  const body = readBody()
+  if (call.limit) await checkTurn(c, call.limit, who, db, now)
   const requestId = c.get('requestId')
   const outside: Outside = {
     c,
@@ -67,24 +94,13 @@ const run = async <K extends ApiRoute, S extends Shape>(
     audit: (action, target, before, after) =>
       who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],
   }
-  const ask = {
-    db,
-    now,
-    requestId,
-    who,
-    body: body?.data,
-    query: query?.data,
-    param: (name: string) => c.req.param(name) ?? '',
-    ownerId: who && access.own === 'list' ? listOwner(c, who) : null,
-    account,
-    check,
-    vars: c.env,
-    ...(shape.reads ? { outside: () => confirmed().then(() => outside) } : outside),
-  }
-  return handle(ask as unknown as Ask<K, S>)
+  const confirming = { outside: () => confirmed().then(() => outside) }
+  const hands: Hands = { none: outside, replica: confirming, primary: confirming }
+  const plain = { db, now, requestId, vars: c.env, param: (name: string) => c.req.param(name) ?? '' }
+  return handle({ ...plain, ...asker, ...owned, ...hands[call.reads], query, body })
 }
 /** No answer leaves, and no refusal either, before the sign-in was confirmed. */
-const confirmedly = async (visit: Visit, work: () => Promise<unknown>): Promise<unknown> => {
+const confirmedly = async (visit: Visit, work: () => Promise<object>): Promise<object> => {
   try {
     return await work()
   } finally {
@@ -96,46 +112,65 @@ const mayBeStale = (error: unknown, visit: Visit): boolean =>
   isGateRefused(error) ||
   (visit.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
-/** Mounts one route; the handler's value is the JSON answer, a Response passes as it is. */
-export const door = <K extends ApiRoute, const S extends Shape>(
-  app: Hono<AppEnv>,
-  key: K,
-  shape: S,
-  handle: (ask: Ask<K, S>) => Promise<unknown>,
-): void => {
-  const access: Access = ACCESS[key]
-  mountedShapes.set(key, shape)
-  const [method = 'GET', path = '/'] = key.split(' ')
-  const limit = bodyLimit({
-    maxSize: shape.limitBytes ?? JSON_LIMIT,
-    onError: () => {
-      throw new Refusal('body_too_large')
-    },
-  })
-  const unlimited: typeof limit = (_c, next) => next()
-  const route = { access, shape, handle }
-  app.on(method, path, shape.upload ? unlimited : limit, async (c) => {
-    const now = Date.now()
-    const replicas = c.env.READ_REPLICAS === 'on'
-    const at = replicas && shape.reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
-    // whatever a write changes, here or in an object, the page's next read must see
-    if (replicas && !shape.reads && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
-    const go = async (visit: Visit): Promise<Response> => {
-      const answer = await confirmedly(visit, () => run(c, route, visit, now))
-      const bookmark = shape.reads ? visit.bookmark() : null
-      if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
-      return answer instanceof Response ? answer : c.json(answer as Record<string, unknown>)
-    }
-    if (access.roles === 'public') return go(publicVisit(c, at))
+type Go<W extends Guest> = (visit: Visit, asker: Asker[W]) => Promise<Response>
+type Enter<W extends Guest> = (c: Context<AppEnv>, at: At, now: number, go: Go<W>) => Promise<Response>
+const ENTRIES: { [W in Guest]: Enter<W> } = {
+  public: (c, at, _now, go) => go(publicVisit(c, at), {}),
+  people: async (c, at, now, go) => {
     const token = tokenOf(c)
+    const asPrimarySays = async (): Promise<Response> => {
+      const visit = await signedInVisit(c, token, now)
+      return go(visit, { who: visit.who })
+    }
     const claimed = await claimedVisit(c, token, at, now)
-    if (!claimed) return go(await signedInVisit(c, token, now))
+    if (!claimed) return asPrimarySays()
     try {
-      return await go(claimed)
+      return await go(claimed, { who: claimed.who })
     } catch (error) {
       if (!mayBeStale(error, claimed)) throw error
-      return go(await signedInVisit(c, token, now))
+      return asPrimarySays()
     }
+  },
+}
+const sent = (c: Context<AppEnv>, answer: object): Response => {
+  if (answer instanceof Response) return answer
+  return answer instanceof Accepted ? c.json(answer.answer, 202) : c.json(answer)
+}
+const tooLarge = (): never => {
+  throw new Refusal('body_too_large')
+}
+const unlimited: MiddlewareHandler = (_c, next) => next()
+
+const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
+  app: Hono<AppEnv>,
+  route: Route,
+  passage: Passage<W, O, D, B, Q>,
+): void => {
+  const [method = 'GET', path = '/'] = route.split(' ')
+  const { audience, reads, limitBytes, upload }: Passage<W, O, D, B, Q>['call'] = passage.call
+  const limit = upload ? unlimited : bodyLimit({ maxSize: limitBytes ?? JSON_LIMIT, onError: tooLarge })
+  app.on(method, path, limit, (c) => {
+    const now = Date.now()
+    const replicas = c.env.READ_REPLICAS === 'on'
+    const at = replicas && reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
+    // whatever a write changes, here or in an object, the page's next read must see
+    if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
+    return ENTRIES[audience](c, at, now, async (visit, asker) => {
+      const answer = await confirmedly(visit, () => run(c, passage, visit, asker, now))
+      const bookmark = reads === 'none' ? null : visit.bookmark()
+      if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
+      return sent(c, answer)
+    })
   })
+}
+
+type AnyHandler = (ask: Asked<Guest, Ownership, Reads, unknown, unknown> & AnyParam) => Promise<object>
+/**
+ * Mounts one route. Callers see the first signature alone, which holds the handler to what the table states for this route;
+ * the second says that a handler of one route is a handler of some route.
+ */
+export function door<R extends DoorRoute>(app: Hono<AppEnv>, route: R, handle: Handler<R>): void
+export function door(app: Hono<AppEnv>, route: DoorRoute, handle: AnyHandler): void {
+  mount<Guest, Ownership, Reads, z.ZodType, z.ZodType>(app, route, { call: API[route], handle })
 }
 export const routes = (): Hono<AppEnv> => new Hono<AppEnv>()

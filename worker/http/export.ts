@@ -1,6 +1,7 @@
 // Files made while they are read: pages of some thousand rows go out as they come, memory stays flat (rules
-// spreadsheet-safe, unpaged-lists). oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module
-// cannot be imported / <reference path="./csv-stringify.d.ts" />
+// spreadsheet-safe, unpaged-lists).
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
+/// <reference path="./csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'

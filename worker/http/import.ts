@@ -1,14 +1,14 @@
 // POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
-import { z } from 'zod'
+import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
 import { beginImport, importFileKey, importNow, type NewImport } from '../../domain/imports/run-import.ts'
 import type { Env } from '../env.ts'
-import type { Ask } from './door.ts'
+import { Accepted, type Ask } from './ask.ts'
 import { readUpload } from './upload.ts'
 
+/** Longest source of consent that is kept. */
 const SOURCE_MAX = 300
-export const importForm = z.object({ consent_source: z.string().max(SOURCE_MAX).optional() })
 
 export const mediaFinder =
   (env: Pick<Env, 'MEDIA'>) =>
@@ -18,13 +18,13 @@ export const mediaFinder =
   }
 
 type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
-export const answerImport = async (ask: Asked, kind: ImportKind): Promise<unknown> => {
+export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) => {
   const { c, env, db, now } = ask
   const id = crypto.randomUUID()
   const key = importFileKey(id)
   const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
   const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
-  const wanted: NewImport = {
+  const wanted: NewImport<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,
@@ -36,7 +36,7 @@ export const answerImport = async (ask: Asked, kind: ImportKind): Promise<unknow
   const ports = { db, now, secret: env.LINK_SECRET, findMedia: mediaFinder(env) }
   try {
     const done = upload.stored ? null : await importNow(ports, wanted, upload.first)
-    if (done) return { success: true, ...done }
+    if (done) return { ...DONE, ...done }
     if (!upload.stored) await env.MEDIA.put(key, upload.first)
     await beginImport(ports, wanted, { id, first: upload.first.subarray(0, HEAD_BYTES) })
   } catch (error) {
@@ -45,5 +45,5 @@ export const answerImport = async (ask: Asked, kind: ImportKind): Promise<unknow
   }
   await env.IMPORTS.send({ jobId: id })
   const msg = 'Berkas diterima dan sedang diproses.'
-  return c.json({ success: true, jobId: id, created: [], skipped: [], msg }, 202)
+  return new Accepted({ ...DONE, jobId: id, created: [], skipped: [], msg })
 }

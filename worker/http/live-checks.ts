@@ -1,7 +1,8 @@
 // Rows of generators and validators with what their senders' objects say now, and the links that open their files.
+import { twice } from '../../contract/api/shapes.ts'
 import { type CheckKind, FILE_LINK_MS } from '../../contract/number-checks.ts'
 import { sign, verifySignature } from '../../domain/auth/token.ts'
-import { type CheckWire, type LiveCheck, presentCheck } from '../../domain/number-checks/present.ts'
+import { type CheckRows, type LiveCheck, presentCheck } from '../../domain/number-checks/present.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
 import type { CheckJob } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -46,15 +47,16 @@ const liveOf = (env: Env, row: CheckRecord): Promise<LiveCheck | null> =>
     : accountObject(env, row.whatsapp_id).checkState(row.id).catch(didNotAnswer)
 
 type Ports = { env: Env; now: number }
-export const presentChecks = ({ env, now }: Ports, rows: readonly CheckRecord[]): Promise<CheckWire[]> =>
-  Promise.all(rows.map(async (row) => presentCheck(row, await liveOf(env, row), linkOf(env, now))))
-/** One job under its kind's name, as every answer about one has it. */
-export const shownCheck = async (
+export const presentChecks = <K extends CheckKind>(
   { env, now }: Ports,
-  kind: CheckKind,
+  kind: K,
+  rows: readonly CheckRecord[],
+): Promise<CheckRows[K][]> =>
+  Promise.all(rows.map(async (row) => presentCheck(kind, row, await liveOf(env, row), linkOf(env, now))))
+/** One job, as every answer about one has it. */
+export const shownCheck = async <K extends CheckKind>(
+  { env, now }: Ports,
+  kind: K,
   row: CheckRecord,
   live: LiveCheck | null = null,
-) => {
-  const check = await presentCheck(row, live ?? (await liveOf(env, row)), linkOf(env, now))
-  return { [kind]: check, data: check }
-}
+) => twice(kind, await presentCheck(kind, row, live ?? (await liveOf(env, row)), linkOf(env, now)))

@@ -1,27 +1,27 @@
-// The API document (OpenAPI 3.1), made from the access table, the shapes that the doors check and the answers' schemas.
+// The API document (OpenAPI 3.1), made from the table of calls.
 import { z } from 'zod'
-import { ACCESS, type Access, type ApiRoute } from '../../contract/access.ts'
-import { ANSWERS } from '../../contract/answers.ts'
-import { mountedShapes } from './door.ts'
+import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
+import { ROUTES, type Route } from '../../contract/api/table.ts'
+import { importAccepted } from '../../contract/imports.ts'
 
 type Json = Record<string, unknown>
-const OWNERSHIP: Record<Access['own'], string> = {
+const OWNERSHIP: Record<Ownership, string> = {
   none: '',
   user: 'Selain admin dan dev hanya untuk id sendiri.',
   list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
   body: '`userId` bila dikirim harus id sendiri.',
   account: 'Selain admin dan dev hanya untuk akun sendiri.',
   client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
+  newClient: 'WhatsApp ID baru, atau milik sendiri.',
   check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
 }
-const queryOf = (schema: z.ZodType | undefined): Json[] => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+const queryOf = (schema: z.ZodType): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: 'query',
@@ -30,65 +30,56 @@ const queryOf = (schema: z.ZodType | undefined): Json[] => {
   }))
 }
 const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }
-const bodyOf = (key: ApiRoute): Json => {
-  const shape = mountedShapes.get(key)
-  if (!shape || (!shape.body && !shape.form)) return {}
+const bodyOf = ({ body, form }: Call): Json => {
+  if (isNothing(body) && isNothing(form)) return {}
   const content: Json = {}
-  if (shape.body) content['application/json'] = { schema: schemaOf(shape.body, 'input') }
-  if (shape.form) {
-    const form = schemaOf(shape.form, 'input') as { properties?: Json }
-    content['multipart/form-data'] = { schema: { ...form, properties: { file: FILE, ...form.properties } } }
+  if (!isNothing(body)) content['application/json'] = { schema: schemaOf(body, 'input') }
+  if (!isNothing(form)) {
+    const fields = schemaOf(form, 'input')
+    content['multipart/form-data'] = { schema: { ...fields, properties: { file: FILE, ...fields.properties } } }
   }
   return { requestBody: { content } }
 }
-const isFile = (key: ApiRoute): boolean => /\/(export|skipped)$|\/files\//.test(key)
-/** JSON, and with `format=csv` a CSV. */
-const isAlsoFile = (key: ApiRoute): boolean => key.includes('/download-result/')
-const answersOf = (key: ApiRoute): Json => {
-  const schema = ANSWERS[key]
-  const file = { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: { type: 'array' } } }
-  const json = {
-    'application/json': { schema: schema ? schemaOf(schema, 'output') : {} },
-    ...(isAlsoFile(key) ? { 'text/csv': file['text/csv'] } : {}),
-  }
-  const refusal = {
+const CSV = { 'text/csv': { schema: { type: 'string' } } }
+const contentOf = ({ answer, sends }: Call): Json => {
+  if (sends === 'table') return { ...CSV, 'application/json': { schema: { type: 'array' } } }
+  const json = { 'application/json': { schema: isNothing(answer) ? {} : schemaOf(answer, 'output') } }
+  return sends === 'results' ? { ...json, ...CSV } : json
+}
+const answersOf = (call: Call): Json => ({
+  200: { description: 'Berhasil', content: contentOf(call) },
+  ...(isNothing(call.accepted)
+    ? {}
+    : {
+        202: {
+          description: 'Diproses sebagai pekerjaan',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ImportAccepted' } } },
+        },
+      }),
+  default: {
     description: 'Penolakan',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  }
+  },
+})
+const WHO = { public: () => 'Umum', runner: () => 'Mesin pengirim', people: ({ roles }: Call) => roles.join(', ') }
+const SECURITY = { public: [], runner: [{ runner: [] }], people: [{ bearer: [] }] }
+const operationOf = (route: Route, path: string, call: Call): Json => {
+  const ids = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const parameters = [...ids, ...queryOf(call.query)]
   return {
-    200: { description: 'Berhasil', content: isFile(key) ? file : json },
-    ...(mountedShapes.get(key)?.upload
-      ? {
-          202: {
-            description: 'Diproses sebagai pekerjaan',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/ImportAccepted' } } },
-          },
-        }
-      : {}),
-    default: refusal,
-  }
-}
-const operationOf = (key: ApiRoute, path: string): Json => {
-  const { roles, own }: Access = ACCESS[key]
-  const who = roles === 'public' ? 'Umum' : roles === 'runner' ? 'Mesin pengirim' : roles.join(', ')
-  const parameters = [
-    ...[...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
-    ...queryOf(mountedShapes.get(key)?.query),
-  ]
-  return {
-    operationId: key.replace(/[^a-zA-Z]+/g, '_').toLowerCase(),
+    operationId: route.replace(/[^a-zA-Z]+/g, '_').toLowerCase(),
     tags: [path.split('/').find((part) => !['', 'admin'].includes(part)) ?? 'api'],
-    summary: `Peran: ${who}`,
-    ...(OWNERSHIP[own] ? { description: OWNERSHIP[own] } : {}),
+    summary: `Peran: ${WHO[call.audience](call)}`,
+    ...(OWNERSHIP[call.own] ? { description: OWNERSHIP[call.own] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...bodyOf(key),
-    responses: answersOf(key),
-    security: roles === 'public' ? [] : [{ [roles === 'runner' ? 'runner' : 'bearer']: [] }],
+    ...bodyOf(call),
+    responses: answersOf(call),
+    security: SECURITY[call.audience],
   }
 }
 
@@ -101,16 +92,15 @@ const errorSchema = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
 })
-const accepted = z.object({ success: z.literal(true), jobId: z.string(), msg: z.string() })
 
 let made: Json | null = null
 export const apiDocument = (): Json => {
   if (made) return made
   const paths: Record<string, Json> = {}
-  for (const key of Object.keys(ACCESS) as ApiRoute[]) {
-    const [method = '', path = ''] = key.split(' ')
+  for (const [route, call] of ROUTES) {
+    const [method = '', path = ''] = route.split(' ')
     const at = `/api${path.replace(/:([a-zA-Z]+)/g, '{$1}')}`
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(key, path) }
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(route, path, call) }
   }
   made = {
     openapi: '3.1.0',
@@ -123,7 +113,7 @@ export const apiDocument = (): Json => {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorSchema, 'output'), ImportAccepted: schemaOf(accepted, 'output') },
+      schemas: { Error: schemaOf(errorSchema, 'output'), ImportAccepted: schemaOf(importAccepted, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         runner: { type: 'apiKey', in: 'header', name: 'x-runner-signature' },

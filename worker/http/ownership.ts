@@ -1,54 +1,88 @@
-// Whose things a call may touch (rules ownership, account-identity): the rule of each route stands in
-// contract/access.ts.
+// Whose things a call may touch (rules ownership, account-identity): the rule of each call stands in contract/api/, and every rule is enforced here, before
+// the handler runs. What a rule found is all that a handler gets to work on.
 import type { Context } from 'hono'
-import { type Access, seesAll } from '../../contract/access.ts'
+import type { Ownership } from '../../contract/api/call.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { checkKind } from '../../contract/number-checks.ts'
+import { seesAll } from '../../contract/role-table.ts'
 import type { Db } from '../../domain/db/connection.ts'
-import { type CheckRecord, checkById } from '../../domain/number-checks/store.ts'
-import { type AccountRow, accountByHandle } from '../../domain/whatsapp/store.ts'
-import type { AppEnv, Who } from './ask.ts'
+import { checkById } from '../../domain/number-checks/store.ts'
+import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
+import type { AppEnv, Owned, Who } from './ask.ts'
 
+export type Claim = {
+  c: Context<AppEnv>
+  db: Db
+  /** null: of a call that anybody may make, and whose rule is none. */
+  who: Who | null
+  /** As it was sent. */
+  body: unknown
+  /** @throws Refusal invalid_input. */
+  checkBody: () => unknown
+}
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-const keyed = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
-/** null: everybody's, which only admin and dev may ask for. Others get their own, whatever they send. */
-export const listOwner = (c: Context<AppEnv>, who: Who): string | null => {
-  const asked = textOf(c.req.query('user_id')) ?? textOf(c.req.query('userId'))
-  if (!seesAll(who.role)) return who.id
-  return asked === null || asked === 'null' || asked === 'undefined' ? null : asked
+const fieldOf = (body: unknown, name: string): string | null =>
+  typeof body === 'object' && body !== null ? textOf(Object.entries(body).find(([key]) => key === name)?.[1]) : null
+const known = (who: Who | null): Who => {
+  if (!who) throw new Refusal('missing_token')
+  return who
+}
+/** @throws Refusal forbidden where it is another's. */
+const mustBeTheirs = (ownerId: string, who: Who | null): void => {
+  const { id, role } = known(who)
+  if (ownerId !== id && !seesAll(role)) throw new Refusal('forbidden')
+}
+/** @throws Refusal not_found. */
+const mustBeThere = <T>(found: T | null): T => {
+  if (found === null) throw new Refusal('not_found')
+  return found
 }
 
-export const checkOwner = async (
-  rule: Access['own'],
-  who: Who,
-  ask: { c: Context<AppEnv>; db: Db; body: unknown },
-): Promise<AccountRow | null> => {
-  const all = seesAll(who.role)
-  if (rule === 'user') {
-    const id = ask.c.req.param('userId') ?? ask.c.req.param('id')
-    if (id !== who.id && !all) throw new Refusal('forbidden')
-  }
-  if (rule === 'body') {
-    const id = textOf(keyed(ask.body)['userId'])
-    if (id !== null && id !== who.id) throw new Refusal('forbidden')
-  }
-  if (rule !== 'account') return null
-  const body = keyed(ask.body)
-  const handle = ask.c.req.param('id') ?? textOf(body['id']) ?? textOf(body['whatsappClientId'])
-  const account = handle === null ? null : await accountByHandle(ask.db, handle)
-  if (!account) throw new Refusal('not_found')
-  if (account.user_id !== who.id && !all) throw new Refusal('forbidden')
-  return account
-}
-
-/** The path says which kind. */
-export const checkOf = async (who: Who, ask: { c: Context<AppEnv>; db: Db; body: unknown }): Promise<CheckRecord> => {
-  const kind = checkKind.parse(ask.c.req.path.split('/')[3])
-  const id = ask.c.req.param('id') ?? textOf(keyed(ask.body)['id'])
-  const check = id === null ? null : await checkById(ask.db, kind, id)
-  if (!check) throw new Refusal('not_found')
-  if (check.user_id !== who.id && !seesAll(who.role)) throw new Refusal('forbidden')
-  return check
+/** @throws Refusal not_found or forbidden. */
+export const OWNERS: { [O in Ownership]: (claim: Claim) => Promise<Owned[O]> } = {
+  none: async () => ({}),
+  user: async ({ c, who }) => {
+    const userId = c.req.param('userId') ?? c.req.param('id') ?? ''
+    mustBeTheirs(userId, who)
+    return { userId }
+  },
+  list: async ({ c, who }) => {
+    const { id, role } = known(who)
+    if (!seesAll(role)) return { ownerId: id }
+    const asked = textOf(c.req.query('user_id')) ?? textOf(c.req.query('userId'))
+    return { ownerId: asked === 'null' || asked === 'undefined' ? null : asked }
+  },
+  body: async ({ who, body }) => {
+    const userId = fieldOf(body, 'userId')
+    if (userId !== null && userId !== known(who).id) throw new Refusal('forbidden')
+    return {}
+  },
+  account: async ({ c, db, who, body }) => {
+    const handle = c.req.param('id') ?? fieldOf(body, 'id') ?? fieldOf(body, 'whatsappClientId')
+    const account = mustBeThere(handle === null ? null : await accountByHandle(db, handle))
+    mustBeTheirs(account.user_id, who)
+    return { account }
+  },
+  client: async ({ c, db, who, body, checkBody }) => {
+    checkBody()
+    const clientid = mustBeThere(c.req.param('id') ?? fieldOf(body, 'deviceId') ?? fieldOf(body, 'clientid'))
+    const [account, alias] = await Promise.all([accountByHandle(db, clientid), aliasOf(db, clientid)])
+    const userId = mustBeThere(account?.user_id ?? alias?.userId ?? null)
+    mustBeTheirs(userId, who)
+    return { client: { userId, account, accountId: account?.id ?? alias?.accountId ?? '', clientid } }
+  },
+  newClient: async ({ db, who, body, checkBody }) => {
+    checkBody()
+    const alias = await aliasOf(db, mustBeThere(fieldOf(body, 'deviceId')))
+    if (alias && alias.userId !== known(who).id) throw new Refusal('clientid_taken')
+    return { alias }
+  },
+  // the path says which kind
+  check: async ({ c, db, who, body }) => {
+    const kind = checkKind.parse(c.req.path.split('/')[3])
+    const id = c.req.param('id') ?? fieldOf(body, 'id')
+    const check = mustBeThere(id === null ? null : await checkById(db, kind, id))
+    mustBeTheirs(check.user_id, who)
+    return { check }
+  },
 }

@@ -1,5 +1,6 @@
-// A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large
-// one by the queue (rule validator-files).
+// A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large one
+// by the queue (rule validator-files).
+import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
@@ -8,13 +9,12 @@ import { deleteObjects } from '../../domain/number-checks/chunks.ts'
 import { readSmallSource, sourceHead } from '../../domain/number-checks/read-source.ts'
 import { sourceKey } from '../../domain/number-checks/rules.ts'
 import { checkById, insertCheck, type NewCheck } from '../../domain/number-checks/store.ts'
-import type { Ask } from './door.ts'
+import { Accepted, type Ask } from './ask.ts'
 import { invalid } from './errors.ts'
 import { isForm, readForm } from './form.ts'
 import { shownCheck } from './live-checks.ts'
 import { readUpload, type Upload } from './upload.ts'
 
-export const validatorForm = validatorFields
 const NAME_MAX = 200
 
 const FIELDS = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max'] as const
@@ -89,6 +89,6 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
   const row = await checkById(db, 'validator', id)
   if (!row) throw new Error('a validator that was just made is gone')
   const shown = await shownCheck(ask, 'validator', row)
-  if (ready) return { success: true, ...shown }
-  return c.json({ success: true, jobId: id, ...shown, msg: 'Berkas diterima dan sedang dibaca.' }, 202)
+  if (ready) return { ...DONE, ...shown }
+  return new Accepted({ ...DONE, jobId: id, ...shown, msg: 'Berkas diterima dan sedang dibaca.' })
 }

@@ -18,6 +18,7 @@ export type Visit = {
   /** How new the database was that answered; null: it was not asked. */
   bookmark: () => string | null
 }
+type SignedIn = Visit & { who: Who }
 const NEVER = (): boolean => false
 export const bearerOf = (header: string | undefined): string | null =>
   /^Bearer (\S{20,200})$/i.exec(header ?? '')?.[1] ?? null
@@ -49,7 +50,12 @@ export const publicVisit = (c: Context<AppEnv>, at: At): Visit => {
 }
 
 /** As the token claims, which the first read confirms. null: this token claims nothing. */
-export const claimedVisit = async (c: Context<AppEnv>, token: string, at: At, now: number): Promise<Visit | null> => {
+export const claimedVisit = async (
+  c: Context<AppEnv>,
+  token: string,
+  at: At,
+  now: number,
+): Promise<SignedIn | null> => {
   const claim = claimOf(token)
   if (!claim) return null
   const sessionHash = await hashToken(token)
@@ -69,7 +75,7 @@ export const claimedVisit = async (c: Context<AppEnv>, token: string, at: At, no
  * Asks the primary first who this is: for a token that claims nothing, and before anybody is refused, for a replica may
  * not have heard of a sign-in yet. @throws Refusal invalid_token.
  */
-export const signedInVisit = async (c: Context<AppEnv>, token: string, now: number): Promise<Visit> => {
+export const signedInVisit = async (c: Context<AppEnv>, token: string, now: number): Promise<SignedIn> => {
   const { d1, bookmark } = sourceOf(c, null)
   const { db, byReplica } = gatherReads(d1, null, NEVER)
   const sessionHash = await hashToken(token)

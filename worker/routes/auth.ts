@@ -1,6 +1,5 @@
 // /auth: sign-in, sign-up, sign-out, tickets, reset (rules sign-in, guessing, reset-link).
-import { z } from 'zod'
-import { resetConfirmBody, resetRequestBody } from '../../contract/auth.ts'
+import { DONE } from '../../contract/api/shapes.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
@@ -14,60 +13,49 @@ import { door, routes } from '../http/door.ts'
 import { addressOf, isHuman, sendMail } from '../http/outside.ts'
 
 export const authRoutes = routes()
-const anything = z.record(z.string(), z.unknown()).catch({})
 
-door(authRoutes, 'POST /auth/login', { body: anything }, async ({ c, db, body, now }) => {
+door(authRoutes, 'POST /auth/login', async ({ c, db, body, now }) => {
   const { token, user } = await signIn(db, { body, address: addressOf(c.req.raw.headers), now })
   const data = { token, user: presentUser(user) }
-  return { success: true, ...data, data }
+  return { ...DONE, ...data, data }
 })
 
-door(authRoutes, 'POST /auth/register', { body: anything, often: 'register' }, async ({ c, env, db, body, now }) => {
+door(authRoutes, 'POST /auth/register', async ({ c, env, db, body, now }) => {
   const address = addressOf(c.req.raw.headers)
   await registerMember({ db, now, isHuman: (response) => isHuman(env, response, address) }, body)
-  return { success: true }
+  return DONE
 })
 
-door(authRoutes, 'POST /auth/validate', { reads: 'replica' }, async ({ db, who }) => {
+door(authRoutes, 'POST /auth/validate', async ({ db, who }) => {
   const user = await userById(db, who.id)
   if (!user) throw new Refusal('invalid_token')
   const shown = presentUser(user)
-  return { success: true, isvalid: true, user: shown, data: { user: shown } }
+  return { ...DONE, isvalid: true as const, user: shown, data: { user: shown } }
 })
 
-door(authRoutes, 'POST /auth/logout', {}, async ({ env, db, who, later }) => {
+door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later }) => {
   await closeSession(db, who.sessionHash)
   later(userChannel(env, who.id).disconnect(who.sessionHash))
-  return { success: true }
+  return DONE
 })
 
-door(authRoutes, 'POST /auth/ws-ticket', {}, async ({ env, who, now }) => ({
+door(authRoutes, 'POST /auth/ws-ticket', async ({ env, who, now }) => ({
   ticket: await makeTicket(env.LINK_SECRET, who, now),
   expiresIn: TICKET_TTL_MS / 1_000,
 }))
 
 // The mail goes after the answer: neither its words nor its time tell whether the email is known.
-door(
-  authRoutes,
-  'POST /auth/reset-password',
-  { body: resetRequestBody, often: 'reset' },
-  async ({ env, db, body, now, later }) => {
-    const send = async (): Promise<void> => {
-      const mail = await makeReset(db, { email: body.email, origin: env.APP_ORIGIN, now })
-      if (mail) await sendMail(env, mail)
-    }
-    later(send())
-    return { success: true, msg: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.' }
-  },
-)
+door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later }) => {
+  const send = async (): Promise<void> => {
+    const mail = await makeReset(db, { email: body.email, origin: env.APP_ORIGIN, now })
+    if (mail) await sendMail(env, mail)
+  }
+  later(send())
+  return { ...DONE, msg: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.' }
+})
 
-door(
-  authRoutes,
-  'POST /auth/reset-password/confirm',
-  { body: resetConfirmBody, often: 'reset' },
-  async ({ env, db, body, now, later }) => {
-    const { userId } = await confirmReset(db, { ...body, now })
-    later(userChannel(env, userId).disconnect(null))
-    return { success: true }
-  },
-)
+door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {
+  const { userId } = await confirmReset(db, { ...body, now })
+  later(userChannel(env, userId).disconnect(null))
+  return DONE
+})

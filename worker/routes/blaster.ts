@@ -1,7 +1,8 @@
 // /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
-import { type SkipReason, blasterIdBody, SKIP_TEXTS, sendMessageBody } from '../../contract/blaster.ts'
+import { DONE, twice } from '../../contract/api/shapes.ts'
+import { type SkipReason, SKIP_TEXTS, sendMessageBody } from '../../contract/blaster.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { pageQuery, toPaged } from '../../contract/paging.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { normalizePhone } from '../../contract/phone.ts'
 import { refusedNumbers } from '../../domain/blast/store.ts'
 import { presentJob, presentState, withText } from '../../domain/blaster/present.ts'
@@ -54,51 +55,46 @@ const receiversOf = async ({ db, now }: Pick<Ask, 'db' | 'now'>, accountId: stri
   return { numbers, refused }
 }
 
-door(
-  blasterRoutes,
-  'POST /admin/whatsapp/send-message/1',
-  { body: sendMessageBody, often: 'message' },
-  async ({ env, db, who, now, body, requestId }) => {
-    const account = await senderOf(db, body.senders)
-    await mustBeConnected(env, account)
-    const message = await messageOf(db, body)
-    const { numbers, refused } = body.targets.all
-      ? { numbers: null, refused: [] }
-      : await receiversOf({ db, now }, account.id, body.targets)
-    const id = crypto.randomUUID()
-    const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
-    const actor = { id: who.id, role: who.role }
-    const deed = {
-      actor,
-      action: 'blaster.send',
-      target: account.id,
-      after: { jobId: id, ...asked },
-      at: now,
-      requestId,
-    }
-    const outcome = await accountObject(env, account.id).startJob({
-      id,
-      userId: who.id,
-      numbers,
-      refused,
-      deed,
-      ...message,
-    })
-    if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
-    if (!outcome.ok) throw new Refusal(outcome.refusal)
-    const row = await jobById(db, id)
-    const sender = {
-      sender_clientid: account.clientid,
-      sender_phonenumber: account.phonenumber,
-      sender_pushname: account.pushname,
-      sender_state: account.state,
-      starter_name: row?.starter_name ?? null,
-    }
-    const job = presentState(outcome.value, sender)
-    const msg = 'Pesan blaster berhasil dikirim ke target.'
-    return { success: true, msg, message: msg, jobId: id, job, data: job, refused: refused.map(withText) }
-  },
-)
+door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId }) => {
+  const account = await senderOf(db, body.senders)
+  await mustBeConnected(env, account)
+  const message = await messageOf(db, body)
+  const { numbers, refused } = body.targets.all
+    ? { numbers: null, refused: [] }
+    : await receiversOf({ db, now }, account.id, body.targets)
+  const id = crypto.randomUUID()
+  const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
+  const actor = { id: who.id, role: who.role }
+  const deed = {
+    actor,
+    action: 'blaster.send',
+    target: account.id,
+    after: { jobId: id, ...asked },
+    at: now,
+    requestId,
+  }
+  const outcome = await accountObject(env, account.id).startJob({
+    id,
+    userId: who.id,
+    numbers,
+    refused,
+    deed,
+    ...message,
+  })
+  if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
+  if (!outcome.ok) throw new Refusal(outcome.refusal)
+  const row = await jobById(db, id)
+  const sender = {
+    sender_clientid: account.clientid,
+    sender_phonenumber: account.phonenumber,
+    sender_pushname: account.pushname,
+    sender_state: account.state,
+    starter_name: row?.starter_name ?? null,
+  }
+  const job = presentState(outcome.value, sender)
+  const msg = 'Pesan blaster berhasil dikirim ke target.'
+  return { ...DONE, msg, message: msg, jobId: id, ...twice('job', job), refused: refused.map(withText) }
+})
 
 /** Under way it is asked for; at rest the row says all, except for what a late receipt changed just now. */
 const shown = async (env: Ask['env'], row: JobRecord) => {
@@ -112,25 +108,18 @@ const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {
   return row
 }
 
-door(
-  blasterRoutes,
-  'GET /admin/blaster/list-per-page',
-  { query: pageQuery, reads: 'replica' },
-  async ({ db, query, ownerId, outside }) => {
-    const { rows, total } = await jobPage(db, ownerId, query)
-    const { env } = await outside()
-    return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
-  },
-)
-door(blasterRoutes, 'GET /admin/blaster/:id', { reads: 'replica' }, async ({ db, param, outside }) => {
-  const row = await mustFind(db, param('id'))
-  const job = await shown((await outside()).env, row)
-  return { job, data: job }
+door(blasterRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, outside }) => {
+  const { rows, total } = await jobPage(db, ownerId, query)
+  const { env } = await outside()
+  return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
 })
-door(blasterRoutes, 'POST /admin/blaster/stop', { body: blasterIdBody }, async ({ env, db, body, audit }) => {
+door(blasterRoutes, 'GET /admin/blaster/:id', async ({ db, param, outside }) => {
+  const row = await mustFind(db, param('id'))
+  return twice('job', await shown((await outside()).env, row))
+})
+door(blasterRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
   const live = await accountObject(env, row.whatsapp_id).stopJob(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
-  const job = presentJob(row, live)
-  return { success: true, job, data: job }
+  return { ...DONE, ...twice('job', presentJob(row, live)) }
 })

@@ -1,8 +1,9 @@
 // /admin/bonus (rule bonus).
-import { type BonusItem, bonusBody, bonusDeleteQuery } from '../../contract/bonus.ts'
+import { DONE } from '../../contract/api/shapes.ts'
+import type { BonusItem } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { sortedQuery, toPaged } from '../../contract/paging.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { showRupiah } from '../../contract/words.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
@@ -22,13 +23,14 @@ const present = (row: BonusRow): BonusItem => ({
   adminId: row.admin_id,
 })
 
-door(bonusRoutes, 'POST /admin/bonus/create', { body: bonusBody }, async ({ db, who, body, now, audit }) => {
+door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit }) => {
   if (!(await userById(db, body.userId)))
     throw new Refusal('invalid_input', { fields: { userId: 'Member tidak dikenal.' } })
   const id = crypto.randomUUID()
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)
-  return { success: true, bonus: row && present(row) }
+  if (!row) throw new Refusal('not_found')
+  return { ...DONE, bonus: present(row) }
 })
 
 /** What deleting it would do, for whoever has to say yes to that. */
@@ -39,7 +41,7 @@ const spent = async (db: Ask['db'], row: BonusRow): Promise<Refusal> => {
     text: `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(Math.floor(after))}.`,
   })
 }
-door(bonusRoutes, 'DELETE /admin/bonus/:id', { query: bonusDeleteQuery }, async ({ db, query, param, now, audit }) => {
+door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, query, param, now, audit }) => {
   const row = await bonusById(db, param('id'))
   if (!row) throw new Refusal('not_found')
   const mayOverdraw = query.confirm === '1'
@@ -49,19 +51,14 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', { query: bonusDeleteQuery }, async 
     if (isConflict(error, 'ledger.ref')) throw new Refusal('not_found')
     throw isBelowZero(error) ? await spent(db, row) : error
   }
-  return { success: true }
+  return DONE
 })
 
-door(
-  bonusRoutes,
-  'GET /admin/bonus/list-per-page',
-  { query: sortedQuery('bonuses'), reads: 'primary' },
-  async ({ db, query, ownerId }) => {
-    const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
-    return toPaged(rows.map(present), total, query)
-  },
-)
-door(bonusRoutes, 'GET /admin/bonus/total/:userId', { reads: 'primary' }, async ({ db, param }) => {
-  const totalBonus = senToRupiah((await balanceOf(db, param('userId'))).bonusSen)
+door(bonusRoutes, 'GET /admin/bonus/list-per-page', async ({ db, query, ownerId }) => {
+  const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
+  return toPaged(rows.map(present), total, query)
+})
+door(bonusRoutes, 'GET /admin/bonus/total/:userId', async ({ db, userId }) => {
+  const totalBonus = senToRupiah((await balanceOf(db, userId)).bonusSen)
   return { totalBonus, total: totalBonus }
 })

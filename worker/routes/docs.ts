@@ -41,5 +41,5 @@ ${groups.map(([tag, list]) => html`<h2>${tag}</h2>${list.map((o) => o.shown)}`)}
 </main></body></html>`
 }
 
-door(docRoutes, 'GET /openapi.json', {}, async () => apiDocument())
-door(docRoutes, 'GET /docs', {}, async ({ c }) => c.html(await page()))
+door(docRoutes, 'GET /openapi.json', async ({ c }) => c.json(apiDocument()))
+door(docRoutes, 'GET /docs', async ({ c }) => c.html(await page()))

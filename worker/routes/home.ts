@@ -1,6 +1,5 @@
 // The dashboards, each in one call and one batch of D1 (decision record 0030).
 import { Refusal } from '../../contract/errors.ts'
-import type { AdminHome, MemberHome } from '../../contract/home.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { HOME_DAYS } from '../../contract/ranges.ts'
 import { jakartaDay } from '../../domain/blast/rules.ts'
@@ -20,7 +19,7 @@ export const homeRoutes = routes()
 const FIRST = { page: 1, limit: 1 }
 const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
 
-door(homeRoutes, 'GET /admin/home', { reads: 'replica' }, async ({ db, now }): Promise<AdminHome> => {
+door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   const day = jakartaDay(now)
   const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid] = await Promise.all([
     readDays(db, null, HOME_DAYS, now),
@@ -48,8 +47,7 @@ door(homeRoutes, 'GET /admin/home', { reads: 'replica' }, async ({ db, now }): P
   }
 })
 
-door(homeRoutes, 'GET /admin/home/:userId', { reads: 'primary' }, async ({ db, param, now }): Promise<MemberHome> => {
-  const userId = param('userId')
+door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
   const [days, life, today, balance, settings, withdraws] = await Promise.all([
     readDays(db, userId, HOME_DAYS, now),
     lifetimeOf(db, userId),

@@ -4,16 +4,16 @@ import { presentSkip, SKIPPED_FILES } from '../../domain/imports/present.ts'
 import { importStatus } from '../../domain/imports/run-import.ts'
 import { jobById, skipsAfter } from '../../domain/imports/store.ts'
 import { door, routes } from '../http/door.ts'
-import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const importRoutes = routes()
 
-door(importRoutes, 'GET /admin/import/:id', { reads: 'replica' }, async ({ db, param }) => {
+door(importRoutes, 'GET /admin/import/:id', async ({ db, param }) => {
   const job = await importStatus(db, param('id'))
   if (!job) throw new Refusal('not_found')
   return { ...job, data: job }
 })
-door(importRoutes, 'GET /admin/import/:id/skipped', { query: exportQuery }, async ({ db, param, query }) => {
+door(importRoutes, 'GET /admin/import/:id/skipped', async ({ db, param, query }) => {
   const job = await jobById(db, param('id'))
   if (!job) throw new Refusal('not_found')
   const { name, columns } = SKIPPED_FILES[job.kind]

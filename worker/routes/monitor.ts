@@ -3,7 +3,6 @@ import { Refusal } from '../../contract/errors.ts'
 import {
   localAccount,
   type LocalFleet,
-  monitorQuery,
   type OpenSocket,
   REMOTE_ANSWERS,
   type RemoteAccount,
@@ -33,27 +32,22 @@ const accountOf = async (db: Ask['db'], id: string): Promise<{ id: string; clien
   return { id: alias.accountId, clientid: alias.clientid, userId: alias.userId }
 }
 
-door(
-  monitorRoutes,
-  'GET /dev/monitor/local',
-  { query: monitorQuery, reads: 'replica' },
-  async ({ db, now, query, outside }) => {
-    if (!query.id) {
-      const [figures, blasterRunning] = await Promise.all([fleetFigures(db), jobsRunning(db)])
-      const fleet: LocalFleet = {
-        scope: 'fleet',
-        now: iso(now),
-        ...figures,
-        blasterRunning,
-      }
-      return { data: fleet }
+door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, outside }) => {
+  if (!query.id) {
+    const [figures, blasterRunning] = await Promise.all([fleetFigures(db), jobsRunning(db)])
+    const fleet: LocalFleet = {
+      scope: 'fleet',
+      now: iso(now),
+      ...figures,
+      blasterRunning,
     }
-    const { id } = await accountOf(db, query.id)
-    const local = await accountObject((await outside()).env, id).monitor()
-    if (!local) throw new Refusal('not_found')
-    return { data: localAccount.parse({ scope: 'account', ...JSON.parse(local) }) }
-  },
-)
+    return { data: fleet }
+  }
+  const { id } = await accountOf(db, query.id)
+  const local = await accountObject((await outside()).env, id).monitor()
+  if (!local) throw new Refusal('not_found')
+  return { data: localAccount.parse({ scope: 'account', ...JSON.parse(local) }) }
+})
 
 const runnerOf = (view: RunnerView): RemoteRunner => ({
   runnerId: view.runnerId,
@@ -66,74 +60,64 @@ const runnerOf = (view: RunnerView): RemoteRunner => ({
   tookMs: view.answer?.tookMs ?? null,
   report: view.answer?.report ?? null,
 })
-door(
-  monitorRoutes,
-  'GET /dev/monitor/remote',
-  { query: monitorQuery, reads: 'replica' },
-  async ({ db, query, outside }) => {
-    if (!query.id) {
-      const { env } = await outside()
-      const ask = { runnerId: null, accountId: null, waitMs: REPORT_WAIT_MS }
-      const runners = (await runnerFleet(env).report(ask)).map(runnerOf)
-      const answer: RemoteAnswer = runners.length === 0 ? 'not_connected' : 'answered'
-      const data: RemoteFleet = { scope: 'fleet', answer, msg: REMOTE_ANSWERS[answer], runners }
-      return { data }
-    }
-    const { id, clientid } = await accountOf(db, query.id)
+door(monitorRoutes, 'GET /dev/monitor/remote', async ({ db, query, outside }) => {
+  if (!query.id) {
     const { env } = await outside()
-    const held = await accountObject(env, id).monitorLease()
-    if (!held) throw new Refusal('not_found')
-    const { lease } = held
-    const ask = { runnerId: lease.runnerId, accountId: id, waitMs: REPORT_WAIT_MS }
-    const [view] = lease.runnerId === null ? [] : await runnerFleet(env).report(ask)
-    const answer: RemoteAnswer =
-      lease.runnerId === null ? 'no_runner' : !view ? 'not_connected' : view.answer ? 'answered' : 'no_answer'
-    const data: RemoteAccount = {
-      scope: 'account',
-      id,
-      clientid,
-      answer,
-      msg: REMOTE_ANSWERS[answer],
-      lease,
-      runner: view ? runnerOf(view) : null,
-      session: view?.answer?.session ?? null,
-    }
+    const ask = { runnerId: null, accountId: null, waitMs: REPORT_WAIT_MS }
+    const runners = (await runnerFleet(env).report(ask)).map(runnerOf)
+    const answer: RemoteAnswer = runners.length === 0 ? 'not_connected' : 'answered'
+    const data: RemoteFleet = { scope: 'fleet', answer, msg: REMOTE_ANSWERS[answer], runners }
     return { data }
-  },
-)
+  }
+  const { id, clientid } = await accountOf(db, query.id)
+  const { env } = await outside()
+  const held = await accountObject(env, id).monitorLease()
+  if (!held) throw new Refusal('not_found')
+  const { lease } = held
+  const ask = { runnerId: lease.runnerId, accountId: id, waitMs: REPORT_WAIT_MS }
+  const [view] = lease.runnerId === null ? [] : await runnerFleet(env).report(ask)
+  const answer: RemoteAnswer =
+    lease.runnerId === null ? 'no_runner' : !view ? 'not_connected' : view.answer ? 'answered' : 'no_answer'
+  const data: RemoteAccount = {
+    scope: 'account',
+    id,
+    clientid,
+    answer,
+    msg: REMOTE_ANSWERS[answer],
+    lease,
+    runner: view ? runnerOf(view) : null,
+    session: view?.answer?.session ?? null,
+  }
+  return { data }
+})
 
 const openSocket = (s: SocketStatus): OpenSocket => ({
   device: s.device,
   since: iso(s.since),
   lastPing: s.lastPing === null ? null : iso(s.lastPing),
 })
-door(
-  monitorRoutes,
-  'GET /dev/monitor/socket',
-  { query: monitorQuery, reads: 'replica' },
-  async ({ db, now, query, outside }) => {
-    const account = query.id ? await accountOf(db, query.id) : null
-    const people = await whoMayListen(db, account?.userId ?? null, CHANNELS_MAX)
-    const { env } = await outside()
-    const [admins, runners, lease] = await Promise.all([
-      adminChannel(env).sockets(),
-      runnerFleet(env).runners(),
-      account ? accountObject(env, account.id).monitorLease() : null,
-    ])
-    const channels = await Promise.all(
-      people.map(async (person) => {
-        const sockets = (await userChannel(env, person.userId).sockets()).map(openSocket)
-        return { ...person, count: sockets.length, sockets }
-      }),
-    )
-    const data: SocketView = {
-      scope: account ? 'account' : 'fleet',
-      now: iso(now),
-      channels: account ? channels : channels.filter((c) => c.count > 0),
-      admins: { count: admins.length, sockets: admins.map(openSocket) },
-      control: runners.map((r) => openSocket({ device: r.runnerId, since: r.since, lastPing: r.lastPing })),
-      account: lease?.sockets ?? [],
-    }
-    return { data }
-  },
-)
+door(monitorRoutes, 'GET /dev/monitor/socket', async ({ db, now, query, outside }) => {
+  const account = query.id ? await accountOf(db, query.id) : null
+  const people = await whoMayListen(db, account?.userId ?? null, CHANNELS_MAX)
+  const { env } = await outside()
+  const [admins, runners, lease] = await Promise.all([
+    adminChannel(env).sockets(),
+    runnerFleet(env).runners(),
+    account ? accountObject(env, account.id).monitorLease() : null,
+  ])
+  const channels = await Promise.all(
+    people.map(async (person) => {
+      const sockets = (await userChannel(env, person.userId).sockets()).map(openSocket)
+      return { ...person, count: sockets.length, sockets }
+    }),
+  )
+  const data: SocketView = {
+    scope: account ? 'account' : 'fleet',
+    now: iso(now),
+    channels: account ? channels : channels.filter((c) => c.count > 0),
+    admins: { count: admins.length, sockets: admins.map(openSocket) },
+    control: runners.map((r) => openSocket({ device: r.runnerId, since: r.since, lastPing: r.lastPing })),
+    account: lease?.sockets ?? [],
+  }
+  return { data }
+})

@@ -1,17 +1,10 @@
 // /admin/generator and /admin/validator: one engine, two sources. The sender's object does the work; here only
 // who may ask, with which sender, and what is kept of it.
-import { z } from 'zod'
-import { seesAll } from '../../contract/access.ts'
+import { DONE } from '../../contract/api/shapes.ts'
+import type { z } from 'zod'
+import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
-import {
-  type CheckKind,
-  type CheckSettings,
-  checkIdBody,
-  checkListQuery,
-  checkUpdateBody,
-  generatorCreateBody,
-  rangeSize,
-} from '../../contract/number-checks.ts'
+import { type CheckKind, type CheckSettings, type checkListQuery, rangeSize } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
 import { deleteObjects } from '../../domain/number-checks/chunks.ts'
@@ -28,11 +21,11 @@ import {
 } from '../../domain/number-checks/store.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { type Ask, door, routes, type Who } from '../http/door.ts'
+import { type Ask, door, type Outside, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
-import { answerResults, resultQuery } from '../http/check-results.ts'
+import { answerResults } from '../http/check-results.ts'
 import { jobOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
-import { createValidator, readFields, validatorForm } from '../http/validator-file.ts'
+import { createValidator, readFields } from '../http/validator-file.ts'
 
 export const numberCheckRoutes = routes()
 
@@ -54,57 +47,56 @@ const settingsOf = (body: CheckSettings) => ({
   intervalMax: body.interval_max,
 })
 
-door(
-  numberCheckRoutes,
-  'POST /admin/generator/create',
-  { body: generatorCreateBody },
-  async ({ env, db, who, body, now, audit }) => {
-    const whatsappId = await senderFor(db, who, who.id, body.whatsapp_id)
-    const id = crypto.randomUUID()
-    const range = { start: body.start_number, end: body.end_number }
-    const total = rangeSize(range.start, range.end)
-    const job = {
-      id,
-      kind: 'generator',
-      userId: who.id,
-      whatsappId,
-      range,
-      file: null,
-      source: 'ready',
-      total,
-    } as const
-    await runBatch(db, [
-      insertCheck(db, { ...job, ...settingsOf(body), now }),
-      ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
-    ])
-    const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
-    return { success: true, ...shown }
-  },
-)
-door(numberCheckRoutes, 'POST /admin/validator/create', { upload: true, form: validatorForm, often: 'import' }, (ask) =>
+door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, body, now, audit }) => {
+  const whatsappId = await senderFor(db, who, who.id, body.whatsapp_id)
+  const id = crypto.randomUUID()
+  const range = { start: body.start_number, end: body.end_number }
+  const total = rangeSize(range.start, range.end)
+  const job = {
+    id,
+    kind: 'generator',
+    userId: who.id,
+    whatsappId,
+    range,
+    file: null,
+    source: 'ready',
+    total,
+  } as const
+  await runBatch(db, [
+    insertCheck(db, { ...job, ...settingsOf(body), now }),
+    ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
+  ])
+  const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
+  return { ...DONE, ...shown }
+})
+door(numberCheckRoutes, 'POST /admin/validator/create', (ask) =>
   createValidator(ask, (handle) => senderFor(ask.db, ask.who, ask.who.id, handle)),
 )
 
 type Asked = Pick<Ask, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
 /** The row goes on with what the object said, unless a newer word of it is there. */
-const start = async ({ env, db, now, audit, check }: Asked) => {
-  const { kind, id } = check
-  if (check.source === 'reading') throw new Refusal('check_preparing')
-  if (check.source === 'broken') throw new Refusal('file_broken', check.error ? { text: check.error } : {})
-  const sender = await accountByHandle(db, check.whatsapp_id)
-  if (!sender) throw new Refusal('not_connected')
-  if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
-  const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
-  await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
-  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
-}
-const stop = async ({ env, db, now, audit, check }: Asked) => {
-  const { kind, id, whatsapp_id } = check
-  const live = await accountObject(env, whatsapp_id).stopCheck(id)
-  const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
-  await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
-  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
-}
+const start =
+  <K extends CheckKind>(kind: K) =>
+  async ({ env, db, now, audit, check }: Asked) => {
+    const { id } = check
+    if (check.source === 'reading') throw new Refusal('check_preparing')
+    if (check.source === 'broken') throw new Refusal('file_broken', check.error ? { text: check.error } : {})
+    const sender = await accountByHandle(db, check.whatsapp_id)
+    if (!sender) throw new Refusal('not_connected')
+    if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
+    const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
+    await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
+    return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
+  }
+const stop =
+  <K extends CheckKind>(kind: K) =>
+  async ({ env, db, now, audit, check }: Asked) => {
+    const { id, whatsapp_id } = check
+    const live = await accountObject(env, whatsapp_id).stopCheck(id)
+    const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
+    await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
+    return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
+  }
 const settingsOfRow = (row: CheckRecord) => ({
   whatsapp_id: row.whatsapp_id,
   b_insert: row.b_insert,
@@ -112,9 +104,9 @@ const settingsOfRow = (row: CheckRecord) => ({
   interval_max: row.interval_max,
 })
 /** Only of a job that rests. Its object has to be done with it before another sender goes on. */
-const update = async (ask: Asked & { who: Who; body: CheckSettings }) => {
+const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; body: CheckSettings }) => {
   const { env, db, now, audit, check, body, who } = ask
-  const { kind, id } = check
+  const { id } = check
   const whatsappId = await senderFor(db, who, check.user_id, body.whatsapp_id)
   const wanted = { whatsappId, ...settingsOf(body) }
   const object = accountObject(env, check.whatsapp_id)
@@ -129,7 +121,7 @@ const update = async (ask: Asked & { who: Who; body: CheckSettings }) => {
     updateCheck(db, id, { ...wanted, now }),
     ...audit(`${kind}.update`, id, settingsOfRow(check), after),
   ])
-  return { success: true, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id))) }
+  return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id))) }
 }
 /** The row goes last: what failed on the way can be asked for again. */
 const remove = async ({ env, db, audit, check }: Asked) => {
@@ -139,39 +131,46 @@ const remove = async ({ env, db, audit, check }: Asked) => {
   const { start_number, end_number, file_name, total, count_success, count_fail } = check
   const before = { start_number, end_number, file_name, total, count_success, count_fail }
   await runBatch(db, [deleteCheck(db, id), ...audit(`${kind}.delete`, id, before)])
-  return { success: true }
+  return DONE
 }
 
-const mount = (kind: CheckKind): void => {
-  door(
-    numberCheckRoutes,
-    `GET /admin/${kind}/list-per-page`,
-    { query: checkListQuery, reads: 'replica' },
-    async (ask) => {
-      const { db, now, query, ownerId, outside } = ask
-      const filter = { kind, userId: ownerId, status: query.status, search: query.search }
-      const { rows, total } = await checkPage(db, filter, query)
-      const { env } = await outside()
-      return toPaged(await presentChecks({ env, now }, rows), total, query)
-    },
-  )
-  door(numberCheckRoutes, `POST /admin/${kind}/start`, { body: checkIdBody, often: 'start' }, start)
-  door(numberCheckRoutes, `POST /admin/${kind}/stop`, { body: checkIdBody }, stop)
-  door(numberCheckRoutes, `GET /admin/${kind}/download-result/:id`, { query: resultQuery }, answerResults)
-  door(numberCheckRoutes, `GET /admin/${kind}/:id`, { reads: 'replica' }, async ({ now, check, outside }) =>
-    shownCheck({ env: (await outside()).env, now }, kind, check),
-  )
-  door(numberCheckRoutes, `DELETE /admin/${kind}/:id`, {}, remove)
+type Listed = Pick<Ask, 'db' | 'now'> & {
+  query: z.output<typeof checkListQuery>
+  ownerId: string | null
+  outside: () => Promise<Outside>
 }
-mount('generator')
-mount('validator')
-door(numberCheckRoutes, 'PUT /admin/generator/:id', { body: checkUpdateBody }, update)
-door(numberCheckRoutes, 'PUT /admin/validator/:id', { form: validatorForm }, async (ask) =>
-  update({ ...ask, body: await readFields(ask.c) }),
+const list =
+  <K extends CheckKind>(kind: K) =>
+  async ({ db, now, query, ownerId, outside }: Listed) => {
+    const filter = { kind, userId: ownerId, status: query.status, search: query.search }
+    const { rows, total } = await checkPage(db, filter, query)
+    const { env } = await outside()
+    return toPaged(await presentChecks({ env, now }, kind, rows), total, query)
+  }
+type One = { now: number; check: CheckRecord; outside: () => Promise<Outside> }
+const one =
+  <K extends CheckKind>(kind: K) =>
+  async ({ now, check, outside }: One) =>
+    shownCheck({ env: (await outside()).env, now }, kind, check)
+
+door(numberCheckRoutes, 'GET /admin/generator/list-per-page', list('generator'))
+door(numberCheckRoutes, 'GET /admin/validator/list-per-page', list('validator'))
+door(numberCheckRoutes, 'POST /admin/generator/start', start('generator'))
+door(numberCheckRoutes, 'POST /admin/validator/start', start('validator'))
+door(numberCheckRoutes, 'POST /admin/generator/stop', stop('generator'))
+door(numberCheckRoutes, 'POST /admin/validator/stop', stop('validator'))
+door(numberCheckRoutes, 'GET /admin/generator/download-result/:id', answerResults)
+door(numberCheckRoutes, 'GET /admin/validator/download-result/:id', answerResults)
+door(numberCheckRoutes, 'GET /admin/generator/:id', one('generator'))
+door(numberCheckRoutes, 'GET /admin/validator/:id', one('validator'))
+door(numberCheckRoutes, 'DELETE /admin/generator/:id', remove)
+door(numberCheckRoutes, 'DELETE /admin/validator/:id', remove)
+door(numberCheckRoutes, 'PUT /admin/generator/:id', (ask) => update('generator', ask))
+door(numberCheckRoutes, 'PUT /admin/validator/:id', async (ask) =>
+  update('validator', { ...ask, body: await readFields(ask.c) }),
 )
 
-const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
-door(numberCheckRoutes, 'GET /files/validator/:id', { query: linkQuery }, async ({ env, db, now, param, query }) => {
+door(numberCheckRoutes, 'GET /files/validator/:id', async ({ env, db, now, param, query }) => {
   const link = { jobId: param('id'), ...query }
   if (!(await mayOpenFile(env, link, now))) throw new Refusal('file_link_invalid')
   const row = await mustFind(db, 'validator', link.jobId)

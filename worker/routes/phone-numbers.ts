@@ -1,8 +1,7 @@
 // /admin/phonenumber (rules consent-proof, paging, imports, blasted).
-import { z } from 'zod'
+import { DONE, listed, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type PageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'
-import { phoneSaveBody, phoneUpdateBody } from '../../contract/phone-numbers.ts'
+import { type PageQuery, toPaged } from '../../contract/paging.ts'
 import type { Sort } from '../../contract/sorts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import {
@@ -21,8 +20,8 @@ import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { optOutToken } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
-import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
-import { answerImport, importForm } from '../http/import.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
+import { answerImport } from '../http/import.ts'
 
 export const phoneNumberRoutes = routes()
 const LIST_MAX = 1_000
@@ -48,13 +47,10 @@ const found = (db: Ask['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> |
   return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
 }
 
-door(phoneNumberRoutes, 'GET /admin/phonenumber/list', { reads: 'replica' }, async ({ db }) => {
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {
   const { rows, total } = await phonePage(db, { page: 1, limit: LIST_MAX })
-  const list = rows.map(presentPhone)
-  return { list, data: list, truncated: total > list.length }
+  return listed(rows.map(presentPhone), total)
 })
-/** status=active: a choice of receivers, one page of it; the search narrows it. */
-const listQuery = sortedQuery('phoneNumbers').extend({ status: z.string().max(20).optional() })
 const choices = async (
   db: Ask['db'],
   { search, limit }: PageQuery,
@@ -63,20 +59,15 @@ const choices = async (
   const rows = await receivers(db, !search ? null : /^\d+$/.test(prefix) ? { prefix } : { name: search }, limit)
   return { rows, total: rows.length }
 }
-door(
-  phoneNumberRoutes,
-  'GET /admin/phonenumber/list-per-page',
-  { query: listQuery, reads: 'replica' },
-  async ({ db, query }) => {
-    if (query.status === 'active') {
-      const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
-      return toPaged(rows.map(presentPhone), total, query)
-    }
-    const { rows, total } = await found(db, query)
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, query }) => {
+  if (query.status === 'active') {
+    const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
     return toPaged(rows.map(presentPhone), total, query)
-  },
-)
-door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery }, async ({ db, query, audit }) => {
+  }
+  const { rows, total } = await found(db, query)
+  return toPaged(rows.map(presentPhone), total, query)
+})
+door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'phone_numbers',
@@ -94,38 +85,36 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', { query: exportQuery },
   await runBatch(db, audit('phonenumber.export', query.format))
   return file
 })
-door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', { reads: 'replica' }, ({ db }) => blastCounts(db))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastCounts(db))
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/save', { body: phoneSaveBody }, async (ask) => {
+door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (ask) => {
   const { body } = ask
   const phone = { number: body.number, name: cleanName(body.name), source: body.consent_source }
   const row = await addPhone(portsOf(ask), phone, ask.audit('phonenumber.create', body.number, undefined, body))
-  return { success: true, phonenumber: presentPhone(row), data: presentPhone(row) }
+  return { ...DONE, ...twice('phonenumber', presentPhone(row)) }
 })
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
-  answerImport(ask, 'phonenumber'),
-)
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', (ask) => answerImport(ask, 'phonenumber'))
 
-const idOf = (ask: { param: (name: string) => string }): number => Number(ask.param('id'))
-door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', { reads: 'replica' }, async (ask) => {
+const idOf = (ask: { param: (name: 'id') => string }): number => Number(ask.param('id'))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (ask) => {
   const row = Number.isSafeInteger(idOf(ask)) ? await phoneById(ask.db, idOf(ask)) : null
   if (!row) throw new Refusal('not_found')
   const token = await optOutToken(ask.vars.LINK_SECRET, row.number)
   const phonenumber = { ...presentPhone(row), opt_out_url: `${ask.vars.APP_ORIGIN}/opt-out?token=${token}` }
-  return { ...phonenumber, phonenumber, data: phonenumber }
+  return { ...phonenumber, ...twice('phonenumber', phonenumber) }
 })
 
 const shown = ({ number, name, status, consent_source }: PhoneRecord) => ({ number, name, status, consent_source })
-door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', { body: phoneUpdateBody }, async (ask) => {
+door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (ask) => {
   const edit = { ...ask.body, ...(ask.body.name === undefined ? {} : { name: cleanName(ask.body.name) }) }
   const deed = (before: PhoneRecord) => ask.audit('phonenumber.update', ask.param('id'), shown(before), edit)
   const phonenumber = presentPhone(await editPhone(portsOf(ask), idOf(ask), edit, deed))
-  return { success: true, phonenumber, data: phonenumber }
+  return { ...DONE, ...twice('phonenumber', phonenumber) }
 })
-door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', {}, async (ask) => {
+door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (ask) => {
   await removePhone(portsOf(ask), idOf(ask), (before) =>
     ask.audit('phonenumber.delete', ask.param('id'), shown(before)),
   )
-  return { success: true }
+  return DONE
 })

@@ -1,7 +1,8 @@
 // /admin/proxy (rule proxy-one-account). Lists mask credentials; the edit form of admin and dev shows them.
+import { DONE, listed, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { sortedQuery, toPaged } from '../../contract/paging.ts'
-import { maskProxy, proxySaveBody, proxyUpdateBody } from '../../contract/proxies.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { maskProxy } from '../../contract/proxies.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
 import { presentProxy, wholeProxy } from '../../domain/proxies/present.ts'
@@ -17,8 +18,8 @@ import {
   updateProxy,
 } from '../../domain/proxies/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
-import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
-import { answerImport, importForm } from '../http/import.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
+import { answerImport } from '../http/import.ts'
 
 export const proxyRoutes = routes()
 const LIST_MAX = 1_000
@@ -37,21 +38,15 @@ const write = async (db: Ask['db'], statements: Statement[]): Promise<void> => {
   }
 }
 
-door(proxyRoutes, 'GET /admin/proxy/list', { reads: 'replica' }, async ({ db }) => {
+door(proxyRoutes, 'GET /admin/proxy/list', async ({ db }) => {
   const { rows, total } = await proxyPage(db, { page: 1, limit: LIST_MAX })
-  const list = rows.map(presentProxy)
-  return { list, data: list, truncated: total > list.length }
+  return listed(rows.map(presentProxy), total)
 })
-door(
-  proxyRoutes,
-  'GET /admin/proxy/list-per-page',
-  { query: sortedQuery('proxies'), reads: 'replica' },
-  async ({ db, query }) => {
-    const { rows, total } = await proxyPage(db, query)
-    return toPaged(rows.map(presentProxy), total, query)
-  },
-)
-door(proxyRoutes, 'GET /admin/proxy/export', { query: exportQuery }, async ({ db, query, audit }) => {
+door(proxyRoutes, 'GET /admin/proxy/list-per-page', async ({ db, query }) => {
+  const { rows, total } = await proxyPage(db, query)
+  return toPaged(rows.map(presentProxy), total, query)
+})
+door(proxyRoutes, 'GET /admin/proxy/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'proxies',
@@ -69,34 +64,30 @@ door(proxyRoutes, 'GET /admin/proxy/export', { query: exportQuery }, async ({ db
   await runBatch(db, audit('proxy.export', query.format))
   return file
 })
-door(proxyRoutes, 'GET /admin/proxy/count-use', { reads: 'replica' }, ({ db }) => proxyUse(db))
-door(proxyRoutes, 'GET /admin/proxy/:id', { reads: 'replica' }, async ({ db, param }) => {
+door(proxyRoutes, 'GET /admin/proxy/count-use', ({ db }) => proxyUse(db))
+door(proxyRoutes, 'GET /admin/proxy/:id', async ({ db, param }) => {
   const proxy = wholeProxy(await mustFind(db, param('id')))
-  return { ...proxy, proxy, data: proxy }
+  return { ...proxy, ...twice('proxy', proxy) }
 })
 
-door(proxyRoutes, 'POST /admin/proxy/save', { body: proxySaveBody }, async ({ db, body, now, audit }) => {
+door(proxyRoutes, 'POST /admin/proxy/save', async ({ db, body, now, audit }) => {
   const id = crypto.randomUUID()
   const deed = audit('proxy.create', id, undefined, { value: maskProxy(body.value) })
   await write(db, [insertProxy(db, { id, value: body.value, now }), ...deed])
-  const proxy = wholeProxy(await mustFind(db, id))
-  return { success: true, proxy, data: proxy }
+  return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, id))) }
 })
-door(proxyRoutes, 'POST /admin/proxy/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
-  answerImport(ask, 'proxy'),
-)
-door(proxyRoutes, 'PUT /admin/proxy/:id', { body: proxyUpdateBody }, async ({ db, body, param, audit }) => {
+door(proxyRoutes, 'POST /admin/proxy/import', (ask) => answerImport(ask, 'proxy'))
+door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ db, body, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value
   const active = (body.status ?? before.status) !== 'nonactive'
   const deed = audit('proxy.update', before.id, presentProxy(before), { value: maskProxy(value), active })
   await write(db, [updateProxy(db, before.id, { value, active }), ...deed])
-  const proxy = wholeProxy(await mustFind(db, before.id))
-  return { success: true, proxy, data: proxy }
+  return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, before.id))) }
 })
-door(proxyRoutes, 'DELETE /admin/proxy/:id', {}, async ({ db, param, audit }) => {
+door(proxyRoutes, 'DELETE /admin/proxy/:id', async ({ db, param, audit }) => {
   const before = await mustFind(db, param('id'))
   if (!(await deleteProxy(db, before.id))) throw new Refusal('proxy_in_use')
   await runBatch(db, audit('proxy.delete', before.id, presentProxy(before)))
-  return { success: true }
+  return DONE
 })

@@ -10,12 +10,12 @@ import { TURNSTILE_SCRIPT_URL } from '../http/outside.ts'
 
 export const publicRoutes = routes()
 
-door(publicRoutes, 'GET /health', {}, async ({ env }) => {
+door(publicRoutes, 'GET /health', async ({ env }) => {
   const runners = await runnerFleet(env).runners()
   return { ok: true, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
 })
 
-door(publicRoutes, 'GET /public/config', { reads: 'replica' }, async ({ db, outside }) => {
+door(publicRoutes, 'GET /public/config', async ({ db, outside }) => {
   const settings = await readSettings(db)
   const { env } = await outside()
   const sandbox = isSandbox(env)

@@ -1,7 +1,7 @@
 // The records that only grow: what the office did, and what people agreed to (rules consent-history, audit-log).
+import { DONE } from '../../contract/api/shapes.ts'
 import { normalizePhone } from '../../contract/phone.ts'
-import { pageQuery, sortedQuery, toPaged } from '../../contract/paging.ts'
-import { eraseBody } from '../../contract/phone-numbers.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
@@ -9,7 +9,7 @@ import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
-import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const recordRoutes = routes()
 
@@ -20,11 +20,11 @@ const presentAudit = ({ at, before, after, ...row }: AuditRow) => ({
   before: json(before),
   after: json(after),
 })
-door(recordRoutes, 'GET /admin/audit', { query: sortedQuery('audit'), reads: 'replica' }, async ({ db, query }) => {
+door(recordRoutes, 'GET /admin/audit', async ({ db, query }) => {
   const { rows, total } = await auditPage(db, query)
   return toPaged(rows.map(presentAudit), total, query)
 })
-door(recordRoutes, 'GET /admin/audit/export', { query: exportQuery }, async ({ db, query, audit }) => {
+door(recordRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'audit',
@@ -49,13 +49,13 @@ door(recordRoutes, 'GET /admin/audit/export', { query: exportQuery }, async ({ d
 
 const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date(at).toISOString() })
 // A person is found by the whole number, an erased one too: only its keyed hash is compared.
-door(recordRoutes, 'GET /admin/consent', { query: pageQuery, reads: 'replica' }, async ({ vars, db, query }) => {
+door(recordRoutes, 'GET /admin/consent', async ({ vars, db, query }) => {
   const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
   const hash = number === null ? null : hashOfNumber(vars.LINK_SECRET, number)
   const { rows, total } = await consentPage(db, { ...query, hash })
   return toPaged(rows.map(presentConsent), total, query)
 })
-door(recordRoutes, 'GET /admin/consent/export', { query: exportQuery }, async ({ db, query, audit }) => {
+door(recordRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'consent',
@@ -67,7 +67,7 @@ door(recordRoutes, 'GET /admin/consent/export', { query: exportQuery }, async ({
   return file
 })
 
-door(recordRoutes, 'POST /admin/consent/erase', { body: eraseBody }, async (ask) => {
+door(recordRoutes, 'POST /admin/consent/erase', async (ask) => {
   const ports = {
     db: ask.db,
     secret: ask.env.LINK_SECRET,
@@ -75,5 +75,5 @@ door(recordRoutes, 'POST /admin/consent/erase', { body: eraseBody }, async (ask)
     dropNumber: (accountId: string, number: string) => accountObject(ask.env, accountId).drop(number),
   }
   await erasePerson(ports, { number: ask.body.number, by: ask.who.id }, (hash) => ask.audit('consent.erase', hash))
-  return { success: true }
+  return DONE
 })

@@ -1,6 +1,6 @@
 // /admin/setting: the global settings.
+import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { settingsUpdate } from '../../contract/settings.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { changedSettings, settingsProblem } from '../../domain/settings/rules.ts'
 import { readSettings, writeSettings } from '../../domain/settings/store.ts'
@@ -9,11 +9,11 @@ import { door, routes } from '../http/door.ts'
 
 export const settingRoutes = routes()
 
-door(settingRoutes, 'GET /admin/setting/get', { reads: 'replica' }, async ({ db }) => ({
+door(settingRoutes, 'GET /admin/setting/get', async ({ db }) => ({
   setting: await readSettings(db),
 }))
 
-door(settingRoutes, 'PUT /admin/setting/update', { body: settingsUpdate }, async ({ env, db, body, audit }) => {
+door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, body, audit }) => {
   const before = await readSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
@@ -26,5 +26,5 @@ door(settingRoutes, 'PUT /admin/setting/update', { body: settingsUpdate }, async
   if (Object.keys(changed).length > 0) {
     await runBatch(db, [writeSettings(db, changed), ...audit('settings.update', 'settings', was, changed)])
   }
-  return { success: true, setting }
+  return { ...DONE, setting }
 })

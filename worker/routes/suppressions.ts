@@ -1,8 +1,7 @@
 // Opt-outs: the public signed page, and the admins' list (rule opt-out).
-import { z } from 'zod'
+import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { sortedQuery, toPaged } from '../../contract/paging.ts'
-import { suppressBody } from '../../contract/phone-numbers.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, routes } from '../http/door.ts'
-import { EXPORT_PAGE, exportFile, exportQuery, pageOf } from '../http/export.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const suppressionRoutes = routes()
 
@@ -29,25 +28,20 @@ const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRo
   return { id, number, lid, via, by, reason, createdAt }
 }
 
-door(suppressionRoutes, 'POST /public/opt-out', { body: z.object({ token: z.string().max(200) }) }, async (ask) => {
+door(suppressionRoutes, 'POST /public/opt-out', async (ask) => {
   const number = await readOptOutToken(ask.env.LINK_SECRET, ask.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
   await suppress(portsOf(ask), { number, lid: null, via: 'page', by: null, reason: null }, ask.now)
-  return { success: true, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
+  return { ...DONE, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
 })
 
-door(
-  suppressionRoutes,
-  'GET /admin/suppression',
-  { query: sortedQuery('suppressions'), reads: 'replica' },
-  async ({ db, query }) => {
-    const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-    const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
-    return toPaged(rows.map(present), total, query)
-  },
-)
+door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
+  const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
+  const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
+  return toPaged(rows.map(present), total, query)
+})
 
-door(suppressionRoutes, 'GET /admin/suppression/export', { query: exportQuery }, async ({ db, query, audit }) => {
+door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'suppressions',
@@ -59,17 +53,17 @@ door(suppressionRoutes, 'GET /admin/suppression/export', { query: exportQuery },
   return file
 })
 
-door(suppressionRoutes, 'POST /admin/suppression', { body: suppressBody }, async (ask) => {
+door(suppressionRoutes, 'POST /admin/suppression', async (ask) => {
   const { number, reason = null } = ask.body
   const who = { number, lid: null, via: 'admin' as const, by: ask.who.id, reason }
   await suppress(portsOf(ask), who, ask.now, ask.audit('suppression.create', number, undefined, { reason }))
-  return { success: true }
+  return DONE
 })
 
-door(suppressionRoutes, 'DELETE /admin/suppression/:id', {}, async ({ db, param, audit }) => {
+door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, param, audit }) => {
   const id = Number(param('id'))
   const row = Number.isSafeInteger(id) ? await suppressionById(db, id) : null
   if (!row) throw new Refusal('not_found')
   await liftSuppression(db, row, audit('suppression.delete', param('id'), present(row)))
-  return { success: true }
+  return DONE
 })

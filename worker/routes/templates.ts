@@ -1,10 +1,11 @@
 // /admin/message: templates and their media.
-import { z } from 'zod'
+import { DONE, listed, twice } from '../../contract/api/shapes.ts'
+import type { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
-import { sortedQuery, toPaged } from '../../contract/paging.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { templateBody } from '../../contract/templates.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { MEDIA_MAX_BYTES, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
+import { type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
 import { exportedTemplate, MEDIA_PREFIX, presentTemplate } from '../../domain/templates/present.ts'
 import {
   deleteTemplate,
@@ -19,24 +20,13 @@ import {
 } from '../../domain/templates/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 import { invalid } from '../http/errors.ts'
-import { EXPORT_PAGE, exportFile, jsonOnlyQuery, pageOf } from '../http/export.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { isForm, readForm } from '../http/form.ts'
-import { answerImport, importForm } from '../http/import.ts'
+import { answerImport } from '../http/import.ts'
 import { serveMedia } from '../http/media.ts'
 
 export const templateRoutes = routes()
 const LIST_MAX = 1_000
-/** The file, and room for the form around it. */
-const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
-
-const templateForm = z.object({
-  text: z.string().optional(),
-  text_wa: z.string().optional(),
-  /** JSON of the list. */
-  button: z.string().optional(),
-  status: z.enum(['active', 'nonactive']).optional(),
-  remove_media: z.literal('1').optional(),
-})
 type Sent = { body: z.output<typeof templateBody>; media: NewMedia | null; dropsMedia: boolean }
 const parseJson = (text: string | undefined): unknown => {
   try {
@@ -68,21 +58,15 @@ const mustFind = async (db: Ask['db'], id: string): Promise<TemplateRow> => {
   return row
 }
 
-door(templateRoutes, 'GET /admin/message/list', { reads: 'replica' }, async ({ db }) => {
+door(templateRoutes, 'GET /admin/message/list', async ({ db }) => {
   const { rows, total } = await templatePage(db, { page: 1, limit: LIST_MAX })
-  const list = rows.map(presentTemplate)
-  return { list, data: list, truncated: total > list.length }
+  return listed(rows.map(presentTemplate), total)
 })
-door(
-  templateRoutes,
-  'GET /admin/message/list-per-page',
-  { query: sortedQuery('templates'), reads: 'replica' },
-  async ({ db, query }) => {
-    const { rows, total } = await templatePage(db, query)
-    return toPaged(rows.map(presentTemplate), total, query)
-  },
-)
-door(templateRoutes, 'GET /admin/message/export', { query: jsonOnlyQuery }, async ({ db, query, audit }) => {
+door(templateRoutes, 'GET /admin/message/list-per-page', async ({ db, query }) => {
+  const { rows, total } = await templatePage(db, query)
+  return toPaged(rows.map(presentTemplate), total, query)
+})
+door(templateRoutes, 'GET /admin/message/export', async ({ db, query, audit }) => {
   const file = await exportFile({
     format: query.format,
     name: 'messages',
@@ -96,53 +80,40 @@ door(templateRoutes, 'GET /admin/message/export', { query: jsonOnlyQuery }, asyn
   await runBatch(db, audit('message.export', query.format))
   return file
 })
-door(templateRoutes, 'GET /admin/message/:id', { reads: 'replica' }, async ({ db, param }) => {
-  const message = presentTemplate(await mustFind(db, param('id')))
-  return { message, data: message }
+door(templateRoutes, 'GET /admin/message/:id', async ({ db, param }) => {
+  return twice('message', presentTemplate(await mustFind(db, param('id'))))
 })
 
-door(
-  templateRoutes,
-  'POST /admin/message/create',
-  { limitBytes: FORM_BYTES, form: templateForm },
-  async ({ c, env, db, now, audit }) => {
-    const { body, media } = await readTemplate(c)
-    const id = crypto.randomUUID()
-    const values = planTemplate(body, media)
-    await storeMedia(env, media)
-    await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
-    return { success: true, message: presentTemplate(await mustFind(db, id)) }
-  },
-)
+door(templateRoutes, 'POST /admin/message/create', async ({ c, env, db, now, audit }) => {
+  const { body, media } = await readTemplate(c)
+  const id = crypto.randomUUID()
+  const values = planTemplate(body, media)
+  await storeMedia(env, media)
+  await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
+  return { ...DONE, message: presentTemplate(await mustFind(db, id)) }
+})
 
-door(templateRoutes, 'POST /admin/message/import', { upload: true, form: importForm, often: 'import' }, (ask) =>
-  answerImport(ask, 'message'),
-)
+door(templateRoutes, 'POST /admin/message/import', (ask) => answerImport(ask, 'message'))
 
-door(
-  templateRoutes,
-  'PUT /admin/message/:id',
-  { limitBytes: FORM_BYTES, form: templateForm },
-  async ({ c, env, db, param, audit }) => {
-    const before = await mustFind(db, param('id'))
-    const { body, media, dropsMedia } = await readTemplate(c)
-    const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
-    await storeMedia(env, media)
-    const was = presentTemplate(before)
-    await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
-    return { success: true, message: presentTemplate(await mustFind(db, before.id)) }
-  },
-)
+door(templateRoutes, 'PUT /admin/message/:id', async ({ c, env, db, param, audit }) => {
+  const before = await mustFind(db, param('id'))
+  const { body, media, dropsMedia } = await readTemplate(c)
+  const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
+  await storeMedia(env, media)
+  const was = presentTemplate(before)
+  await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
+  return { ...DONE, message: presentTemplate(await mustFind(db, before.id)) }
+})
 
 // The file stays: messages on their way still name it.
-door(templateRoutes, 'DELETE /admin/message/:id', {}, async ({ db, param, audit }) => {
+door(templateRoutes, 'DELETE /admin/message/:id', async ({ db, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const was = presentTemplate(before)
   await runBatch(db, [deleteTemplate(db, before.id), ...audit('message.delete', before.id, was)])
-  return { success: true }
+  return DONE
 })
 
-door(templateRoutes, 'GET /media/:name', {}, ({ c, env, param }) => {
+door(templateRoutes, 'GET /media/:name', ({ c, env, param }) => {
   if (!/^[\w.-]+$/.test(param('name'))) throw new Refusal('not_found')
   return serveMedia(env.MEDIA, `${MEDIA_PREFIX}${param('name')}`, c.req.raw.headers)
 })

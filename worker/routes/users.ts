@@ -1,7 +1,7 @@
 // /admin/users: one person, their fee, members.
+import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { sortedQuery, toPaged } from '../../contract/paging.ts'
-import { userUpdate } from '../../contract/users.ts'
+import { toPaged } from '../../contract/paging.ts'
 import { makeResetLink } from '../../domain/auth/reset-password.ts'
 import { RESET_MS } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -14,55 +14,49 @@ import { door, routes } from '../http/door.ts'
 export const userRoutes = routes()
 const LIST_MAX = 1_000
 
-door(userRoutes, 'GET /admin/users/members', { reads: 'replica' }, async ({ db }) => {
+door(userRoutes, 'GET /admin/users/members', async ({ db }) => {
   const { rows, total } = await memberPage(db, { page: 1, limit: LIST_MAX })
   const users = rows.map(presentMember)
   return { users, data: users, list: users, truncated: total > users.length }
 })
 
-door(
-  userRoutes,
-  'GET /admin/users/members-per-page',
-  { query: sortedQuery('members'), reads: 'replica' },
-  async ({ db, query }) => {
-    const { rows, total } = await memberPage(db, query)
-    return toPaged(rows.map(presentMember), total, query)
-  },
-)
+door(userRoutes, 'GET /admin/users/members-per-page', async ({ db, query }) => {
+  const { rows, total } = await memberPage(db, query)
+  return toPaged(rows.map(presentMember), total, query)
+})
 
-door(userRoutes, 'GET /admin/users/active', { reads: 'replica' }, async ({ db }) => ({
+door(userRoutes, 'GET /admin/users/active', async ({ db }) => ({
   count: await activeMembers(db),
 }))
 
-door(userRoutes, 'GET /admin/users/blast-fee/:id', { reads: 'replica' }, async ({ db, param }) => {
-  const user = await userById(db, param('id'))
+door(userRoutes, 'GET /admin/users/blast-fee/:id', async ({ db, userId }) => {
+  const user = await userById(db, userId)
   if (!user) throw new Refusal('not_found')
   return { blast_fee: effectiveFee(user) }
 })
 
-door(userRoutes, 'GET /admin/users/:id', { reads: 'replica' }, async ({ db, param }) => {
-  const row = await userById(db, param('id'))
+door(userRoutes, 'GET /admin/users/:id', async ({ db, userId }) => {
+  const row = await userById(db, userId)
   if (!row) throw new Refusal('not_found')
   const user = presentUser(row)
   return { user, level: user.level, color: user.color }
 })
 
 // For somebody who cannot be reached by mail: the office hands the link over (rule reset-link).
-door(userRoutes, 'POST /admin/users/:id/reset-link', {}, async ({ env, db, who, param, now, audit }) => {
+door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, param, now, audit }) => {
   const user = await userById(db, param('id'))
   if (!user) throw new Refusal('not_found')
   if (user.role === 'dev' && who.role !== 'dev') throw new Refusal('forbidden')
   const link = await makeResetLink(db, { userId: user.id, origin: env.APP_ORIGIN, now })
   if (link === null) throw new Refusal('too_many_attempts')
   await runBatch(db, audit('user.reset_link', user.id))
-  return { success: true, link, expiresAt: new Date(now + RESET_MS).toISOString() }
+  return { ...DONE, link, expiresAt: new Date(now + RESET_MS).toISOString() }
 })
 
-door(userRoutes, 'PUT /admin/users/:id', { body: userUpdate }, async ({ env, db, who, body, param, audit, later }) => {
-  const targetId = param('id')
+door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later }) => {
   const deed = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
   const changed = await changeUser(db, { actor: who, targetId, update: body, audit: deed })
   if (changed.signedOut) later(userChannel(env, targetId).disconnect(null))
   const user = presentUser(changed.user)
-  return { success: true, user, level: user.level, color: user.color }
+  return { ...DONE, user, level: user.level, color: user.color }
 })

@@ -2,10 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound } from 'lucide-react'
-import type { Paged } from '../../../contract/paging.ts'
-import type { User } from '../../../contract/users.ts'
-import type { Account } from '../../../contract/whatsapp.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { shellTexts } from '../../texts/id.ts'
 
@@ -13,10 +10,15 @@ const PAUSE_MS = 300
 const SHORTEST = 2
 const FOUND = 5
 
-const useFound = <T,>(name: string, path: string, search: string) =>
+type Found = { page: number; limit: number; search: string }
+const useFound = <T,>(
+  name: string,
+  search: string,
+  ask: (query: Found, signal: AbortSignal) => Promise<{ data: T[] }>,
+) =>
   useQuery({
     queryKey: ['palette', name, search],
-    queryFn: ({ signal }) => http.get<Paged<T>>(path, { query: { page: 1, limit: FOUND, search }, signal }),
+    queryFn: ({ signal }) => ask({ page: 1, limit: FOUND, search }, signal),
     enabled: search.length >= SHORTEST,
     placeholderData: keepPreviousData,
   }).data?.data ?? []
@@ -25,8 +27,12 @@ type Props = { typed: string; itemClass: string; groupClass: string; onGo: (to: 
 
 export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
   const search = useDebounced(typed.trim(), PAUSE_MS)
-  const members = useFound<User>('members', '/admin/users/members-per-page', search)
-  const accounts = useFound<Account>('accounts', '/admin/whatsapp/list-per-page', search)
+  const members = useFound('members', search, (query, signal) =>
+    call('GET /admin/users/members-per-page', { query }, { signal }),
+  )
+  const accounts = useFound('accounts', search, (query, signal) =>
+    call('GET /admin/whatsapp/list-per-page', { query }, { signal }),
+  )
   if (search.length < SHORTEST) return null
   return (
     <>

@@ -1,6 +1,6 @@
 import { CircleUser, LogOut, SquarePen } from 'lucide-react'
 import { Link } from 'react-router'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { endSession, type SessionUser } from '../../lib/session.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
@@ -9,7 +9,7 @@ import { UserButton } from '../shell/user-button.tsx'
 export default function UserMenuContent({ user }: { user: SessionUser }) {
   const signOut = (): void => {
     // The server's sign-out goes out with the token; the page does not wait for it.
-    void http.post('/auth/logout', {}).catch(() => undefined)
+    void call('POST /auth/logout', {}).catch(() => undefined)
     endSession()
   }
   return (

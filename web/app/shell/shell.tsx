@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { errorText, http } from '../../lib/http.ts'
+import { errorText, call } from '../../lib/http.ts'
 import { usePublicConfig } from '../../lib/public-config.ts'
-import { type SessionUser, updateSessionUser, useSession } from '../../lib/session.ts'
+import { updateSessionUser, useSession } from '../../lib/session.ts'
 import { shellTexts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,25 +18,19 @@ import { useSidebar } from './sidebar-state.ts'
 const loadPalette = () => import('../overlays/palette.tsx')
 const Palette = lazy(loadPalette)
 
-type Validation = { isvalid: boolean; user?: SessionUser; data?: { user?: SessionUser }; msg?: string; err?: string }
-
 /** The text to show when the sign-in state could not be confirmed, else null. */
 const useValidation = (token: string): string | null => {
   const validation = useQuery({
     queryKey: ['validate', token],
-    queryFn: ({ signal }) =>
-      http.post<Validation>('/auth/validate', { token }, { signal, fallback: shellTexts.validateFailed }),
+    queryFn: ({ signal }) => call('POST /auth/validate', {}, { signal, fallback: shellTexts.validateFailed }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== '',
   })
-  const user = validation.data?.user ?? validation.data?.data?.user
+  const user = validation.data?.user
   useEffect(() => {
     if (user) updateSessionUser(user)
   }, [user])
-  if (validation.isError) return errorText(validation.error)
-  if (validation.data && !validation.data.isvalid)
-    return validation.data.msg ?? validation.data.err ?? shellTexts.validateFailed
-  return null
+  return validation.isError ? errorText(validation.error) : null
 }
 
 const useShortcut = (setOpen: (open: boolean) => void): void =>

@@ -16,7 +16,7 @@ import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
-import { AUDIT, AUDIT_PATH, type AuditEntry } from './api.ts'
+import { AUDIT, type AuditEntry } from './api.ts'
 import { changesOf } from './diff-rules.ts'
 import { deedOf, whoOf } from './parts/words.ts'
 
@@ -107,13 +107,13 @@ export default function AuditList() {
   const area = AREAS.find((name) => place.search === beginningOf(name)) ?? ''
   const ask = {
     name: AUDIT,
-    path: AUDIT_PATH,
-    query: { page: place.page, sort: sorting.sent, search: place.search },
+    route: 'GET /admin/audit',
+    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.failedLoad,
-  }
-  const list = usePaged<AuditEntry>(ask)
+  } as const
+  const list = usePaged(ask)
   const { syncing, sync } = useSync(ask)
-  const files = useExport(`${AUDIT_PATH}/export`, texts.nothingToExport)
+  const files = useExport('GET /admin/audit/export', texts.nothingToExport)
   const [shown, setShown] = useState<AuditEntry | null>(null)
   const choose = (name: string): void => {
     const search = name === '' ? '' : beginningOf(name)

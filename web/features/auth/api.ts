@@ -1,21 +1,13 @@
 // Sign-in, sign-up, forgotten passwords.
-import { http } from '../../lib/http.ts'
-import type { SessionUser } from '../../lib/session.ts'
+import { call } from '../../lib/http.ts'
 import { authTexts } from '../../texts/id.ts'
 
-type SignedIn = { token?: string; user?: SessionUser; data?: { token?: string; user?: SessionUser } }
-
-export const login = async (email: string, password: string): Promise<{ token: string; user: SessionUser }> => {
-  const answer = await http.post<SignedIn>(
-    '/auth/login',
-    { email: email.trim().toLowerCase(), password },
-    { anonymous: true, fallback: authTexts.signinFailed },
+export const login = (email: string, password: string) =>
+  call(
+    'POST /auth/login',
+    { anonymous: true, body: { email: email.trim().toLowerCase(), password } },
+    { fallback: authTexts.signinFailed },
   )
-  const token = answer.token ?? answer.data?.token
-  const user = answer.user ?? answer.data?.user
-  if (!token || !user) throw new Error(authTexts.signinFailed)
-  return { token, user }
-}
 
 export type Registration = {
   firstName: string
@@ -28,11 +20,8 @@ export type Registration = {
   'cf-turnstile-response': string
 }
 export const register = (body: Registration) =>
-  http.post<SignedIn & { success?: boolean }>('/auth/register', body, {
-    anonymous: true,
-    fallback: authTexts.signupFailed,
-  })
+  call('POST /auth/register', { anonymous: true, body }, { fallback: authTexts.signupFailed })
 
-export const askReset = (email: string) => http.post('/auth/reset-password', { email }, { anonymous: true })
+export const askReset = (email: string) => call('POST /auth/reset-password', { anonymous: true, body: { email } })
 export const confirmReset = (token: string, password: string, password2: string) =>
-  http.post('/auth/reset-password/confirm', { token, password, password2 }, { anonymous: true })
+  call('POST /auth/reset-password/confirm', { anonymous: true, body: { token, password, password2 } })

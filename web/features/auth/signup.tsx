@@ -9,7 +9,6 @@ import '../../lib/form-schema.ts'
 import { ApiError, errorText } from '../../lib/http.ts'
 import { usePublicConfig } from '../../lib/public-config.ts'
 import { keptReferral } from '../../lib/referral.ts'
-import { startSession } from '../../lib/session.ts'
 import { useSystemTheme } from '../../lib/theme.ts'
 import { authTexts, common } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -63,10 +62,7 @@ export default function Signup() {
 
   const signup = useMutation({
     mutationFn: (body: Registration) => sendRegistration(body),
-    onSuccess: ({ token, user }) => {
-      if (token && user) startSession(token, user)
-      void navigate(token && user ? '/dashboard' : '/signin?registered=1')
-    },
+    onSuccess: () => void navigate('/signin?registered=1'),
     onError: (error) => {
       botCheck.current?.reset()
       if (!(error instanceof ApiError)) return

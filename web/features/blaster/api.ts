@@ -1,11 +1,7 @@
 // The blaster: sending, its jobs, stopping one (rule one-off).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BlasterJob } from '../../../contract/blaster.ts'
 import type { Paged } from '../../../contract/paging.ts'
-import type { PhoneRow } from '../../../contract/phone-numbers.ts'
-import type { Template } from '../../../contract/templates.ts'
-import type { Account } from '../../../contract/whatsapp.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
 import { blasterTexts as texts, templateTexts } from '../../texts/id.ts'
 import { type LiveJob, mergeJobs } from './apply-job-events.ts'
@@ -19,8 +15,11 @@ export const useJobs = (page: number) => {
   return useQuery({
     queryKey: [...pagedKey(JOBS), { page }],
     queryFn: async ({ signal }): Promise<Paged<LiveJob>> => {
-      const path = '/admin/blaster/list-per-page'
-      const answer = await http.get<Paged<BlasterJob>>(path, { query: { page }, signal, fallback: texts.loadFailed })
+      const answer = await call(
+        'GET /admin/blaster/list-per-page',
+        { query: { page } },
+        { signal, fallback: texts.loadFailed },
+      )
       const shown = cache
         .getQueriesData<Paged<LiveJob>>({ queryKey: pagedKey(JOBS) })
         .flatMap(([, known]) => known?.data ?? [])
@@ -33,7 +32,7 @@ export const useJobs = (page: number) => {
     gcTime: 0,
   })
 }
-export const stopJob = (id: string) => http.post('/admin/blaster/stop', { id })
+export const stopJob = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
 
 /** Accounts that may blast; those linked for number checks only stay out. */
 export const useSenders = (search: string) =>
@@ -41,7 +40,7 @@ export const useSenders = (search: string) =>
     queryKey: [SENDERS, search],
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search }
-      const { data } = await http.get<Paged<Account>>('/admin/whatsapp/list-per-page', { query, signal })
+      const { data } = await call('GET /admin/whatsapp/list-per-page', { query }, { signal })
       return data.filter(({ purpose }) => purpose === 'blast')
     },
     refetchOnMount: 'always',
@@ -52,7 +51,7 @@ export const useReceivers = (search: string) =>
     queryKey: ['blaster-receivers', search],
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search, status: 'active' }
-      const { data } = await http.get<Paged<PhoneRow>>('/admin/phonenumber/list-per-page', { query, signal })
+      const { data } = await call('GET /admin/phonenumber/list-per-page', { query }, { signal })
       return data.filter(({ status, suppressed }) => status.toLowerCase() === 'active' && !suppressed)
     },
   })
@@ -62,12 +61,11 @@ export const useTemplates = () =>
   useQuery({
     queryKey: ['blaster-templates'],
     queryFn: async ({ signal }) =>
-      (await http.get<{ list: Template[] }>('/admin/message/list', { signal, fallback: templateTexts.failedLoad }))
-        .list,
+      (await call('GET /admin/message/list', {}, { signal, fallback: templateTexts.failedLoad })).list,
     refetchOnMount: 'always',
   })
 
 export const clientState = async (id: string): Promise<string> =>
-  (await http.get<{ state: string }>(`/admin/whatsapp/client-state/${encodeURIComponent(id)}`)).state
+  (await call('GET /admin/whatsapp/client-state/:id', { params: { id } })).state
 export const sendMessage = (body: { senders: string; targets: string; message: string; template_id: string | null }) =>
-  http.post('/admin/whatsapp/send-message/1', body, { fallback: texts.failed })
+  call('POST /admin/whatsapp/send-message/1', { body }, { fallback: texts.failed })

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { bonusBody } from '../../../contract/bonus.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { filled } from '../../lib/form-schema.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { NumberField } from '../../lib/number-field.tsx'
-import { useSession } from '../../lib/session.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -26,7 +25,6 @@ const { userId, nominal, reason } = bonusBody.shape
 const schema = z.object({ userId, nominal: filled(nominal), reason })
 
 export default function BonusCreate() {
-  const admin = useSession()?.user
   const back = useBack('/bonus')
   const cache = useQueryClient()
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
@@ -36,7 +34,7 @@ export default function BonusCreate() {
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'nominal' })
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: (values) => http.post('/admin/bonus/create', { ...values, adminId: admin?.id }),
+    send: (values) => call('POST /admin/bonus/create', { body: values }),
     onDone: () => {
       notify.success(texts.sent)
       void cache.invalidateQueries({ queryKey: pagedKey('bonus') })

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { BonusItem } from '../../../contract/bonus.ts'
 import type { RefusalCode } from '../../../contract/errors.ts'
 import { formatDay, formatRupiah } from '../../lib/format.ts'
-import { type ApiError, http } from '../../lib/http.ts'
+import { type ApiError, call } from '../../lib/http.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { type SessionUser, useSession } from '../../lib/session.ts'
 import { sortingOf } from '../../lib/sorting.ts'
@@ -65,7 +65,7 @@ const actions = (removal: Removal): Column<BonusItem> => ({
 const useTotal = (userId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['bonus-total', userId],
-    queryFn: ({ signal }) => http.get<{ totalBonus: number }>(`/admin/bonus/total/${userId}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/bonus/total/:userId', { params: { userId } }, { signal }),
     enabled,
     refetchOnMount: 'always',
   })
@@ -80,13 +80,13 @@ function Screen({ user }: { user: SessionUser }) {
   const sorting = sortingOf(place, 'bonuses')
   const own = user.role === 'member'
   const total = useTotal(user.id, own)
-  const query = usePaged<BonusItem>({
+  const query = usePaged({
     name: 'bonus',
-    path: '/admin/bonus/list-per-page',
-    query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : null },
+    route: 'GET /admin/bonus/list-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : null } },
     fallback: texts.loadFailed,
   })
-  const { isDeleting, remove } = useDeleting<BonusItem>('bonus', '/admin/bonus', formTexts.deleteFailed)
+  const { isDeleting, remove } = useDeleting('bonus', 'DELETE /admin/bonus/:id', formTexts.deleteFailed)
   const [asking, setAsking] = useState<Asking | null>(null)
   const removal: Removal = { isDeleting, ask: (row) => setAsking({ row, spent: null }) }
   const onYes = ({ row, spent }: Asking): void => {
@@ -94,7 +94,7 @@ function Screen({ user }: { user: SessionUser }) {
       if (reason === SPENT) setAsking({ row, spent: message })
       return reason === SPENT
     }
-    void remove(row.id, spent === null ? { onRefused } : { query: { confirm: 1 } })
+    void remove(row.id, spent === null ? { onRefused } : { query: { confirm: '1' } })
   }
   const send = (
     <Link to="/bonus/create" className={buttonClass('primary', 'sm')}>

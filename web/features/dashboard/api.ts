@@ -1,17 +1,16 @@
 // A dashboard is one call (contract/home.ts): its last known numbers first, then fresh ones.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AdminHome, MemberHome } from '../../../contract/home.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { cachedNumbers, cacheNumber } from '../../lib/numbers-cache.ts'
 
 const HOME = 'home'
 export const homeKey = (userId: string) => ['dashboard', userId, HOME] as const
 
-const useHome = <T>(userId: string, path: string): UseQueryResult<T> => {
+const useHome = <T>(userId: string, ask: (signal: AbortSignal) => Promise<T>): UseQueryResult<T> => {
   const query = useQuery({
     queryKey: homeKey(userId),
-    queryFn: ({ signal }) => http.get<T>(path, { signal }),
+    queryFn: ({ signal }) => ask(signal),
     initialData: () => cachedNumbers(userId)[HOME] as T | undefined,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
@@ -22,5 +21,6 @@ const useHome = <T>(userId: string, path: string): UseQueryResult<T> => {
   }, [userId, data])
   return query
 }
-export const useMemberHome = (userId: string) => useHome<MemberHome>(userId, `/admin/home/${userId}`)
-export const useAdminHome = (userId: string) => useHome<AdminHome>(userId, '/admin/home')
+export const useMemberHome = (userId: string) =>
+  useHome(userId, (signal) => call('GET /admin/home/:userId', { params: { userId } }, { signal }))
+export const useAdminHome = (userId: string) => useHome(userId, (signal) => call('GET /admin/home', {}, { signal }))

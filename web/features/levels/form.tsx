@@ -8,7 +8,7 @@ import { type Level, levelBody } from '../../../contract/levels.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { filled } from '../../lib/form-schema.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { errorText, http } from '../../lib/http.ts'
+import { errorText, call } from '../../lib/http.ts'
 import { NumberField } from '../../lib/number-field.tsx'
 import { useBack } from '../../lib/use-back.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
@@ -41,8 +41,8 @@ function LevelForm({ level }: { level: Level | null }) {
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) =>
       level === null
-        ? http.post('/admin/level/create', values)
-        : http.put(`/admin/level/${encodeURIComponent(level.id)}`, values),
+        ? call('POST /admin/level/create', { body: values })
+        : call('PUT /admin/level/:id', { params: { id: level.id }, body: values }),
     onDone: () => {
       notify.success(texts.saved)
       void cache.invalidateQueries({ queryKey: pagedKey('levels') })
@@ -93,8 +93,7 @@ export default function LevelScreen() {
   const id = useSearchParams()[0].get('id') ?? ''
   const found = useQuery({
     queryKey: ['level', id],
-    queryFn: ({ signal }) =>
-      http.get<{ level: Level }>(`/admin/level/${encodeURIComponent(id)}`, { signal, fallback: texts.oneFailed }),
+    queryFn: ({ signal }) => call('GET /admin/level/:id', { params: { id } }, { signal, fallback: texts.oneFailed }),
     enabled: editing && id !== '',
     // A form starts from what is so now, and does not change under who fills it.
     gcTime: 0,

@@ -48,13 +48,13 @@ const columnsOf = (removal: Removal): Column<Level>[] => [
 
 export default function LevelList() {
   const place = usePageQuery()
-  const query = usePaged<Level>({
+  const query = usePaged({
     name: 'levels',
-    path: '/admin/level/list-per-page',
-    query: { page: place.page },
+    route: 'GET /admin/level/list-per-page',
+    sent: { query: { page: place.page } },
     fallback: texts.loadFailed,
   })
-  const { isDeleting, remove } = useDeleting<Level>('levels', '/admin/level', formTexts.deleteFailed)
+  const { isDeleting, remove } = useDeleting('levels', 'DELETE /admin/level/:id', formTexts.deleteFailed)
   const [asking, setAsking] = useState<Level | null>(null)
   const removal: Removal = { isDeleting, ask: setAsking }
   const add = (

@@ -1,19 +1,18 @@
 // /member: all members.
 import { Gift, Settings, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import type { User } from '../../../contract/users.ts'
 import { formatDay, formatNumber, formatRupiah } from '../../lib/format.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
+import { type RowOf, usePaged } from '../../lib/use-paged.ts'
 import { common, memberTexts as texts } from '../../texts/id.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 
-type Member = User & { name: string; income: number; whatsapps: number }
+type Member = RowOf<'GET /admin/users/members-per-page'>
 const { columns: heads } = texts
 const to = (path: string, member: Member): string => `${path}?id=${encodeURIComponent(member.id)}`
 
@@ -89,10 +88,10 @@ const COLUMNS: Column<Member>[] = [
 export default function MemberList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'members')
-  const query = usePaged<Member>({
+  const query = usePaged({
     name: 'members',
-    path: '/admin/users/members-per-page',
-    query: { page: place.page, sort: sorting.sent, search: place.search },
+    route: 'GET /admin/users/members-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.loadFailed,
   })
   return (

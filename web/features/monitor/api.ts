@@ -1,6 +1,6 @@
 // The three views of the machinery.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { monitorTexts as texts } from '../../texts/id.ts'
 
 export type View = 'local' | 'remote' | 'socket'
@@ -10,8 +10,7 @@ export const useView = (view: View, id: string, follows: boolean) =>
   useQuery({
     queryKey: ['monitor', view, id],
     queryFn: async ({ signal }) =>
-      (await http.get<{ data: object }>(`/dev/monitor/${view}`, { query: { id }, signal, fallback: texts.failed }))
-        .data,
+      (await call(`GET /dev/monitor/${view}`, { query: { id } }, { signal, fallback: texts.failed })).data,
     refetchInterval: follows ? ASK_MS : false,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -2,11 +2,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CheckKind, type CheckSettings, FILE_LINK_MS } from '../../../contract/number-checks.ts'
 import type { Paged } from '../../../contract/paging.ts'
-import type { Account } from '../../../contract/whatsapp.ts'
-import { http } from '../../lib/http.ts'
+import type { Sort } from '../../../contract/sorts.ts'
+import type { ListFilter } from '../../../contract/whatsapp.ts'
+import { call, callFile } from '../../lib/http.ts'
 import { pagedKey } from '../../lib/use-paged.ts'
 import { type CheckRow, type Live, mergeChecks } from './apply-check-events.ts'
-import { LISTS, pathOf, TEXTS } from './kinds.ts'
+import { LISTS, TEXTS } from './kinds.ts'
 
 /** No event tells how far a large file was read. */
 const PREPARING_ASK_MS = 1_500
@@ -14,17 +15,18 @@ const PREPARING_ASK_MS = 1_500
 const LINKS_FRESH_MS = FILE_LINK_MS * 0.8
 export const isPreparing = (row: CheckRow): boolean => 'fileName' in row && row.preparing
 
-type ListQuery = { page: number; search: string; status: string; sort: string }
-const one = (kind: CheckKind, id: string): string => `${pathOf(kind)}/${encodeURIComponent(id)}`
+type ListQuery = { page: number; search: string; status: ListFilter; sort: Sort<'checks'> | '' }
 
-export const useChecks = (kind: CheckKind, { page, search, status, sort }: ListQuery) => {
+export const useChecks = (kind: CheckKind, query: ListQuery) => {
   const cache = useQueryClient()
-  const query = { page, search, status: status === 'all' ? null : status, sort }
   return useQuery({
     queryKey: [...pagedKey(LISTS[kind]), query],
     queryFn: async ({ signal }): Promise<Paged<Live>> => {
-      const path = `${pathOf(kind)}/list-per-page`
-      const answer = await http.get<Paged<CheckRow>>(path, { query, signal, fallback: TEXTS[kind].failedLoad })
+      const answer = await call(
+        `GET /admin/${kind}/list-per-page`,
+        { query },
+        { signal, fallback: TEXTS[kind].failedLoad },
+      )
       const shown = cache
         .getQueriesData<Paged<Live>>({ queryKey: pagedKey(LISTS[kind]) })
         .flatMap(([, known]) => known?.data ?? [])
@@ -39,11 +41,11 @@ export const useChecks = (kind: CheckKind, { page, search, status, sort }: ListQ
   })
 }
 
-export const useCheck = <T extends CheckRow>(kind: CheckKind, id: string) =>
+export const useCheck = (kind: CheckKind, id: string) =>
   useQuery({
     queryKey: ['number-check', id],
     queryFn: async ({ signal }) =>
-      (await http.get<{ data: T }>(one(kind, id), { signal, fallback: TEXTS[kind].failedOne })).data,
+      (await call(`GET /admin/${kind}/:id`, { params: { id } }, { signal, fallback: TEXTS[kind].failedOne })).data,
     enabled: id !== '',
     refetchOnMount: 'always',
     gcTime: 0,
@@ -54,26 +56,28 @@ export const useCheck = <T extends CheckRow>(kind: CheckKind, id: string) =>
 export const useSender = (id: string) =>
   useQuery({
     queryKey: ['whatsapp', id],
-    queryFn: ({ signal }) => http.get<{ whatsapp: Account }>(`/admin/whatsapp/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/whatsapp/:id', { params: { id } }, { signal }),
     enabled: id !== '',
     select: ({ whatsapp }) => whatsapp,
     refetchOnMount: 'always',
   })
 
 export const createGenerator = (body: CheckSettings & { start_number: string; end_number: string }) =>
-  http.post(`${pathOf('generator')}/create`, body)
+  call('POST /admin/generator/create', { body })
 export const createValidator = (file: File, body: CheckSettings) => {
   const form = new FormData()
   // Before the file: a server that reads as it comes knows them then.
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   form.set('file', file, file.name)
-  return http.post(`${pathOf('validator')}/create`, form)
+  return call('POST /admin/validator/create', { body: form })
 }
-export const updateCheck = (kind: CheckKind, id: string, body: CheckSettings) => http.put(one(kind, id), body)
-export const startCheck = (kind: CheckKind, id: string) => http.post(`${pathOf(kind)}/start`, { id })
-export const stopCheck = (kind: CheckKind, id: string) => http.post(`${pathOf(kind)}/stop`, { id })
+export const updateCheck = (kind: CheckKind, id: string, body: CheckSettings) =>
+  call(`PUT /admin/${kind}/:id`, { params: { id }, body })
+export const startCheck = (kind: CheckKind, id: string) => call(`POST /admin/${kind}/start`, { body: { id } })
+export const stopCheck = (kind: CheckKind, id: string) => call(`POST /admin/${kind}/stop`, { body: { id } })
 export const fetchResults = (kind: CheckKind, id: string): Promise<Blob> =>
-  http.file(`${pathOf(kind)}/download-result/${encodeURIComponent(id)}`, {
-    query: { format: 'csv' },
-    fallback: TEXTS[kind].downloadFailed,
-  })
+  callFile(
+    `GET /admin/${kind}/download-result/:id`,
+    { params: { id }, query: { format: 'csv' } },
+    { fallback: TEXTS[kind].downloadFailed },
+  )

@@ -8,7 +8,6 @@ export const TEXTS = {
 } as const satisfies Record<CheckKind, object>
 /** First part of the cache key of each list. */
 export const LISTS = { generator: 'generators', validator: 'validators' } as const satisfies Record<CheckKind, string>
-export const pathOf = (kind: CheckKind): string => `/admin/${kind}`
 /** Where an account for these checks is linked, or linked again. */
 export const linkAddress = (kind: CheckKind, accountId: string | null): string =>
   accountId === null

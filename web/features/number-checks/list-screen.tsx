@@ -3,7 +3,7 @@ import { Plus, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { LIST_FILTERS, MUST_RECONNECT } from '../../../contract/whatsapp.ts'
+import { LIST_FILTERS, listFilterOf, MUST_RECONNECT } from '../../../contract/whatsapp.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import type { SessionUser } from '../../lib/session.ts'
 import { sortingOf } from '../../lib/sorting.ts'
@@ -15,7 +15,7 @@ import { Card, PageHead } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useChecks } from './api.ts'
 import type { Live } from './apply-check-events.ts'
-import { LISTS, linkAddress, pathOf, TEXTS } from './kinds.ts'
+import { LISTS, linkAddress, TEXTS } from './kinds.ts'
 import { nameOf } from './names.ts'
 import type { CheckAct } from './parts/check-actions.tsx'
 import { checkColumns } from './parts/columns.tsx'
@@ -34,12 +34,12 @@ export function CheckList({ kind, source, icon, user }: Props) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'checks')
   const asked = place.param('status')
-  const status = (LIST_FILTERS as readonly string[]).includes(asked) ? asked : 'all'
+  const status = listFilterOf(asked)
   const list = useChecks(kind, { page: place.page, search: place.search, status, sort: sorting.sent })
   useLiveChecks(kind, user, list.data?.data ?? [])
   const run = useRun(kind)
   const download = useDownload(kind)
-  const deleting = useDeleting<Live>(LISTS[kind], pathOf(kind), texts.removeFailed)
+  const deleting = useDeleting(LISTS[kind], `DELETE /admin/${kind}/:id`, texts.removeFailed)
   const [asking, setAsking] = useState<Asking>(null)
   const filtered = place.search !== '' || status !== 'all'
 

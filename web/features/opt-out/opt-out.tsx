@@ -1,7 +1,7 @@
 // /opt-out?token=: a recipient ends it by a signed link, without a sign-in (rule opt-out).
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { errorText, http } from '../../lib/http.ts'
+import { errorText, call } from '../../lib/http.ts'
 import { common, optOutTexts as texts } from '../../texts/id.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export default function OptOut() {
   const token = useSearchParams()[0].get('token') ?? ''
   const number = shownNumber(token)
   const end = useMutation({
-    mutationFn: () => http.post('/public/opt-out', { token }, { anonymous: true }),
+    mutationFn: () => call('POST /public/opt-out', { anonymous: true, body: { token } }),
   })
   return (
     <main className="grid min-h-[70dvh] flex-1 place-items-center p-5">

@@ -1,21 +1,16 @@
 // Recipients: one number, adding, importing, changing.
 import { useQuery } from '@tanstack/react-query'
-import type { SkippedItem } from '../../../contract/imports.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { listTexts, phoneTexts as texts } from '../../texts/id.ts'
 
 export const PHONES = 'phone-numbers'
-export const PHONE_PATH = '/admin/phonenumber'
-type Skipped = Pick<SkippedItem, 'number' | 'name' | 'reason'>
-export type PhoneImport = { created: PhoneRow[]; skipped: Skipped[] } | { jobId: string }
-
-const one = (id: string): string => `${PHONE_PATH}/${encodeURIComponent(id)}`
 
 export const usePhone = (id: string) =>
   useQuery({
     queryKey: ['phone-number', id],
-    queryFn: ({ signal }) => http.get<{ phonenumber: PhoneRow }>(one(id), { signal, fallback: texts.failedOne }),
+    queryFn: ({ signal }) =>
+      call('GET /admin/phonenumber/:id', { params: { id } }, { signal, fallback: texts.failedOne }),
     enabled: id !== '',
     // A form is filled from it: what another tab saved must be in it.
     refetchOnMount: 'always',
@@ -23,16 +18,16 @@ export const usePhone = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 export const savePhone = (body: { number: string; name: string; consent_source: string }) =>
-  http.post<{ phonenumber: PhoneRow }>(`${PHONE_PATH}/save`, body, { fallback: texts.saveFailed })
+  call('POST /admin/phonenumber/save', { body }, { fallback: texts.saveFailed })
 
 export type PhoneChange = { number: string; name: string; status: PhoneRow['status']; consent_source?: string }
 export const updatePhone = (id: number, body: PhoneChange) =>
-  http.put<{ phonenumber: PhoneRow }>(one(String(id)), body, { fallback: texts.saveFailed })
+  call('PUT /admin/phonenumber/:id', { params: { id }, body }, { fallback: texts.saveFailed })
 
 export const importPhones = (file: File, consentSource: string) => {
   const form = new FormData()
   // Before the file: a server that reads as it comes knows it then.
   form.set('consent_source', consentSource)
   form.set('file', file, file.name)
-  return http.post<PhoneImport>(`${PHONE_PATH}/import`, form, { fallback: listTexts.importFailed })
+  return call('POST /admin/phonenumber/import', { body: form }, { fallback: listTexts.importFailed })
 }

@@ -1,19 +1,16 @@
 // /phonenumber/create: one number by hand, or a file of them; ?job= follows a big file (rules consent-proof, imports).
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
 import { ImportForm } from '../../lib/import-form.tsx'
-import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
-import { saveRows } from '../../lib/rows-file.ts'
+import { ImportProgress, type ImportWords } from '../../lib/import-result.tsx'
 import { useBack } from '../../lib/use-back.ts'
 import { common, listTexts, phoneTexts as texts } from '../../texts/id.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { importPhones, type PhoneImport } from './api.ts'
+import { importPhones } from './api.ts'
 import { ManualForm } from './parts/manual-form.tsx'
 
-const COLUMNS = ['number', 'name', 'reason']
 const WORDS: ImportWords = {
   created: texts.registered,
   noneCreated: texts.noneRegistered,
@@ -22,22 +19,12 @@ const WORDS: ImportWords = {
   cells: ({ value, name, reason }) => [value, name ?? '', listTexts.reasons[reason] ?? reason],
   fileNames: ['phone_numbers_skipped.csv', 'phone_numbers_skipped.json'],
 }
-type Answered = Exclude<PhoneImport, { jobId: string }>
 
 export default function PhoneNumberCreate() {
   const back = useBack('/phonenumber')
   const [params, setParams] = useSearchParams()
-  const [result, setResult] = useState<Answered | null>(null)
   const job = params.get('job') ?? ''
-  const onImported = (answer: PhoneImport): void => {
-    if ('jobId' in answer) {
-      setResult(null)
-      setParams({ job: answer.jobId }, { replace: true })
-    } else {
-      setResult(answer)
-      setParams({}, { replace: true })
-    }
-  }
+  const follow = ({ jobId }: { jobId: string }): void => setParams({ job: jobId }, { replace: true })
   return (
     <>
       <title>{`${texts.createTitle} · ${common.appName}`}</title>
@@ -65,18 +52,9 @@ export default function PhoneNumberCreate() {
             maxBytes={IMPORT_MAX_BYTES}
             source={{ label: texts.consentSource, hint: texts.consentHintFile, required: texts.consentRequired }}
             send={importPhones}
-            onDone={onImported}
+            onDone={follow}
           />
           {job !== '' && <ImportProgress key={job} id={job} words={WORDS} />}
-          {result && (
-            <ImportResult
-              created={result.created.length}
-              skipped={result.skipped.length}
-              first={result.skipped.slice(0, 5).map(({ number, ...rest }) => ({ value: number, ...rest }))}
-              words={WORDS}
-              onSave={(name) => void saveRows(result.skipped, COLUMNS, name)}
-            />
-          )}
         </Card>
       </div>
     </>

@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
-import { PHONE_PATH, PHONES } from './api.ts'
+import { PHONES } from './api.ts'
 import { phoneColumns } from './parts/columns.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
@@ -30,12 +30,16 @@ const FILES = [
 export default function PhoneNumberList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'phoneNumbers', isNumberLike(place.search) ? 'number' : undefined)
-  const query = { page: place.page, search: place.search, sort: sorting.sent }
-  const ask = { name: PHONES, path: `${PHONE_PATH}/list-per-page`, query, fallback: texts.failedLoad }
-  const list = usePaged<PhoneRow>(ask)
+  const ask = {
+    name: PHONES,
+    route: 'GET /admin/phonenumber/list-per-page',
+    sent: { query: { page: place.page, search: place.search, sort: sorting.sent } },
+    fallback: texts.failedLoad,
+  } as const
+  const list = usePaged(ask)
   const { syncing, sync } = useSync(ask)
-  const files = useExport(`${PHONE_PATH}/export`, texts.nothingToExport)
-  const deleting = useDeleting<PhoneRow>(PHONES, PHONE_PATH, listTexts.removeFailed)
+  const files = useExport('GET /admin/phonenumber/export', texts.nothingToExport)
+  const deleting = useDeleting(PHONES, 'DELETE /admin/phonenumber/:id', listTexts.removeFailed)
   const [asking, setAsking] = useState<PhoneRow | null>(null)
   useLivePhones((list.data?.data ?? []).map((row) => row.number))
 

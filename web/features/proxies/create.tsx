@@ -1,14 +1,12 @@
 // /proxy/create: one proxy, or a file of them; ?job= follows a big file.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { proxySaveBody } from '../../../contract/proxies.ts'
 import '../../lib/form-schema.ts'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
 import { ImportForm } from '../../lib/import-form.tsx'
-import { ImportProgress, ImportResult, type ImportWords } from '../../lib/import-result.tsx'
-import { saveRows } from '../../lib/rows-file.ts'
+import { ImportProgress, type ImportWords } from '../../lib/import-result.tsx'
 import { useBack } from '../../lib/use-back.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
@@ -19,7 +17,7 @@ import { Card, PageHead } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { importProxies, type ProxyImport, saveProxy } from './api.ts'
+import { importProxies, saveProxy } from './api.ts'
 
 const WORDS: ImportWords = {
   created: texts.registered,
@@ -65,41 +63,18 @@ function ManualForm() {
   )
 }
 
-type Result = { created: number; skipped: { value: string; reason: string }[] }
-const resultOf = (answer: Exclude<ProxyImport, { jobId: string }>): Result => ({
-  created: answer.created.length,
-  skipped: answer.skipped.map((row) =>
-    typeof row === 'string'
-      ? { value: row, reason: 'duplicate' }
-      : { value: row.value, reason: row.reason ?? 'duplicate' },
-  ),
-})
-
 function FileCard() {
   const [params, setParams] = useSearchParams()
-  const [result, setResult] = useState<Result | null>(null)
   const job = params.get('job') ?? ''
-  const onImported = (answer: ProxyImport): void => {
-    setResult('jobId' in answer ? null : resultOf(answer))
-    setParams('jobId' in answer ? { job: answer.jobId } : {}, { replace: true })
-  }
+  const follow = ({ jobId }: { jobId: string }): void => setParams({ job: jobId }, { replace: true })
   return (
     <Card className="flex min-w-0 flex-col gap-5 p-5 sm:p-6" aria-label={texts.fromFile}>
       <div>
         <h2 className="text-base font-semibold">{texts.fromFile}</h2>
         <p className="mt-1 text-ink-2">{texts.fromFileLead}</p>
       </div>
-      <ImportForm kinds={['.csv', '.json']} maxBytes={IMPORT_MAX_BYTES} send={importProxies} onDone={onImported} />
+      <ImportForm kinds={['.csv', '.json']} maxBytes={IMPORT_MAX_BYTES} send={importProxies} onDone={follow} />
       {job !== '' && <ImportProgress key={job} id={job} words={WORDS} />}
-      {result && (
-        <ImportResult
-          created={result.created}
-          skipped={result.skipped.length}
-          first={result.skipped}
-          words={WORDS}
-          onSave={(name) => void saveRows(result.skipped, ['value', 'reason'], name)}
-        />
-      )}
     </Card>
   )
 }

@@ -19,7 +19,7 @@ import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
-import { PROXIES, PROXY_PATH, useProxyCount } from './api.ts'
+import { PROXIES, useProxyCount } from './api.ts'
 
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
 const FILES = [
@@ -64,15 +64,15 @@ export default function ProxyList() {
   const sorting = sortingOf(place, 'proxies')
   const ask = {
     name: PROXIES,
-    path: `${PROXY_PATH}/list-per-page`,
-    query: { page: place.page, sort: sorting.sent },
+    route: 'GET /admin/proxy/list-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent } },
     fallback: texts.failedLoad,
-  }
-  const list = usePaged<ProxyWire>(ask)
+  } as const
+  const list = usePaged(ask)
   const count = useProxyCount()
   const { syncing, sync } = useSync(ask)
-  const files = useExport(`${PROXY_PATH}/export`, texts.nothingToExport)
-  const deleting = useDeleting<ProxyWire>(PROXIES, PROXY_PATH, listTexts.removeFailed)
+  const files = useExport('GET /admin/proxy/export', texts.nothingToExport)
+  const deleting = useDeleting(PROXIES, 'DELETE /admin/proxy/:id', listTexts.removeFailed)
   const [asking, setAsking] = useState<ProxyWire | null>(null)
   const add = (
     <Link to="/proxy/create" className={buttonClass('primary', 'sm')}>

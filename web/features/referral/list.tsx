@@ -6,13 +6,13 @@ import { PagedList } from '../../lib/paged-list.tsx'
 import { useSession } from '../../lib/session.ts'
 import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
+import { type RowOf, usePaged } from '../../lib/use-paged.ts'
 import { common, referralTexts as texts } from '../../texts/id.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 
-type Referral = { id: string; firstname: string; lastname: string; email: string; income: number }
+type Referral = RowOf<'GET /admin/users/referral-per-page'>
 const { columns: heads } = texts
 
 const COLUMNS: Column<Referral>[] = [
@@ -35,10 +35,10 @@ export default function ReferralList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'referrals')
   const member = user?.role === 'member'
-  const query = usePaged<Referral, { total: number }>({
+  const query = usePaged({
     name: 'referral',
-    path: '/admin/users/referral-per-page',
-    query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null },
+    route: 'GET /admin/users/referral-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null } },
     fallback: texts.loadFailed,
   })
   const heading = query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Settings } from '../../../contract/settings.ts'
-import { errorText, http } from '../../lib/http.ts'
+import { errorText, call } from '../../lib/http.ts'
 import { NumberField } from '../../lib/number-field.tsx'
 import { SETTINGS_KEY } from '../../lib/use-settings.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -40,7 +40,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
   })
   const { errors } = form.formState
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: (values) => http.put<{ setting: Settings }>('/admin/setting/update', changesOf(setting, values)),
+    send: (values) => call('PUT /admin/setting/update', { body: changesOf(setting, values) }),
     onDone: (answer) => {
       notify.success(texts.saved)
       cache.setQueryData(KEY, answer)
@@ -135,8 +135,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
 export default function SettingsScreen() {
   const found = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) =>
-      http.get<{ setting: Settings }>('/admin/setting/get', { signal, fallback: texts.loadFailed }),
+    queryFn: ({ signal }) => call('GET /admin/setting/get', {}, { signal, fallback: texts.loadFailed }),
     // A form starts from what is so now, and does not change under who fills it.
     gcTime: 0,
     refetchOnWindowFocus: false,

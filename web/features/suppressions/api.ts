@@ -1,17 +1,9 @@
-// People who asked not to be written to (rule opt-out).
-import { http } from '../../lib/http.ts'
+// People who asked not to be written to.
+import { call } from '../../lib/http.ts'
+import type { RowOf } from '../../lib/use-paged.ts'
 import { suppressionTexts as texts } from '../../texts/id.ts'
 
 export const SUPPRESSIONS = 'suppressions'
-export const SUPPRESSION_PATH = '/admin/suppression'
-export type Suppression = {
-  id: number
-  number: string | null
-  lid: string | null
-  via: string
-  by: string | null
-  reason: string | null
-  createdAt: string
-}
+export type Suppression = RowOf<'GET /admin/suppression'>
 export const addSuppression = (body: { number: string; reason?: string | undefined }) =>
-  http.post(SUPPRESSION_PATH, body, { fallback: texts.addFailed })
+  call('POST /admin/suppression', { body }, { fallback: texts.addFailed })

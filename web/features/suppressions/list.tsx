@@ -17,7 +17,7 @@ import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { SUPPRESSION_PATH, SUPPRESSIONS, type Suppression } from './api.ts'
+import { SUPPRESSIONS, type Suppression } from './api.ts'
 
 const AddDialog = lazy(() => import('./parts/add-dialog.tsx'))
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
@@ -72,15 +72,15 @@ const columnsOf = (
 export default function SuppressionList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'suppressions', place.search === '' ? undefined : 'number')
-  const list = usePaged<Suppression>({
+  const list = usePaged({
     name: SUPPRESSIONS,
-    path: SUPPRESSION_PATH,
-    query: { page: place.page, sort: sorting.sent, search: place.search },
+    route: 'GET /admin/suppression',
+    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.failedLoad,
   })
   const rows = useRows<Suppression>(SUPPRESSIONS)
-  const files = useExport(`${SUPPRESSION_PATH}/export`, texts.nothingToExport)
-  const deleting = useDeleting<Suppression>(SUPPRESSIONS, SUPPRESSION_PATH, texts.liftFailed)
+  const files = useExport('GET /admin/suppression/export', texts.nothingToExport)
+  const deleting = useDeleting(SUPPRESSIONS, 'DELETE /admin/suppression/:id', texts.liftFailed)
   const [asking, setAsking] = useState<Suppression | null>(null)
   const [adding, setAdding] = useState(false)
   return (

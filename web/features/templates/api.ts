@@ -1,17 +1,15 @@
 // Message templates: forms with a file, lists as JSON.
 import { useQuery } from '@tanstack/react-query'
-import type { Template, TemplateButton } from '../../../contract/templates.ts'
-import { http } from '../../lib/http.ts'
+import type { TemplateButton } from '../../../contract/templates.ts'
+import { call } from '../../lib/http.ts'
 import { listTexts, templateTexts as texts } from '../../texts/id.ts'
 
 export const TEMPLATES = 'templates'
-export const TEMPLATE_PATH = '/admin/message'
-const one = (id: string): string => `${TEMPLATE_PATH}/${encodeURIComponent(id)}`
 
 export const useTemplate = (id: string) =>
   useQuery({
     queryKey: ['template', id],
-    queryFn: ({ signal }) => http.get<{ message: Template }>(one(id), { signal, fallback: texts.failedLoad }),
+    queryFn: ({ signal }) => call('GET /admin/message/:id', { params: { id } }, { signal, fallback: texts.failedLoad }),
     enabled: id !== '',
     refetchOnMount: 'always',
     gcTime: 0,
@@ -37,13 +35,12 @@ const formOf = (draft: TemplateDraft): FormData => {
   return form
 }
 export const createTemplate = (draft: TemplateDraft) =>
-  http.post(`${TEMPLATE_PATH}/create`, formOf(draft), { fallback: texts.createFailed })
+  call('POST /admin/message/create', { body: formOf(draft) }, { fallback: texts.createFailed })
 export const updateTemplate = (id: string, draft: TemplateDraft) =>
-  http.put(one(id), formOf(draft), { fallback: texts.updateFailed })
+  call('PUT /admin/message/:id', { params: { id }, body: formOf(draft) }, { fallback: texts.updateFailed })
 
-export type TemplateImport = { created: unknown[]; skipped: { text: string; reason: string }[] } | { jobId: string }
 export const importTemplates = (file: File) => {
   const form = new FormData()
   form.set('file', file, file.name)
-  return http.post<TemplateImport>(`${TEMPLATE_PATH}/import`, form, { fallback: listTexts.importFailed })
+  return call('POST /admin/message/import', { body: form }, { fallback: listTexts.importFailed })
 }

@@ -1,13 +1,12 @@
 // What must hold before a template is sent (rule media-types).
 import { z } from 'zod'
 import { captionText } from '../../../contract/message-text.ts'
-import { BUTTON_TYPES, buttonProblem } from '../../../contract/templates.ts'
+import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES } from '../../../contract/templates.ts'
 import { templateTexts as texts } from '../../texts/id.ts'
 import { readCaption } from './read-caption.tsx'
 import { isFilled } from '../../lib/wa-text.ts'
 
 export const MEDIA_KINDS = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4', '.pdf']
-const MEDIA_MAX_BYTES = 16 * 1024 * 1024
 const button = z.object({
   id: z.string(),
   title: z.string().trim().max(60),

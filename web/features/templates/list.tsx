@@ -18,7 +18,7 @@ import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { TEMPLATE_PATH, TEMPLATES } from './api.ts'
+import { TEMPLATES } from './api.ts'
 import { Caption } from './read-caption.tsx'
 import { isImage } from '../../lib/wa-text.ts'
 
@@ -113,14 +113,14 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template
 export default function TemplateList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'templates')
-  const list = usePaged<Template>({
+  const list = usePaged({
     name: TEMPLATES,
-    path: `${TEMPLATE_PATH}/list-per-page`,
-    query: { page: place.page, sort: sorting.sent },
+    route: 'GET /admin/message/list-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent } },
     fallback: texts.failedLoad,
   })
-  const files = useExport(`${TEMPLATE_PATH}/export`, texts.nothingToExport)
-  const deleting = useDeleting<Template>(TEMPLATES, TEMPLATE_PATH, listTexts.removeFailed)
+  const files = useExport('GET /admin/message/export', texts.nothingToExport)
+  const deleting = useDeleting(TEMPLATES, 'DELETE /admin/message/:id', listTexts.removeFailed)
   const [asking, setAsking] = useState<Template | null>(null)
   const add = (
     <Link to="/message/create" className={buttonClass('primary', 'sm')}>

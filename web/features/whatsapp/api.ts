@@ -1,13 +1,20 @@
 // Linked accounts: the list with its live rows, and what can be done to an account.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
-import type { Paged } from '../../../contract/paging.ts'
-import type { Account, AccountPurpose, RunStatus } from '../../../contract/whatsapp.ts'
-import { http } from '../../lib/http.ts'
+import type { Answer } from '../../../contract/api/table.ts'
+import type { Sort } from '../../../contract/sorts.ts'
+import type { Account, AccountPurpose, ListFilter, RunStatus } from '../../../contract/whatsapp.ts'
+import { call } from '../../lib/http.ts'
 import { applyEvents, type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
 import { createTexts, whatsappTexts } from '../../texts/id.ts'
 
-export type ListQuery = { page: number; userId: string | null; search: string; status: string; sort: string }
+export type ListQuery = {
+  page: number
+  userId: string | null
+  search: string
+  status: ListFilter
+  sort: Sort<'accounts'> | ''
+}
 export type AccountPage = { rows: LiveAccount[]; totalPages: number }
 
 const LIST = 'whatsapp-list'
@@ -16,18 +23,12 @@ const listKey = (query: ListQuery) => [LIST, query] as const
 export const useAccounts = (query: ListQuery) => {
   const cache = useQueryClient()
   const load = async (synced: boolean, signal?: AbortSignal): Promise<AccountPage> => {
-    const answer = await http.get<Paged<Account>>('/admin/whatsapp/list-per-page', {
-      query: {
-        page: query.page,
-        user_id: query.userId,
-        search: query.search,
-        status: query.status === 'all' ? null : query.status,
-        sort: query.sort,
-        synced: synced ? 1 : null,
-      },
-      signal,
-      fallback: whatsappTexts.failedLoad,
-    })
+    const { userId, ...asked } = query
+    const answer = await call(
+      'GET /admin/whatsapp/list-per-page',
+      { query: { ...asked, user_id: userId, synced: synced ? '1' : null } },
+      { signal, fallback: whatsappTexts.failedLoad },
+    )
     const shown = cache.getQueryData<AccountPage>(listKey(query))?.rows ?? []
     return { rows: mergeRows(shown, answer.data, Date.now()), totalPages: answer.meta.totalPages }
   }
@@ -57,7 +58,7 @@ export const useLinkedMeanwhile = (userId: string, clientid: string, waits: bool
   const { data } = useQuery({
     queryKey: [LIST, 'linking', clientid],
     queryFn: async ({ signal }): Promise<AccountPage> => {
-      const { list } = await http.get<{ list: Account[] }>(`/admin/whatsapp/list/${userId}`, { signal })
+      const { list } = await call('GET /admin/whatsapp/list/:userId', { params: { userId } }, { signal })
       return { rows: mergeRows([], list, Date.now()), totalPages: 1 }
     },
     enabled: waits,
@@ -92,13 +93,12 @@ export const useAccountRows = () => {
 
 const blastBody = (account: Account) => ({ whatsappClientId: account.clientid, socketClientId: account.clientid })
 export const startBlasting = (account: Account) =>
-  http.post('/admin/whatsapp/start-blasting', { ...blastBody(account), loop: true })
-export const stopBlasting = (account: Account) => http.post('/admin/whatsapp/stop-blasting', blastBody(account))
-export const resetAccount = (account: Account) =>
-  http.post<{ data?: Account }>('/admin/whatsapp/reset', { id: account.id })
-export const activateAccount = (account: Account) =>
-  http.post<{ data?: Account }>('/admin/whatsapp/activate', { id: account.id })
-export const removeClient = (deviceId: string) => http.post('/admin/whatsapp/remove-client', { deviceId })
+  call('POST /admin/whatsapp/start-blasting', { body: { ...blastBody(account), loop: true } })
+export const stopBlasting = (account: Account) =>
+  call('POST /admin/whatsapp/stop-blasting', { body: blastBody(account) })
+export const resetAccount = (account: Account) => call('POST /admin/whatsapp/reset', { body: { id: account.id } })
+export const activateAccount = (account: Account) => call('POST /admin/whatsapp/activate', { body: { id: account.id } })
+export const removeClient = (deviceId: string) => call('POST /admin/whatsapp/remove-client', { body: { deviceId } })
 
 export type NewClient = {
   deviceId: string
@@ -108,9 +108,9 @@ export type NewClient = {
   purpose: AccountPurpose
   consentVersion: string | null
 }
-export type Client = { proxyId: string | null; clientid: string; id: string }
+export type Client = Answer<'POST /admin/whatsapp/new-client'>
 export const newClient = (body: NewClient) =>
-  http.post<Client>('/admin/whatsapp/new-client', body, { fallback: createTexts.failed })
+  call('POST /admin/whatsapp/new-client', { body }, { fallback: createTexts.failed })
 export const saveClient = (body: {
   clientid: string
   proxyId: string | null
@@ -118,20 +118,18 @@ export const saveClient = (body: {
   reconnect: boolean
   phonenumber: string | null
   pushname: string | null
-}) => http.post('/admin/whatsapp/save', body)
+}) => call('POST /admin/whatsapp/save', { body })
 
 export const useAccount = (id: string | null) =>
   useQuery({
     queryKey: ['whatsapp', id],
-    queryFn: ({ signal }) =>
-      http.get<{ whatsapp: Account }>(`/admin/whatsapp/${encodeURIComponent(id ?? '')}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/whatsapp/:id', { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
   })
 export const useAccountCount = (userId: string) =>
   useQuery({
     queryKey: ['whatsapp-count', userId],
-    queryFn: ({ signal }) =>
-      http.get<{ connectedCount: number; disconnectedCount: number }>(`/admin/whatsapp/count/${userId}`, { signal }),
+    queryFn: ({ signal }) => call('GET /admin/whatsapp/count/:userId', { params: { userId } }, { signal }),
     // Who linked a first account a moment ago is not asked to agree again.
     gcTime: 0,
     refetchOnMount: 'always',

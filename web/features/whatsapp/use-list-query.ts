@@ -1,6 +1,6 @@
 // The list's place in the address: page, s, id, the status filter and the order. On /whatsapp `id` names an account, on
 // /member/whatsapp its owner.
-import { LIST_FILTERS } from '../../../contract/whatsapp.ts'
+import { listFilterOf } from '../../../contract/whatsapp.ts'
 import { sortingOf } from '../../lib/sorting.ts'
 import { usePageQuery } from '../../lib/use-page-query.ts'
 
@@ -9,7 +9,7 @@ const ACCOUNT = ['id']
 export const useListQuery = (idNames: 'account' | 'owner' = 'account') => {
   const place = usePageQuery(idNames === 'account' ? ACCOUNT : [])
   const asked = place.param('status')
-  const status = (LIST_FILTERS as readonly string[]).includes(asked) ? asked : 'all'
+  const status = listFilterOf(asked)
   const id = place.param('id')
   return {
     ...place,

@@ -1,8 +1,8 @@
 // Withdraws: a member's numbers, their requests, everybody's for those who pay out.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { StatementLine } from '../../../contract/ledger.ts'
+import type { Needs, Route } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { http } from '../../lib/http.ts'
+import { call } from '../../lib/http.ts'
 import { pagedKey, usePaged } from '../../lib/use-paged.ts'
 import { statementTexts, withdrawTexts as texts } from '../../texts/id.ts'
 
@@ -12,31 +12,33 @@ const STATEMENT = 'statement'
 /** Events tell what the other side did; this is for one that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
-type Asked = { page: number; user_id: string | null; sort: string; status?: string }
+type Asked = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
 export const useWithdraws = (query: Asked) =>
-  usePaged<WithdrawItem>({
+  usePaged({
     name: LIST,
-    path: '/admin/withdraw/histories-per-page',
-    query,
+    route: 'GET /admin/withdraw/histories-per-page',
+    sent: { query },
     fallback: texts.callFailed,
     refetchMs: LOOK_AGAIN_MS,
   })
 
 export type Money = { balance: number; income: number; requested: number; accepted: number }
-const total = async (path: string, signal: AbortSignal): Promise<number> => {
-  const { total: value } = await http.get<{ total: number }>(path, { signal, fallback: texts.callFailed })
-  return value
-}
+type Totals = Extract<
+  Route,
+  `GET /admin/withdraw/${'balance' | 'income' | 'total-requested' | 'total-accepted'}/:userId`
+>
+const total = async (route: Totals, userId: string, signal: AbortSignal): Promise<number> =>
+  (await call(route, { params: { userId } }, { signal, fallback: texts.callFailed })).total
 export const useMoney = (userId: string) =>
   useQuery({
     queryKey: [MONEY, userId],
     queryFn: async ({ signal }): Promise<Money> => {
       const [balance, income, requested, accepted] = await Promise.all([
-        total(`/admin/withdraw/balance/${userId}`, signal),
-        total(`/admin/withdraw/income/${userId}`, signal),
+        total('GET /admin/withdraw/balance/:userId', userId, signal),
+        total('GET /admin/withdraw/income/:userId', userId, signal),
         // A total that cannot be read is 0.
-        total(`/admin/withdraw/total-requested/${userId}`, signal).catch(() => 0),
-        total(`/admin/withdraw/total-accepted/${userId}`, signal).catch(() => 0),
+        total('GET /admin/withdraw/total-requested/:userId', userId, signal).catch(() => 0),
+        total('GET /admin/withdraw/total-accepted/:userId', userId, signal).catch(() => 0),
       ])
       return { balance, income, requested, accepted }
     },
@@ -59,7 +61,7 @@ export const useRefreshWithdraws = () => {
 export const useSettled = () =>
   useQuery({
     queryKey: ['withdraw-settled'],
-    queryFn: ({ signal }) => http.post<{ settled: number }>('/admin/withdraw/settle', {}, { signal }),
+    queryFn: ({ signal }) => call('POST /admin/withdraw/settle', { body: {} }, { signal }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -68,15 +70,15 @@ export const useSettled = () =>
 
 /** One page of a person's statement, and what is not posted yet. */
 export const useStatement = (userId: string, page: number) =>
-  usePaged<StatementLine, { open: StatementLine[] }>({
+  usePaged({
     name: STATEMENT,
-    path: `/admin/withdraw/statement/${userId}`,
-    query: { page },
+    route: 'GET /admin/withdraw/statement/:userId',
+    sent: { params: { userId }, query: { page } },
     fallback: statementTexts.loadFailed,
     refetchMs: LOOK_AGAIN_MS,
   })
 
 export const requestWithdraw = (nominal: number, userId: string) =>
-  http.post('/admin/withdraw/request', { nominal, userId }, { fallback: texts.callFailed })
+  call('POST /admin/withdraw/request', { body: { nominal, userId } }, { fallback: texts.callFailed })
 export const updateWithdraw = (id: string, status: WithdrawItem['status']) =>
-  http.put('/admin/withdraw/update', { id, status }, { fallback: texts.callFailed })
+  call('PUT /admin/withdraw/update', { body: { id, status } }, { fallback: texts.callFailed })

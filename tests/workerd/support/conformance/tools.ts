@@ -1,7 +1,7 @@
 // What a case of the conformance suite works with: it calls the running Worker by the specification's own line, and every
 // answer is held to the keys, texts and statuses that the line promises and to the contract's schema of that answer.
 import { expect } from 'vitest'
-import { ANSWERS } from '../../../../contract/answers.ts'
+import { ROUTES } from '../../../../contract/api/table.ts'
 import { call, type Person } from '../../api.ts'
 import { plain } from '../calls.ts'
 
@@ -17,7 +17,9 @@ export type Sent = {
 export type Refused = { status: number; text: string; fields?: readonly string[]; code?: number }
 export type Tally = { good: number; refused: number }
 
-const schemas = new Map(Object.entries(ANSWERS).map(([key, schema]) => [plain(key), schema]))
+const schemas = new Map(
+  ROUTES.flatMap(([route, { sends, answer }]) => (sends === 'json' ? [[plain(route), answer]] : [])),
+)
 /** The value at `a.0.b`. */
 export const at = (json: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], json)

@@ -1,9 +1,8 @@
 // Which member: searched for on the server, by name, email or id.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Paged } from '../../../../contract/paging.ts'
 import type { User } from '../../../../contract/users.ts'
-import { errorText, http } from '../../../lib/http.ts'
+import { errorText, call } from '../../../lib/http.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useUser } from '../../../lib/users.ts'
 import { bonusTexts as texts, formTexts } from '../../../texts/id.ts'
@@ -27,7 +26,7 @@ export function MemberChoice({ control, value, onChange }: Props) {
   const found = useQuery({
     queryKey: ['member-choice', search],
     queryFn: ({ signal }) =>
-      http.get<Paged<User>>('/admin/users/members-per-page', { query: { page: 1, limit: CHOICES, search }, signal }),
+      call('GET /admin/users/members-per-page', { query: { page: 1, limit: CHOICES, search } }, { signal }),
   })
   // An address may name the member before anything was searched for.
   const named = useUser(picked?.value === value ? '' : value)

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { HOME_DAYS } from '../../../../contract/ranges.ts'
 import type { DayRow } from '../../../../contract/stats.ts'
 import { formatDay, formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { errorText, http } from '../../../lib/http.ts'
+import { errorText, call } from '../../../lib/http.ts'
 import { dashboardTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -98,8 +98,7 @@ export default function Charts({ userId, home }: Props) {
   const [range, setRange] = useState<(typeof RANGES)[number]>(HOME_DAYS)
   const asked = useQuery({
     queryKey: ['daily', userId, range],
-    queryFn: ({ signal }) =>
-      http.get<{ list: DayRow[] }>('/admin/stats/daily', { query: { days: range, user_id: userId }, signal }),
+    queryFn: ({ signal }) => call('GET /admin/stats/daily', { query: { days: range, user_id: userId } }, { signal }),
     enabled: range !== HOME_DAYS,
     staleTime: FRESH_MS,
   })

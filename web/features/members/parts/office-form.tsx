@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Level } from '../../../../contract/levels.ts'
-import type { Paged } from '../../../../contract/paging.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
 import { role } from '../../../../contract/roles.ts'
 import { type User, userUpdate } from '../../../../contract/users.ts'
 import '../../../lib/form-schema.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { errorText, http } from '../../../lib/http.ts'
+import { errorText, call } from '../../../lib/http.ts'
 import { NumberField } from '../../../lib/number-field.tsx'
 import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
 import type { SessionUser } from '../../../lib/session.ts'
@@ -136,8 +135,7 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
 export default function OfficeForm({ user, me }: Props) {
   const levels = useQuery({
     queryKey: ['levels', 'all'],
-    queryFn: ({ signal }) =>
-      http.get<Paged<Level>>('/admin/level/list-per-page', { query: { limit: LEVELS_SHOWN }, signal }),
+    queryFn: ({ signal }) => call('GET /admin/level/list-per-page', { query: { limit: LEVELS_SHOWN } }, { signal }),
   })
   return (
     <Card aria-label={texts.officeTitle} className="p-5 sm:p-6">

@@ -2,9 +2,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
+import type { Answer } from '../../../../contract/api/table.ts'
 import type { User } from '../../../../contract/users.ts'
 import { formatClock } from '../../../lib/format.ts'
-import { errorText, http } from '../../../lib/http.ts'
+import { errorText, call } from '../../../lib/http.ts'
 import { useUserUpdate } from '../../../lib/users.ts'
 import { common, formTexts, memberTexts as texts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -15,7 +16,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 
-type ResetLink = { link: string; expiresAt: string }
+type ResetLink = Answer<'POST /admin/users/:id/reset-link'>
 
 function MadeLink({ made }: { made: ResetLink }) {
   const copy = (): void =>
@@ -42,7 +43,7 @@ export default function Security({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const revoke = useUserUpdate(user.id, () => notify.success(texts.revoked))
   const reset = useMutation({
-    mutationFn: () => http.post<ResetLink>(`/admin/users/${encodeURIComponent(user.id)}/reset-link`, {}),
+    mutationFn: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }),
   })
   const failed = revoke.error ?? reset.error
   return (

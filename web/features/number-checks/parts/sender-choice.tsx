@@ -4,9 +4,8 @@ import { Link2, PlugZap } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
-import type { Paged } from '../../../../contract/paging.ts'
 import { type Account, MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
-import { errorText, http } from '../../../lib/http.ts'
+import { errorText, call } from '../../../lib/http.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { checkTexts as texts, whatsappTexts } from '../../../texts/id.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -43,10 +42,11 @@ export function SenderChoice({ kind, value, error, onChange, onLeave }: Props) {
   const found = useQuery({
     queryKey: ['check-senders', search],
     queryFn: ({ signal }) =>
-      http.get<Paged<Account>>('/admin/whatsapp/list-per-page', {
-        query: { page: 1, limit: CHOICES, search, checks: 1 },
-        signal,
-      }),
+      call(
+        'GET /admin/whatsapp/list-per-page',
+        { query: { page: 1, limit: CHOICES, search, checks: '1' } },
+        { signal },
+      ),
     refetchOnMount: 'always',
   })
   const isNew = value === NEW_SENDER

@@ -1,0 +1,42 @@
+// Sign-in, sign-up, sign-out, tickets and forgotten passwords.
+import { z } from 'zod'
+import { resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
+import { user } from '../users.ts'
+import { ALL, call } from './call.ts'
+import { done } from './shapes.ts'
+
+/** Sign-in and sign-up check their fields one after the other, with the specification's texts. */
+const anything = z.record(z.string(), z.unknown()).catch({})
+const signedIn = { token: z.string(), user }
+
+export const authCalls = {
+  'POST /auth/login': call({
+    roles: 'public',
+    own: 'none',
+    body: anything,
+    answer: done.extend({ ...signedIn, data: z.looseObject(signedIn) }),
+  }),
+  'POST /auth/register': call({ roles: 'public', own: 'none', limit: 'register', body: anything, answer: done }),
+  'POST /auth/reset-password': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'reset',
+    body: resetRequestBody,
+    answer: done.extend({ msg: z.string() }),
+  }),
+  'POST /auth/reset-password/confirm': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'reset',
+    body: resetConfirmBody,
+    answer: done,
+  }),
+  'POST /auth/validate': call({
+    roles: ALL,
+    own: 'none',
+    reads: 'replica',
+    answer: done.extend({ isvalid: z.literal(true), user, data: z.looseObject({ user }) }),
+  }),
+  'POST /auth/logout': call({ roles: ALL, own: 'none', answer: done }),
+  'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),
+}

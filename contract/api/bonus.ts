@@ -1,0 +1,29 @@
+// Bonuses: given, taken back, listed, summed up.
+import { z } from 'zod'
+import { bonusBody, bonusDeleteQuery, bonusItem } from '../bonus.ts'
+import { sortedQuery } from '../paging.ts'
+import { ADMINS, call, MEMBERS } from './call.ts'
+import { done, page, rupiah } from './shapes.ts'
+
+export const bonusCalls = {
+  'POST /admin/bonus/create': call({
+    roles: ADMINS,
+    own: 'none',
+    body: bonusBody,
+    answer: done.extend({ bonus: bonusItem }),
+  }),
+  'DELETE /admin/bonus/:id': call({ roles: ADMINS, own: 'none', query: bonusDeleteQuery, answer: done }),
+  'GET /admin/bonus/list-per-page': call({
+    roles: MEMBERS,
+    own: 'list',
+    reads: 'primary',
+    query: sortedQuery('bonuses'),
+    answer: page(bonusItem),
+  }),
+  'GET /admin/bonus/total/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: z.looseObject({ totalBonus: rupiah, total: rupiah }),
+  }),
+}

@@ -1,0 +1,24 @@
+// Levels.
+import { level, levelBody } from '../levels.ts'
+import { pageQuery } from '../paging.ts'
+import { ADMINS, call } from './call.ts'
+import { both, done, page } from './shapes.ts'
+
+export const levelCalls = {
+  'POST /admin/level/create': call({ roles: ADMINS, own: 'none', body: levelBody, answer: done.extend({ level }) }),
+  'GET /admin/level/list-per-page': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: pageQuery,
+    answer: page(level),
+  }),
+  'GET /admin/level/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: both('level', level).extend(level.shape),
+  }),
+  'PUT /admin/level/:id': call({ roles: ADMINS, own: 'none', body: levelBody, answer: done.extend({ level }) }),
+  'DELETE /admin/level/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+}

@@ -1,0 +1,74 @@
+// Generators and validators: the same calls for both, but for how one is made and changed.
+import { z } from 'zod'
+import {
+  checkIdBody,
+  checkListQuery,
+  checkUpdateBody,
+  generatorCreateBody,
+  generatorRow,
+  resultRow,
+  validatorFields,
+  validatorRow,
+} from '../number-checks.ts'
+import { call, fileCall, OFFICE } from './call.ts'
+import { both, done, importAccepted, page, saved } from './shapes.ts'
+
+const list = { roles: OFFICE, own: 'list', reads: 'replica', query: checkListQuery } as const
+const step = { roles: OFFICE, own: 'check', body: checkIdBody } as const
+const start = { ...step, limit: 'start' } as const
+const one = { roles: OFFICE, own: 'check', reads: 'replica' } as const
+const removal = { roles: OFFICE, own: 'check', answer: done } as const
+const results = {
+  roles: OFFICE,
+  own: 'check',
+  query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+  answer: z.looseObject({ list: z.array(resultRow) }),
+} as const
+const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
+
+export const numberCheckCalls = {
+  /** Its signed address is what may open it. */
+  'GET /files/validator/:id': fileCall('table', { roles: 'public', own: 'none', query: linkQuery }),
+
+  'GET /admin/generator/list-per-page': call({ ...list, answer: page(generatorRow) }),
+  'POST /admin/generator/create': call({
+    roles: OFFICE,
+    own: 'none',
+    body: generatorCreateBody,
+    answer: saved('generator', generatorRow),
+  }),
+  'POST /admin/generator/start': call({ ...start, answer: saved('generator', generatorRow) }),
+  'POST /admin/generator/stop': call({ ...step, answer: saved('generator', generatorRow) }),
+  'GET /admin/generator/download-result/:id': fileCall('results', results),
+  'GET /admin/generator/:id': call({ ...one, answer: both('generator', generatorRow) }),
+  'PUT /admin/generator/:id': call({
+    roles: OFFICE,
+    own: 'check',
+    body: checkUpdateBody,
+    answer: saved('generator', generatorRow),
+  }),
+  'DELETE /admin/generator/:id': call(removal),
+
+  'GET /admin/validator/list-per-page': call({ ...list, answer: page(validatorRow) }),
+  'POST /admin/validator/create': call({
+    roles: OFFICE,
+    own: 'none',
+    limit: 'import',
+    upload: true,
+    form: validatorFields,
+    answer: saved('validator', validatorRow),
+    accepted: importAccepted.extend(both('validator', validatorRow).shape),
+  }),
+  'POST /admin/validator/start': call({ ...start, answer: saved('validator', validatorRow) }),
+  'POST /admin/validator/stop': call({ ...step, answer: saved('validator', validatorRow) }),
+  'GET /admin/validator/download-result/:id': fileCall('results', results),
+  'GET /admin/validator/:id': call({ ...one, answer: both('validator', validatorRow) }),
+  /** The form without its file, or JSON with the same fields. */
+  'PUT /admin/validator/:id': call({
+    roles: OFFICE,
+    own: 'check',
+    form: validatorFields,
+    answer: saved('validator', validatorRow),
+  }),
+  'DELETE /admin/validator/:id': call(removal),
+}

@@ -1,0 +1,52 @@
+// Proxies: lists hide credentials, one alone shows them.
+import { z } from 'zod'
+import { sortedQuery } from '../paging.ts'
+import { proxyRow, proxySaveBody, proxyUpdateBody } from '../proxies.ts'
+import { ADMINS, call, fileCall } from './call.ts'
+import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
+
+export const proxyCalls = {
+  'GET /admin/proxy/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(proxyRow) }),
+  'GET /admin/proxy/list-per-page': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: sortedQuery('proxies'),
+    answer: page(proxyRow),
+  }),
+  'GET /admin/proxy/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'POST /admin/proxy/import': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'import',
+    upload: true,
+    form: importForm,
+    answer: imported(proxyRow),
+    accepted: importAccepted,
+  }),
+  'GET /admin/proxy/count-use': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({ unUsed: z.number(), used: z.number() }),
+  }),
+  'POST /admin/proxy/save': call({
+    roles: ADMINS,
+    own: 'none',
+    body: proxySaveBody,
+    answer: saved('proxy', proxyRow),
+  }),
+  'GET /admin/proxy/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: both('proxy', proxyRow).extend(proxyRow.shape),
+  }),
+  'PUT /admin/proxy/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    body: proxyUpdateBody,
+    answer: saved('proxy', proxyRow),
+  }),
+  'DELETE /admin/proxy/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+}

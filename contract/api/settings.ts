@@ -1,0 +1,20 @@
+// The global settings.
+import { z } from 'zod'
+import { settings, settingsUpdate } from '../settings.ts'
+import { ADMINS, ALL, call } from './call.ts'
+import { done } from './shapes.ts'
+
+export const settingCalls = {
+  'GET /admin/setting/get': call({
+    roles: ALL,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({ setting: settings }),
+  }),
+  'PUT /admin/setting/update': call({
+    roles: ADMINS,
+    own: 'none',
+    body: settingsUpdate,
+    answer: done.extend({ setting: settings }),
+  }),
+}

@@ -1,0 +1,64 @@
+// Shapes that many answers share. Where the specification shows one value under several names, schema and value are
+// made here, side by side, so that no handler writes it twice.
+import { z } from 'zod'
+import { importAccepted, skippedItem } from '../imports.ts'
+import { pageMeta } from '../paging.ts'
+
+export const rupiah = z.number()
+export const done = z.looseObject({ success: z.literal(true) })
+export const DONE = { success: true } as const
+
+/** One thing under its own name and as `data`. */
+export const both = <N extends string, T extends z.ZodType>(name: N, item: T) =>
+  z.looseObject({ data: item }).extend(named(name, item))
+export const saved = <N extends string, T extends z.ZodType>(name: N, item: T) =>
+  both(name, item).extend({ success: z.literal(true) })
+export function named<N extends string, T>(name: N, item: T): Record<N, T>
+export function named(name: string, item: unknown) {
+  return { [name]: item }
+}
+export const twice = <N extends string, T>(name: N, item: T): Record<N, T> & { data: T } => ({
+  ...named(name, item),
+  data: item,
+})
+
+export const page = <T extends z.ZodType>(row: T) =>
+  z.looseObject({ data: z.array(row), list: z.array(row), meta: pageMeta, totalPages: z.number() })
+/** A whole list, up to a limit. */
+export const list = <T extends z.ZodType>(row: T) =>
+  z.looseObject({ list: z.array(row), data: z.array(row), truncated: z.boolean() })
+/** @param total rows that there are, of which `rows` are the first. */
+export const listed = <T>(rows: T[], total: number) => ({ list: rows, data: rows, truncated: total > rows.length })
+
+/** "a value or total": both. */
+export const total = z.looseObject({ total: rupiah, value: rupiah })
+export const totalled = (sum: number) => ({ total: sum, value: sum })
+
+export const blasts = z.looseObject({
+  success: z.number(),
+  fail: z.number(),
+  successCount: z.number(),
+  failCount: z.number(),
+})
+export const blastCounts = ({ success, fail }: { success: number; fail: number }) => ({
+  success,
+  fail,
+  successCount: success,
+  failCount: fail,
+})
+export const accountCounts = z.looseObject({ connectedCount: z.number(), disconnectedCount: z.number() })
+
+/** A file that was small enough to be read at once; a larger one is `importAccepted`. */
+export const imported = <T extends z.ZodType>(row: T) =>
+  z.looseObject({ success: z.literal(true), jobId: z.string(), created: z.array(row), skipped: z.array(skippedItem) })
+export { importAccepted }
+const SOURCE_MAX = 300
+export const importForm = z.object({ consent_source: z.string().max(SOURCE_MAX).optional() })
+
+export const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
+export const jsonOnlyQuery = z.object({ format: z.literal('json').default('json') })
+/** Present and not false. */
+export const flag = z
+  .string()
+  .optional()
+  .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))

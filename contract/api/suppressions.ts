@@ -1,0 +1,35 @@
+// Opt-outs: the public signed page, and the admins' list.
+import { z } from 'zod'
+import { sortedQuery } from '../paging.ts'
+import { suppressBody } from '../phone-numbers.ts'
+import { ADMINS, call, fileCall } from './call.ts'
+import { done, exportQuery, page } from './shapes.ts'
+
+const suppression = z.looseObject({
+  id: z.number(),
+  number: z.string().nullable(),
+  lid: z.string().nullable(),
+  via: z.string(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+export const suppressionCalls = {
+  'POST /public/opt-out': call({
+    roles: 'public',
+    own: 'none',
+    body: z.object({ token: z.string().max(200) }),
+    answer: done.extend({ msg: z.string() }),
+  }),
+  'GET /admin/suppression': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: sortedQuery('suppressions'),
+    answer: page(suppression),
+  }),
+  'GET /admin/suppression/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
+  'DELETE /admin/suppression/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+}

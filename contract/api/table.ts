@@ -1,0 +1,81 @@
+// Every call of the API, and the types that follow from it. The Worker mounts its routes from this table and tests walk
+// it: what does not stand here does not exist. The page imports the types alone, so no schema reaches a browser by it.
+import type { z } from 'zod'
+import { authCalls } from './auth.ts'
+import { blasterCalls } from './blaster.ts'
+import { bonusCalls } from './bonus.ts'
+import type { Call, Nothing, Sends } from './call.ts'
+import { homeCalls } from './home.ts'
+import { levelCalls } from './levels.ts'
+import { monitorCalls } from './monitor.ts'
+import { numberCheckCalls } from './number-checks.ts'
+import { phoneNumberCalls } from './phone-numbers.ts'
+import { proxyCalls } from './proxies.ts'
+import { publicCalls } from './public.ts'
+import { recordCalls } from './records.ts'
+import { settingCalls } from './settings.ts'
+import { statsCalls } from './stats.ts'
+import { suppressionCalls } from './suppressions.ts'
+import { templateCalls } from './templates.ts'
+import { userCalls } from './users.ts'
+import { whatsappCalls } from './whatsapp.ts'
+import { withdrawCalls } from './withdraw.ts'
+
+export const API = {
+  ...publicCalls,
+  ...authCalls,
+  ...homeCalls,
+  ...userCalls,
+  ...whatsappCalls,
+  ...blasterCalls,
+  ...statsCalls,
+  ...withdrawCalls,
+  ...bonusCalls,
+  ...settingCalls,
+  ...proxyCalls,
+  ...phoneNumberCalls,
+  ...suppressionCalls,
+  ...templateCalls,
+  ...numberCheckCalls,
+  ...levelCalls,
+  ...recordCalls,
+  ...monitorCalls,
+} satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
+
+export type Api = typeof API
+/** Method and path under /api: `GET /admin/level/:id`. */
+export type Route = keyof Api
+
+/** The keys that are stated, without "more keys may come". */
+export type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+export type AnswerOf<R extends Route> = Known<z.output<Api[R]['answer']>>
+export type AcceptedOf<R extends Route> = Known<z.output<Api[R]['accepted']>>
+/** Names of the ids in a path: `id` of `/admin/level/:id`. */
+export type ParamOf<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type BodyLess = z.input<Nothing>
+/** JSON, or a form where the call takes one. */
+export type BodyOf<R extends Route> =
+  | z.input<Api[R]['body']>
+  | (Api[R]['form'] extends Nothing ? never : FormData | z.input<Api[R]['form']>)
+/** An empty value is not sent. */
+type Sendable<T> = { [K in keyof T]?: T[K] | '' | null }
+type Whose = { user_id?: string | null; userId?: string | null }
+export type QueryOf<R extends Route> = Sendable<z.input<Api[R]['query']>> &
+  (Api[R]['own'] extends 'list' ? Whose : object)
+/** What a caller has to give: ids of the path, a body, a query; `anonymous` where no sign-in is asked for. */
+export type Needs<R extends Route> = ([ParamOf<R>] extends [never]
+  ? { params?: never }
+  : { params: Record<ParamOf<R>, string | number> }) &
+  (BodyOf<R> extends BodyLess ? { body?: never } : { body: BodyOf<R> }) &
+  (Api[R]['audience'] extends 'people' ? { anonymous?: never } : { anonymous: true }) & { query?: QueryOf<R> }
+/** Of all its good statuses. */
+export type Answer<R extends Route> = AnswerOf<R> | Exclude<AcceptedOf<R>, BodyLess>
+export type RouteThat<S extends Sends> = { [R in Route]: Api[R]['sends'] extends S ? R : never }[Route]
+
+/** Every route with its call, for what walks the table. */
+export const ROUTES: readonly (readonly [Route, Call])[] = Object.entries(API) as [Route, Call][]

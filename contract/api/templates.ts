@@ -1,0 +1,55 @@
+// Message templates and their media.
+import { z } from 'zod'
+import { sortedQuery } from '../paging.ts'
+import { MEDIA_MAX_BYTES, template } from '../templates.ts'
+import { ADMINS, call, fileCall } from './call.ts'
+import { both, done, importAccepted, imported, importForm, jsonOnlyQuery, list, page } from './shapes.ts'
+
+/** The file, and room for the form around it. */
+const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
+const templateForm = z.object({
+  text: z.string().optional(),
+  text_wa: z.string().optional(),
+  /** JSON of the list. */
+  button: z.string().optional(),
+  status: z.enum(['active', 'nonactive']).optional(),
+  remove_media: z.literal('1').optional(),
+})
+
+export const templateCalls = {
+  'GET /media/:name': fileCall('other', { roles: 'public', own: 'none' }),
+  'GET /admin/message/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(template) }),
+  'GET /admin/message/list-per-page': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: sortedQuery('templates'),
+    answer: page(template),
+  }),
+  'GET /admin/message/export': fileCall('table', { roles: ADMINS, own: 'none', query: jsonOnlyQuery }),
+  'POST /admin/message/import': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'import',
+    upload: true,
+    form: importForm,
+    answer: imported(template),
+    accepted: importAccepted,
+  }),
+  'POST /admin/message/create': call({
+    roles: ADMINS,
+    own: 'none',
+    limitBytes: FORM_BYTES,
+    form: templateForm,
+    answer: done.extend({ message: template }),
+  }),
+  'GET /admin/message/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('message', template) }),
+  'PUT /admin/message/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    limitBytes: FORM_BYTES,
+    form: templateForm,
+    answer: done.extend({ message: template }),
+  }),
+  'DELETE /admin/message/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+}

@@ -1,0 +1,69 @@
+// People: one of them, their fee, members, and whom they referred.
+import { z } from 'zod'
+import { sortedQuery } from '../paging.ts'
+import { user, userUpdate } from '../users.ts'
+import { ADMINS, ALL, call, MEMBERS } from './call.ts'
+import { done, page, rupiah } from './shapes.ts'
+
+const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })
+const referral = z.looseObject({
+  id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  income: rupiah,
+  referrerId: z.string(),
+})
+const person = z.looseObject({ user, level: z.string(), color: z.string() })
+
+export const userCalls = {
+  'GET /admin/users/members': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({
+      users: z.array(member),
+      list: z.array(member),
+      data: z.array(member),
+      truncated: z.boolean(),
+    }),
+  }),
+  'GET /admin/users/members-per-page': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: sortedQuery('members'),
+    answer: page(member),
+  }),
+  'GET /admin/users/active': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({ count: z.number() }),
+  }),
+  'GET /admin/users/referral-per-page': call({
+    roles: MEMBERS,
+    own: 'list',
+    reads: 'replica',
+    query: sortedQuery('referrals'),
+    answer: page(referral).extend({ total: rupiah }),
+  }),
+  'GET /admin/users/blast-fee/:id': call({
+    roles: ALL,
+    own: 'user',
+    reads: 'replica',
+    answer: z.looseObject({ blast_fee: rupiah }),
+  }),
+  'POST /admin/users/:id/reset-link': call({
+    roles: ADMINS,
+    own: 'none',
+    answer: done.extend({ link: z.string(), expiresAt: z.string() }),
+  }),
+  'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', answer: person }),
+  'PUT /admin/users/:id': call({
+    roles: ALL,
+    own: 'user',
+    body: userUpdate,
+    answer: person.extend({ success: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,124 @@
+// Linked accounts: linking, lists, one account, and what can be done to it.
+import { z } from 'zod'
+import { sortedQuery } from '../paging.ts'
+import {
+  account,
+  blastBody,
+  createdMessage,
+  idBody,
+  intervalBody,
+  LISTEN_MS,
+  listFilter,
+  newClientBody,
+  removeClientBody,
+  saveBody,
+  statusBody,
+} from '../whatsapp.ts'
+import { ADMINS, ALL, call, MEMBERS } from './call.ts'
+import { accountCounts, both, done, flag, list, page, saved } from './shapes.ts'
+
+const listQuery = sortedQuery('accounts').extend({
+  synced: flag,
+  /** Only accounts that the asker's number checks may use. */
+  checks: flag,
+  status: z
+    .enum([...listFilter.options, 'reconnecting', 'restricted'])
+    .or(z.literal(['', 'null']).transform(() => 'all' as const))
+    .default('all'),
+})
+const syncQuery = z.object({ synced: flag })
+const waitQuery = z.object({
+  /** Seconds. */
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(LISTEN_MS / 1000)
+    .optional(),
+})
+
+export const whatsappCalls = {
+  'POST /admin/whatsapp/new-client': call({
+    roles: ALL,
+    own: 'newClient',
+    limit: 'link',
+    body: newClientBody,
+    answer: done.extend({ proxyId: z.string().nullable(), id: z.string(), clientid: z.string() }),
+  }),
+  'POST /admin/whatsapp/remove-client': call({ roles: ALL, own: 'client', body: removeClientBody, answer: done }),
+  'GET /admin/whatsapp/client-state/:id': call({
+    roles: ALL,
+    own: 'client',
+    reads: 'replica',
+    answer: z.looseObject({ state: z.string() }),
+  }),
+  'POST /admin/whatsapp/save': call({ roles: ALL, own: 'client', body: saveBody, answer: saved('whatsapp', account) }),
+  'GET /admin/whatsapp/list-per-page': call({
+    roles: ALL,
+    own: 'list',
+    reads: 'replica',
+    query: listQuery,
+    answer: page(account),
+  }),
+  'GET /admin/whatsapp/list': call({
+    roles: ALL,
+    own: 'list',
+    reads: 'replica',
+    query: syncQuery,
+    answer: list(account),
+  }),
+  'GET /admin/whatsapp/list/:userId': call({
+    roles: ALL,
+    own: 'user',
+    reads: 'replica',
+    query: syncQuery,
+    answer: list(account),
+  }),
+  'GET /admin/whatsapp/count/:userId': call({ roles: ALL, own: 'user', reads: 'replica', answer: accountCounts }),
+  'GET /admin/whatsapp/count': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: accountCounts }),
+  'PUT /admin/whatsapp/status': call({
+    roles: MEMBERS,
+    own: 'account',
+    limit: 'start',
+    body: statusBody,
+    answer: saved('whatsapp', account),
+  }),
+  'POST /admin/whatsapp/start-blasting': call({
+    roles: MEMBERS,
+    own: 'account',
+    limit: 'start',
+    body: blastBody,
+    answer: saved('whatsapp', account),
+  }),
+  'POST /admin/whatsapp/stop-blasting': call({
+    roles: MEMBERS,
+    own: 'account',
+    body: blastBody,
+    answer: saved('whatsapp', account),
+  }),
+  'POST /admin/whatsapp/reset': call({
+    roles: MEMBERS,
+    own: 'account',
+    body: idBody,
+    answer: saved('whatsapp', account),
+  }),
+  'PUT /admin/whatsapp/interval': call({
+    roles: MEMBERS,
+    own: 'account',
+    body: intervalBody,
+    answer: done.extend({ blast_interval_min: z.string(), blast_interval_max: z.string() }),
+  }),
+  'GET /admin/whatsapp/listen-message-created/:id': call({
+    roles: ALL,
+    own: 'account',
+    reads: 'replica',
+    query: waitQuery,
+    answer: both('message', createdMessage.nullable()),
+  }),
+  'POST /admin/whatsapp/activate': call({
+    roles: ADMINS,
+    own: 'account',
+    body: idBody,
+    answer: saved('whatsapp', account),
+  }),
+  'GET /admin/whatsapp/:id': call({ roles: ALL, own: 'account', reads: 'replica', answer: both('whatsapp', account) }),
+}

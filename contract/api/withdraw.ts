@@ -1,0 +1,80 @@
+// Money that members ask for: their figures, their requests, everybody's for those who pay out.
+import { z } from 'zod'
+import { settleBody, statementLine } from '../ledger.ts'
+import { pageQuery } from '../paging.ts'
+import { withdrawItem, withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../withdraw.ts'
+import { ALL, call, MEMBERS, OFFICE } from './call.ts'
+import { done, list, page, rupiah, saved, total } from './shapes.ts'
+
+/** Nobody else has a balance to draw from. */
+const DRAWS = ['member', 'dev'] as const
+
+export const withdrawCalls = {
+  'GET /admin/withdraw/income/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: total.extend({ income: rupiah }),
+  }),
+  'GET /admin/withdraw/balance/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: total.extend({ balance: rupiah }),
+  }),
+  'GET /admin/withdraw/total-requested/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: total,
+  }),
+  'GET /admin/withdraw/total-accepted/:userId': call({ roles: MEMBERS, own: 'user', reads: 'primary', answer: total }),
+  'GET /admin/withdraw/total-today': call({
+    roles: OFFICE,
+    own: 'none',
+    reads: 'primary',
+    answer: total.extend({ day: z.string() }),
+  }),
+  'GET /admin/withdraw/total-all': call({ roles: OFFICE, own: 'none', reads: 'primary', answer: total }),
+  'GET /admin/withdraw/history/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: list(withdrawItem),
+  }),
+  'GET /admin/withdraw/histories': call({ roles: OFFICE, own: 'none', reads: 'primary', answer: list(withdrawItem) }),
+  /** Whose are shown depends on the role and on a setting. */
+  'GET /admin/withdraw/histories-per-page': call({
+    roles: ALL,
+    own: 'none',
+    reads: 'primary',
+    query: withdrawListQuery,
+    answer: page(withdrawItem),
+  }),
+  'GET /admin/withdraw/statement/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    query: pageQuery,
+    answer: page(statementLine).extend({ open: z.array(statementLine) }),
+  }),
+  'POST /admin/withdraw/settle': call({
+    roles: DRAWS,
+    own: 'body',
+    limit: 'settle',
+    body: settleBody,
+    answer: done.extend({ settled: z.number() }),
+  }),
+  'POST /admin/withdraw/request': call({
+    roles: DRAWS,
+    own: 'body',
+    body: withdrawRequestBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+  'PUT /admin/withdraw/update': call({
+    roles: OFFICE,
+    own: 'none',
+    body: withdrawUpdateBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+}
