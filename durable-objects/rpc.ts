@@ -132,6 +132,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   adminsLook(interest: AdminInterest): Promise<void>
   /** Cron: see to overdue timers and old leases. */
   poke(): Promise<void>
+  /** The fleet lost this boot of a runner: if it is the holder, its lease is looked at as soon as it can be over. */
+  runnerSilent(bootId: string): Promise<void>
   fetch(request: Request): Promise<Response>
 }
 
