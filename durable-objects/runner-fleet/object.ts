@@ -3,7 +3,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { Placement, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
+import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces/store.ts'
 import { accountObject } from '../stubs.ts'
 import { Reports } from './reports.ts'
@@ -57,7 +57,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   /** Nothing is awaited between the choice and the reservation: those who come together are spread. */
-  async place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<Placement | null> {
+  async place(account: PlacementRequest): Promise<Placement | null> {
     const now = Date.now()
     const runners = this.#runners()
     const chosen = chooseRunner(
@@ -67,7 +67,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     )
     const ws = runners.find(([, runner]) => runner === chosen)?.[0]
     if (!chosen || !ws) return null
-    const { runner, openAt } = reserve(chosen, now)
+    const { runner, openAt } = reserve(chosen, now, account.leadMs ?? 0)
     this.#write(ws, runner)
     const { accountId, epoch } = account
     const { sql } = this.ctx.storage

@@ -33,7 +33,7 @@ test('forty at once on four runners of ten: ten each, one after the other, and n
   for (let i = 0; i < 40; i++) {
     const chosen = chooseRunner([...runners.values()], null, 2_000)
     if (!chosen) throw new Error('none is free')
-    const { runner: kept, openAt } = reserve(chosen, 2_000)
+    const { runner: kept, openAt } = reserve(chosen, 2_000, 0)
     runners.set(kept.runnerId, kept)
     opens[kept.runnerId] = [...(opens[kept.runnerId] ?? []), openAt]
   }
@@ -50,4 +50,11 @@ test('accounts of lost runners are told as fast as the others open them, slowly 
   expect(toldInAStep([full], 2_000)).toBe(aSecond)
   const many = Array.from({ length: 200 }, (_, i) => runner(`r-${i}`))
   expect(toldInAStep(many, 2_000)).toBe(500)
+})
+
+test('a successor opens no sooner than the holder can have let go, and in its turn where that is later', () => {
+  const free = reserve(runner('a'), 2_000, 300)
+  expect(free.openAt).toBe(2_300)
+  expect(reserve(free.runner, 2_000, 300).openAt).toBe(2_300 + OPEN_GAP_MS)
+  expect(reserve(runner('a', { nextOpenAt: 9_000 }), 2_000, 300).openAt).toBe(9_000)
 })

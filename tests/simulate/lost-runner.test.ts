@@ -5,9 +5,9 @@ import { type LostRunner, dropControl, machineDies, twoRunners } from './lost-ru
 const ACCOUNTS = 200
 const LIMIT = { timeout: 300_000 }
 /** Lease and skew, and 200 opens of one runner. */
-const BACK_WITHIN_S = 70
+const BACK_WITHIN_S = 60
 /** Both objects learn of it a while later, and give the runner its whole time from then on. */
-const BACK_AFTER_RESET_WITHIN_S = 120
+const BACK_AFTER_RESET_WITHIN_S = 110
 
 const sums = ({ fleet, first, second }: LostRunner) => ({
   epochs: [...fleet.world.epochs().values()].reduce((sum, epoch) => sum + epoch, 0),
