@@ -112,7 +112,7 @@ const dial = {
 export const command = z.discriminatedUnion('kind', [
   /** Fresh creds; ends with `open`, or `closed`. */
   z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
-  /** Log in with stored rows (creds, pre-keys, own devices). Empty rows: the runner still holds them (515, reconnect). */
+  /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (515, reconnect). */
   z.object({ kind: z.literal('connect'), rows: z.array(keyRow), ...dial }),
   /** Close the WhatsApp socket; with logout, unlink the device first. Answered by `closed`. */
   z.object({ kind: z.literal('disconnect'), logout: z.boolean() }),

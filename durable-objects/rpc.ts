@@ -132,6 +132,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   adminsLook(interest: AdminInterest): Promise<void>
   /** Cron: see to overdue timers and old leases. */
   poke(): Promise<void>
+  /** The fleet lost this boot of a runner: if it is the holder, its lease is looked at as soon as it can be over. */
+  runnerSilent(bootId: string): Promise<void>
   fetch(request: Request): Promise<Response>
 }
 
@@ -166,9 +168,17 @@ export type RunnerView = RunnerStatus & {
 }
 /** openAt: when that runner is to dial, epoch ms. */
 export type Placement = { runnerId: string; openAt: number }
+export type PlacementRequest = {
+  accountId: string
+  epoch: number
+  /** A boot id. */
+  avoid: string | null
+  /** The runner dials no sooner than this from now, ms: an account that has a holder must let that one go first. Default 0. */
+  leadMs?: number
+}
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
-  /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. avoid: a boot id. */
-  place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<Placement | null>
+  /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
+  place(account: PlacementRequest): Promise<Placement | null>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>

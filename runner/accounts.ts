@@ -19,9 +19,9 @@ export type AccountsPorts = {
   log: Log
 }
 const MAX_TICK_MS = 1_000
-/** Between two accounts whose objects a draining runner tells that it is leaving. */
+/** Between two accounts whose objects a draining runner tells that it is leaving: one successor opens them as fast. */
 const LEAVING_GAP_MS = 50
-/** One successor opens a thousand accounts in this time. Whoever hears nothing until then lets go by itself. */
+/** One successor opens three thousand accounts in this time. Whoever hears nothing until then lets go by itself. */
 const SUCCESSOR_MS = 120_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000

@@ -16,6 +16,7 @@ import { hintQr, mediaAuthority } from './sandbox-info.ts'
 import { signedHeaders } from './signing.ts'
 import { whatsappOf } from './whatsapp/connection.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
+import { verifyCertificatesOnce } from './whatsapp/verify-once.ts'
 import { VaultCipher } from './whatsapp/vault-cipher.ts'
 import { TIMES, type Times } from './whatsapp/socket.ts'
 
@@ -45,6 +46,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
   const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
   const { sandboxUrl } = env
   if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
+  verifyCertificatesOnce()
   const mediaCa = await mediaAuthority(env)
   const open = new Set<WebSocket>()
   let draining = false

@@ -41,7 +41,7 @@ import { onFrame } from './runner-facts.ts'
 import { doubtLeases } from './sending/claim.ts'
 import { confirmBatches } from './sending/batches-store.ts'
 import { scheduleFlush, scheduleResend, takeUnsettled } from './sending/settle.ts'
-import { acceptRunner, holderLost, holderMissing } from './session/lease.ts'
+import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
 import { goOn } from './work-queue.ts'
@@ -191,6 +191,11 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     this.#core.touchRow()
     this.#core.wake()
     await this.alarm()
+  }
+  async runnerSilent(bootId: string): Promise<void> {
+    // it has another one, or none, by now
+    if (this.#core.doc?.runner?.bootId !== bootId) return
+    return this.#turn(() => lookAtLeaseEnd(this.#core))
   }
 
   // ---------------------------------------------------------------- the runner's socket

@@ -1,14 +1,19 @@
-// Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast.
+// Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast. What a
+// lost runner had is told so: whether that runner may still have it is for the account's lease alone to decide.
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { Placement, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
+import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces/store.ts'
+import { accountObject } from '../stubs.ts'
 import { Reports } from './reports.ts'
-import { chooseRunner, reserve, type Runner } from './rules.ts'
+import { chooseRunner, reserve, type Runner, SILENT_MS, TELL_STEP_MS, toldInAStep } from './rules.ts'
+import * as slots from './slots-store.ts'
 
 /** One that was silent for longer may have died with its machine: its name is free. */
 const NAME_HELD_MS = 25_000
+/** An alarm this much overdue was lost. */
+const ALARM_SLACK_MS = 1_000
 
 export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFleetRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -17,6 +22,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
     createNonces(ctx.storage.sql)
+    slots.createSlots(ctx.storage.sql)
+    this.#noteGone()
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -35,16 +42,22 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       return new Response(null, { status: 101, webSocket: client })
     }
     // the same runner dialled again, or its successor: the older socket is dead
-    for (const [ws] of namesakes) if (!others.some(([other]) => other === ws)) ws.close(1000, 'replaced')
+    for (const [ws, older] of namesakes) {
+      if (others.some(([other]) => other === ws)) continue
+      slots.bootGone(this.ctx.storage.sql, older.bootId, this.#heardAt(ws, older))
+      ws.close(1000, 'replaced')
+    }
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     this.ctx.acceptWebSocket(server, [runnerId])
     const known = { runnerId, bootId, accounts: 0, capacity: 0, draining: false }
     this.#write(server, { ...known, seenAt: now, since: now, nextOpenAt: now })
+    slots.bootDialled(this.ctx.storage.sql, bootId)
+    await this.#watch()
     return new Response(null, { status: 101, webSocket: client })
   }
 
   /** Nothing is awaited between the choice and the reservation: those who come together are spread. */
-  async place(account: { accountId: string; epoch: number; avoid: string | null }): Promise<Placement | null> {
+  async place(account: PlacementRequest): Promise<Placement | null> {
     const now = Date.now()
     const runners = this.#runners()
     const chosen = chooseRunner(
@@ -54,11 +67,15 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     )
     const ws = runners.find(([, runner]) => runner === chosen)?.[0]
     if (!chosen || !ws) return null
-    const { runner, openAt } = reserve(chosen, now)
+    const { runner, openAt } = reserve(chosen, now, account.leadMs ?? 0)
     this.#write(ws, runner)
     const { accountId, epoch } = account
-    const told = this.#send(ws, { kind: 'open', accountId, epoch, afterMs: openAt - now })
-    return told ? { runnerId: runner.runnerId, openAt } : null
+    const { sql } = this.ctx.storage
+    slots.takeSlot(sql, runner.bootId, accountId, epoch)
+    if (this.#send(ws, { kind: 'open', accountId, epoch, afterMs: openAt - now }))
+      return { runnerId: runner.runnerId, openAt }
+    slots.freeSlot(sql, runner.bootId, accountId, epoch)
+    return null
   }
 
   async release(account: { accountId: string; epoch: number }): Promise<void> {
@@ -88,14 +105,76 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (fact.kind === 'report')
       return this.#reports.answer(fact.requestId, { report: fact.report, session: fact.session })
     const runner = { ...this.#read(ws), seenAt: Date.now() }
-    if (fact.kind === 'hello') Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
+    const { sql } = this.ctx.storage
+    if (fact.kind === 'hello') {
+      Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
+      slots.holdExactly(sql, runner.bootId, fact.accounts)
+    }
     if (fact.kind === 'heartbeat') runner.accounts = fact.accounts
-    if (fact.kind === 'closed') runner.accounts = Math.max(0, runner.accounts - 1)
+    if (fact.kind === 'closed') {
+      runner.accounts = Math.max(0, runner.accounts - 1)
+      slots.freeSlot(sql, runner.bootId, fact.accountId, fact.epoch)
+    }
     if (fact.kind === 'draining') runner.draining = true
     this.#write(ws, runner)
   }
   override async webSocketClose(ws: WebSocket): Promise<void> {
     ws.close(1000)
+    this.#noteGone()
+  }
+
+  // ---------------------------------------------------------------- lost runners
+  /** Comes when a runner may count as lost, and then again until all that it had is told. */
+  override async alarm(): Promise<void> {
+    try {
+      await this.#tellLost()
+    } finally {
+      await this.#watch()
+    }
+  }
+  async #tellLost(): Promise<void> {
+    const { sql } = this.ctx.storage
+    const now = Date.now()
+    for (const [ws, runner] of this.#runners()) {
+      const heardAt = this.#heardAt(ws, runner)
+      if (now - heardAt < SILENT_MS) continue
+      slots.bootGone(sql, runner.bootId, heardAt)
+      // if it is there after all it dials again, and says what it has
+      ws.close(1000, 'silent')
+    }
+    this.#noteGone()
+    const lost = this.#lostBoots(now)
+    const runners = this.#runners().map(([, runner]) => runner)
+    const untold = lost.length === 0 ? [] : slots.slotsOf(sql, lost, toldInAStep(runners, now))
+    // whoever cannot be reached looks at its runner by itself, some minutes later
+    await Promise.allSettled(
+      untold.map(({ bootId, accountId }) => accountObject(this.env, accountId).runnerSilent(bootId)),
+    )
+    slots.forgetSlots(sql, untold)
+    slots.forgetBoots(sql, lost)
+  }
+  #lostBoots(now: number): string[] {
+    const gone = slots.goneBoots(this.ctx.storage.sql)
+    return gone.flatMap(({ bootId, goneAt }) => (now - goneAt >= SILENT_MS ? [bootId] : []))
+  }
+  /** Boots that have no socket any more, however they lost it. */
+  #noteGone(): void {
+    const connected = this.#runners().map(([, runner]) => runner.bootId)
+    slots.othersGone(this.ctx.storage.sql, connected, Date.now())
+  }
+  /** Written where a runner dials and where an alarm ran, not with a heartbeat: whoever is heard meanwhile is seen then. */
+  async #watch(): Promise<void> {
+    const now = Date.now()
+    const { sql } = this.ctx.storage
+    const heard = [
+      ...this.#runners().map(([ws, runner]) => this.#heardAt(ws, runner)),
+      ...slots.goneBoots(sql).map(({ goneAt }) => goneAt),
+    ]
+    if (heard.length === 0) return
+    const step = slots.haveSlots(sql, this.#lostBoots(now)) ? now + TELL_STEP_MS : now + 1
+    const due = Math.max(Math.min(...heard) + SILENT_MS, step)
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }
 
   #runners(): [WebSocket, Runner][] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRunner, OPEN_GAP_MS, reserve, type Runner } from './rules.ts'
+import { chooseRunner, OPEN_GAP_MS, reserve, type Runner, toldInAStep } from './rules.ts'
 
 const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   runnerId: id,
@@ -33,11 +33,28 @@ test('forty at once on four runners of ten: ten each, one after the other, and n
   for (let i = 0; i < 40; i++) {
     const chosen = chooseRunner([...runners.values()], null, 2_000)
     if (!chosen) throw new Error('none is free')
-    const { runner: kept, openAt } = reserve(chosen, 2_000)
+    const { runner: kept, openAt } = reserve(chosen, 2_000, 0)
     runners.set(kept.runnerId, kept)
     opens[kept.runnerId] = [...(opens[kept.runnerId] ?? []), openAt]
   }
   const paced = Array.from({ length: 10 }, (_, i) => 2_000 + i * OPEN_GAP_MS)
   expect(opens).toEqual({ a: paced, b: paced, c: paced, d: paced })
   expect(chooseRunner([...runners.values()], null, 2_000)).toBeNull()
+})
+
+test('accounts of lost runners are told as fast as the others open them, slowly with none, and at most 500 in a step', () => {
+  const aSecond = 1_000 / OPEN_GAP_MS
+  const full = runner('full', { accounts: 100 })
+  const some = [runner('a'), runner('b'), full, runner('c', { draining: true }), runner('d', { seenAt: -40_000 })]
+  expect(toldInAStep(some, 2_000)).toBe(2 * aSecond)
+  expect(toldInAStep([full], 2_000)).toBe(aSecond)
+  const many = Array.from({ length: 200 }, (_, i) => runner(`r-${i}`))
+  expect(toldInAStep(many, 2_000)).toBe(500)
+})
+
+test('a successor opens no sooner than the holder can have let go, and in its turn where that is later', () => {
+  const free = reserve(runner('a'), 2_000, 300)
+  expect(free.openAt).toBe(2_300)
+  expect(reserve(free.runner, 2_000, 300).openAt).toBe(2_300 + OPEN_GAP_MS)
+  expect(reserve(runner('a', { nextOpenAt: 9_000 }), 2_000, 300).openAt).toBe(9_000)
 })

@@ -13,14 +13,32 @@ export type Runner = {
   /** The next account it is given is opened no sooner, epoch ms. */
   nextOpenAt: number
 }
-/** Between two accounts that one runner opens: ten logins a second, whatever comes at once. */
-export const OPEN_GAP_MS = 100
-/** A runner silent for longer is not given more. */
+/**
+ * Between two accounts that one runner opens: 25 logins a second, whatever comes at once. They take a third of a core; what sends
+ * beside them waits for some tens of milliseconds. Half of this gap would leave a small machine no time for anything else.
+ */
+export const OPEN_GAP_MS = 40
+/** A runner silent for longer is not given more, and counts as lost with all it has. */
 export const SILENT_MS = 30_000
+/** Between two looks while accounts of lost runners are still to be told. */
+export const TELL_STEP_MS = 1_000
+/** One alarm's calls are counted by the platform. */
+const TOLD_AT_MOST = 500
+
+const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
+
+/**
+ * So many accounts of lost runners are told in one step: what the others open in that time, so that those who ask for a new
+ * place do not only queue up there. With no runner free they are told all the same, slowly: their screens must not say connected.
+ */
+export const toldInAStep = (runners: readonly Runner[], now: number): number => {
+  const opening = Math.max(1, runners.filter((r) => isFree(r, now)).length)
+  return Math.min(TOLD_AT_MOST, opening * Math.ceil(TELL_STEP_MS / OPEN_GAP_MS))
+}
 
 /** Least loaded by share of its capacity; the boot to avoid only when nobody else is there; null: none is free. */
 export const chooseRunner = (runners: readonly Runner[], avoid: string | null, now: number): Runner | null => {
-  const free = runners.filter((r) => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS)
+  const free = runners.filter((r) => isFree(r, now))
   const preferred = free.filter((r) => r.bootId !== avoid)
   const pool = preferred.length > 0 ? preferred : free
   return pool.reduce<Runner | null>(
@@ -30,7 +48,7 @@ export const chooseRunner = (runners: readonly Runner[], avoid: string | null, n
 }
 
 /** The slot is the account's from here on: one choice sees what the one before reserved. */
-export const reserve = (runner: Runner, now: number): { runner: Runner; openAt: number } => {
-  const openAt = Math.max(now, runner.nextOpenAt)
+export const reserve = (runner: Runner, now: number, leadMs: number): { runner: Runner; openAt: number } => {
+  const openAt = Math.max(now + leadMs, runner.nextOpenAt)
   return { runner: { ...runner, accounts: runner.accounts + 1, nextOpenAt: openAt + OPEN_GAP_MS }, openAt }
 }

@@ -1,5 +1,5 @@
 // The fleet benchmark: every runner dies at once, and all accounts come back; one runner is told to end, and hands over all
-// it holds. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
+// it holds; one machine vanishes, and its accounts at rest learn of it. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
 import { type Figure, figure } from './figures.ts'
 import { savePlot } from './plot.ts'
 import { simulated } from './simulated.ts'
@@ -21,6 +21,8 @@ type Recovery = {
 
 /** What one runner hands over in a deploy. */
 const DRAINED = 500
+/** Held by the machine that vanishes. */
+const VANISHED = 200
 
 /** Plotted at the size that docs/scaling.md tells; a trial run must not take its place. */
 const PLOTTED = 10_000
@@ -36,6 +38,7 @@ const plot = (accounts: number, runners: number, series: Recovery['series']): vo
 export const benchFleet = async (size: FleetSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
   const all: Recovery[] = []
   const drains: Drained[] = []
+  const vanished: number[] = []
   for (let round = 1; round <= size.rounds; round++) {
     const one = await simulated<Recovery>('fleet.ts', size.accounts, size.runners, round)
     say(
@@ -48,6 +51,9 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
       `round ${round}: ${drained.handedOver} of ${DRAINED} handed over in ${drained.seconds} s, at most ${drained.awayAtOnce} away at once`,
     )
     drains.push(drained)
+    const lost = await simulated<{ seconds: number }>('lost-runner.ts', VANISHED, round)
+    say(`round ${round}: ${VANISHED} at rest back ${lost.seconds} s after their machine vanished`)
+    vanished.push(lost.seconds)
   }
   const missing = all.map((one) => size.accounts - one.back)
   return {
@@ -94,5 +100,6 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
       null,
       { atMost: 0 },
     ),
+    vanished: figure(`s until ${VANISHED} at rest are back whose machine vanished`, vanished, null, { atMost: 90 }),
   }
 }

@@ -7,7 +7,7 @@ test('500 accounts are handed over one by one: none fenced, none logged in twice
 }, async () => {
   const { seconds, awayLongest, awayAtOnce, mostASecond, ...rest } = await drain({ accounts: 500, seed: 1 })
   expect(rest).toMatchObject({ accounts: 500, handedOver: 500, fenced: 0, wasted: 0, extraLogins: 0 })
-  // a successor opens ten a second: those that wait for their turn still work
-  expect([seconds < 60, mostASecond <= 20]).toEqual([true, true])
-  expect([awayLongest < 5, awayAtOnce < 50]).toEqual([true, true])
+  // twenty a second are let go, fewer than a successor opens: each works until its successor is about to dial
+  expect([seconds < 30, mostASecond <= 20]).toEqual([true, true])
+  expect([awayLongest < 2, awayAtOnce < 25]).toEqual([true, true])
 })

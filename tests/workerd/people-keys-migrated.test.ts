@@ -7,7 +7,7 @@ import {
   dropOwners,
   dropSessions,
   dropUnused,
-  ownRows,
+  loginRows,
   rowsById,
   rowsOf,
   storeRows,
@@ -50,7 +50,7 @@ test('it keeps every key, finds it by owner and by id, and knows how long it was
     )
     rememberLid(sql, stranger, someone)
     migrate(sql)
-    expect(named(ownRows(sql, 3))).toEqual(named(own))
+    expect(named(loginRows(sql, 3))).toEqual(named(own))
     expect(rowsOf(sql, 3, [N])).toHaveLength(4)
     expect(rowsOf(sql, 3, [N])).toEqual(expect.arrayContaining(first(N, L)))
     expect(rowsById(sql, 3, [{ type: 'session', id: `${L}_1.0` }])).toEqual([row('session', `${L}_1.0`, N)])

@@ -8,7 +8,7 @@ import {
   dropSessions,
   dropUnused,
   keepGeneration,
-  ownRows,
+  loginRows,
   rowsById,
   rowsOf,
   storeRows,
@@ -56,10 +56,10 @@ describe('a store', () => {
       dropSessions(sql, 1, [N])
       expect(named(rowsOf(sql, 2, [N]))).toContain(`session ${L}_1.0`)
       wipeGeneration(sql, 2)
-      expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, ownRows(sql, 2).length]).toEqual([3, 0, 0])
+      expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, loginRows(sql, 2).length]).toEqual([3, 0, 0])
       storeRows(sql, 2, first(N, L), 3)
       keepGeneration(sql, 2)
-      expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, ownRows(sql, 1).length]).toEqual([0, 4, 0])
+      expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, loginRows(sql, 1).length]).toEqual([0, 4, 0])
     }))
   test('that would not fit into a row lets the oldest keys go', () =>
     tables((sql) => {
@@ -123,9 +123,18 @@ test('a row that turns out to be the account’s own, or somebody’s, is found 
       const found = rowsById(sql, 1, items)
       expect(found).toHaveLength(1)
       expect(found[0]?.data).toBe(`of ${owner}`)
-      expect(ownRows(sql, 1)).toHaveLength(owner === null ? 1 : 0)
+      expect(loginRows(sql, 1)).toHaveLength(owner === null ? 1 : 0)
     }
     expect(owners(sql)).toEqual([])
+  }))
+
+test('a login brings creds, own devices and the newest pre-key by number; the others come when they are asked for', () =>
+  tables((sql) => {
+    const preKeys = ['9', '10', '811', '812'].map((id) => row('pre-key', id, null))
+    storeRows(sql, 1, [row('creds', 'creds', null), ...preKeys, row('session', 'own_1.0', null)], 1)
+    storeRows(sql, 2, [row('pre-key', '900', null)], 1)
+    expect(named(loginRows(sql, 1))).toEqual(['creds creds', 'pre-key 812', 'session own_1.0'])
+    expect(named(rowsById(sql, 1, [{ type: 'pre-key', id: '10' }]))).toEqual(['pre-key 10'])
   }))
 
 describe('what is dropped', () => {
@@ -142,7 +151,7 @@ describe('what is dropped', () => {
       storeRows(sql, 1, [row('session', '77_1.0', '77'), row('identity-key', '77_1.0', '77')], 1)
       rememberLid(sql, M, '77')
       dropSessions(sql, 1, [M])
-      expect(named(ownRows(sql, 1))).toEqual(['creds creds'])
+      expect(named(loginRows(sql, 1))).toEqual(['creds creds'])
       expect(named(rowsOf(sql, 1, [M, '77']))).toEqual(['identity-key 6281200000009.0', 'identity-key 77_1.0'])
       expect(rowsOf(sql, 1, [N])).toHaveLength(4)
     }))
@@ -153,7 +162,7 @@ describe('what is dropped', () => {
       dropAllSessions(sql, 1)
       expect(named(rowsOf(sql, 1, [N, M, '5'])).filter((name) => name.startsWith('session'))).toEqual([])
       expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 1, [M]).length]).toEqual([3, 1])
-      expect(named(ownRows(sql, 1))).toEqual(['creds creds'])
+      expect(named(loginRows(sql, 1))).toEqual(['creds creds'])
       storeRows(sql, 1, [row('session', '5.0', '5')], 2)
       expect(rowsOf(sql, 1, ['5'])).toHaveLength(1)
     }))
@@ -167,7 +176,7 @@ describe('what is dropped', () => {
       dropOwners(sql, [M])
       expect(owners(sql)).toEqual([])
       expect(sql.exec('select 1 from people_lids').toArray()).toEqual([])
-      expect(ownRows(sql, 1)).toHaveLength(1)
+      expect(loginRows(sql, 1)).toHaveLength(1)
     }))
   test('and the monitor counts rows, not packs', () =>
     tables((sql) => {

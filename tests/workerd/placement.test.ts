@@ -1,10 +1,15 @@
 // How the fleet places accounts: a slot is taken when it is chosen, opens are spread over time, a name is one runner's.
-import { expect, test } from 'vitest'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
+import { OPEN_GAP_MS, SILENT_MS } from '../../durable-objects/runner-fleet/rules.ts'
+import { slotsOf, takeSlot } from '../../durable-objects/runner-fleet/slots-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { documentOf, fire } from './support/document.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { linkedAccount, person, stage } from './support/stage.ts'
 
-const opensOf = (runner: FakeRunner) => runner.opens.flatMap((open) => (open.kind === 'open' ? [open.afterMs] : []))
+beforeAll(() => stage())
 
 test('forty accounts at once on four runners of ten go ten to each, and the forty-first waits', async () => {
   const runners = ['p-1', 'p-2', 'p-3', 'p-4'].map((id) => new FakeRunner(id))
@@ -16,10 +21,11 @@ test('forty accounts at once on four runners of ten go ten to each, and the fort
   expect(placed.every((one) => one !== null)).toBe(true)
   expect(await ask(40)).toBeNull()
   await until('all are told', () => runners.every((runner) => runner.opens.length === 10))
-  for (const runner of runners) {
-    const pauses = opensOf(runner)
-    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
-    expect(pauses.at(-1)).toBeGreaterThan(500)
+  const turns = Map.groupBy(placed, (one) => one?.runnerId)
+  for (const { id } of runners) {
+    const times = (turns.get(id) ?? []).map((one) => one?.openAt ?? 0).toSorted((a, b) => a - b)
+    const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0))
+    expect([gaps.length, gaps.every((gap) => gap >= OPEN_GAP_MS)]).toEqual([9, true])
   }
   for (const runner of runners) runner.leave()
 })
@@ -44,4 +50,94 @@ test('a second runner of the same name is refused while the first one lives, and
   await third.join()
   await until('taken', async () => (await runnerFleet(bound).runners()).some((r) => r.bootId === third.boot))
   third.leave()
+})
+
+/** What the fleet has on disk of this boot. */
+const onDisk = (boot: string) =>
+  runInDurableObject(runnerFleet(bound), (_fleet, { storage: { sql } }) => ({
+    slots: sql
+      .exec<{ account: string; epoch: number }>('select account, epoch from slots where boot = ?', boot)
+      .toArray(),
+    gone: sql.exec<{ gone_at: number | null }>('select gone_at from boots where boot = ?', boot).toArray()[0]?.gone_at,
+  }))
+const silentFor = async (boot: string, ms: number) => {
+  await runInDurableObject(runnerFleet(bound), (_fleet, { storage: { sql } }) =>
+    sql.exec('update boots set gone_at = gone_at - ? where boot = ?', ms, boot),
+  )
+  await runDurableObjectAlarm(runnerFleet(bound))
+}
+
+test('a slot is on record from its reservation until its runner has closed it, and as the runner says when it dials again', async () => {
+  const runner = new FakeRunner('slots')
+  await runner.join()
+  const fleet = runnerFleet(bound)
+  await until('known', async () => (await fleet.runners()).some((r) => r.runnerId === 'slots' && r.capacity > 0))
+  await fleet.place({ accountId: 'slot-1', epoch: 3, avoid: null })
+  await fleet.place({ accountId: 'slot-2', epoch: 1, avoid: null })
+  const closed = (accountId: string, epoch: number) => runner.send(JSON.stringify({ kind: 'closed', accountId, epoch }))
+  closed('slot-2', 1)
+  // told late, of an epoch before
+  closed('slot-1', 2)
+  const first = { account: 'slot-1', epoch: 3 }
+  await until('freed', async () => (await onDisk(runner.boot)).slots.length === 1)
+  expect(await onDisk(runner.boot)).toEqual({ slots: [first], gone: null })
+  await evictDurableObject(fleet, { webSockets: 'hibernate' })
+  expect(await onDisk(runner.boot)).toEqual({ slots: [first], gone: null })
+  await runner.join(100, [
+    { accountId: 'slot-1', epoch: 4 },
+    { accountId: 'slot-9', epoch: 1 },
+  ])
+  await until('said', async () => (await onDisk(runner.boot)).slots.length === 2)
+  expect(await onDisk(runner.boot)).toEqual({
+    slots: [
+      { account: 'slot-1', epoch: 4 },
+      { account: 'slot-9', epoch: 1 },
+    ],
+    gone: null,
+  })
+  runner.leave()
+  await until('gone', async () => (await onDisk(runner.boot)).gone)
+})
+
+test('an account whose runner is lost to the fleet looks at its lease when that ends, and is not placed anew before', async () => {
+  await person('lost-runner-member')
+  const runner = new FakeRunner('lost')
+  await runner.join()
+  const { object, socket, accountId, epoch } = await linkedAccount(runner, 'lost-runner-member')
+  await fire(object, 'lease')
+  const rare = (await documentOf(object)).timers.lease ?? 0
+  runner.leave()
+  await until('gone', async () => (await onDisk(runner.boot)).gone)
+  expect((await onDisk(runner.boot)).slots).toEqual([{ account: accountId, epoch }])
+  // not lost yet
+  await silentFor(runner.boot, SILENT_MS / 2)
+  expect((await documentOf(object)).timers.lease).toBe(rare)
+  await silentFor(runner.boot, SILENT_MS / 2)
+  expect(await onDisk(runner.boot)).toEqual({ slots: [], gone: undefined })
+  expect((await documentOf(object)).timers.lease).toBeLessThan(rare)
+  // the runner is alive, and has its account
+  await fire(object, 'lease')
+  expect(await documentOf(object)).toMatchObject({ epoch, base: 'connected', runner: { connected: true } })
+  expect([socket.closed, runner.opens.length]).toEqual([null, 1])
+})
+
+test('those that have no later place are told first', async () => {
+  const rows = await runInDurableObject(runnerFleet(bound), (_fleet, { storage: { sql } }) => {
+    for (const [boot, account, epoch] of [
+      ['a', 'moved', 1],
+      ['a', 'moving', 4],
+      ['b', 'moved', 2],
+      ['a', 'nowhere', 9],
+      ['b', 'moving', 5],
+    ] as const)
+      takeSlot(sql, boot, account, epoch)
+    const found = [1, 2, 3].map((limit) => slotsOf(sql, ['a'], limit).map(({ accountId }) => accountId))
+    sql.exec('delete from slots')
+    return found
+  })
+  expect(rows.map((found) => [found[0], found.length])).toEqual([
+    ['nowhere', 1],
+    ['nowhere', 2],
+    ['nowhere', 3],
+  ])
 })

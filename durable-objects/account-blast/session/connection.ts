@@ -8,7 +8,7 @@ import { takeUncovered } from '../sending/attempts-store.ts'
 import { afterClosed, type Verdict } from './disconnect-rules.ts'
 import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
-import { dropAllSessions, dropSessions, ownRows } from './vault-store.ts'
+import { dropAllSessions, dropSessions, loginRows } from './vault-store.ts'
 
 const UNREADABLE_TEXT = 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.'
 
@@ -28,7 +28,7 @@ export const login = async (core: AccountCore, generation: number): Promise<void
     if (doc.unclean || lost.length > 0) dropSessions(core.sql, generation, lost)
     doc.unclean = false
   }
-  const rows = held ? [] : ownRows(core.sql, generation)
+  const rows = held ? [] : loginRows(core.sql, generation)
   if (!held && !rows.some((r) => r.type === CREDS_TYPE)) {
     endConnection(core, 'loggedOut')
     return dismissRunner(core)

@@ -12,7 +12,10 @@ export const onLeaving = async (core: AccountCore): Promise<void> => {
   const placed =
     wantsRunner(doc) && doc.link === null
       ? await core
-          .outside(({ env }) => runnerFleet(env).place({ accountId, epoch: epoch + 1, avoid: runner.bootId }))
+          // one that dialled before this object knows of it would be fenced, and its slot lost
+          .outside(({ env }) =>
+            runnerFleet(env).place({ accountId, epoch: epoch + 1, avoid: runner.bootId, leadMs: HAND_OVER_LEAD_MS }),
+          )
           .catch((error: unknown) => {
             core.complain('place a successor', error)
             return null

@@ -151,6 +151,15 @@ const restsUntil = (core: AccountCore): number => {
   return work.length === 0 ? 0 : Math.min(rarely, ...work)
 }
 
+/**
+ * The fleet does not hear the holder any more: its lease is looked at when that ends, neither later nor sooner. A look before
+ * the end would find it standing, and the account would rest on it for ten leases.
+ */
+export const lookAtLeaseEnd = (core: AccountCore): void => {
+  const { runner } = core.account
+  if (runner) core.setTimer('lease', leaseEnd(core, renewedAt(core, runner)))
+}
+
 /** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place anew. */
 export const checkLease = async (core: AccountCore): Promise<void> => {
   const doc = core.account

@@ -35,9 +35,22 @@ export const storeRows = (sql: SqlStorage, generation: number, rows: readonly Ke
 type OwnRow = { type: string; id: string; data: string }
 const toKeyRow = (row: OwnRow): KeyRow => ({ ...row, owner: null })
 
-/** Creds, pre-keys, own devices: what a login needs. */
-export const ownRows = (sql: SqlStorage, generation: number): KeyRow[] =>
-  sql.exec<OwnRow>('select type, id, data from vault where generation = ?', generation).toArray().map(toKeyRow)
+/**
+ * What a login needs: creds, own devices, and of some hundred pre-keys the newest, which shows that WhatsApp's are ours. The
+ * runner asks for another one when somebody used it; all of them at each login were a quarter of a megabyte.
+ */
+export const loginRows = (sql: SqlStorage, generation: number): KeyRow[] =>
+  sql
+    .exec<OwnRow>(
+      `select type, id, data from vault where generation = ?1 and type <> 'pre-key'
+       union all
+       select type, id, data from (
+         select type, id, data from vault where generation = ?1 and type = 'pre-key'
+         order by cast(id as integer) desc limit 1)`,
+      generation,
+    )
+    .toArray()
+    .map(toKeyRow)
 /** Everything of one person, known by number and perhaps by LID. */
 export const rowsOf = packedRowsOf
 type Item = { type: string; id: string }

@@ -78,7 +78,8 @@ export class FakeRunner {
   constructor(id: string) {
     this.id = id
   }
-  async join(capacity = 100): Promise<void> {
+  /** @param held what it says it has, as after a redial */
+  async join(capacity = 100, held: { accountId: string; epoch: number }[] = []): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket
     if (!ws) throw new Error(`the fleet refused: ${response.status}`)
@@ -89,7 +90,7 @@ export class FakeRunner {
       if (command.kind === 'report') this.#report(ws, command)
       else this.opens.push(command)
     })
-    ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: [] }))
+    ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: held }))
     const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp
     const timer = setInterval(() => ws.send(JSON.stringify(beat)), HEARTBEAT_MS)
     ws.addEventListener('close', (event) => {

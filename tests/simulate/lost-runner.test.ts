@@ -1,0 +1,61 @@
+// Accounts that rest learn within the lease, and not at their next rare look, that their runner's machine is gone.
+import { expect, test } from 'vitest'
+import { type LostRunner, dropControl, machineDies, twoRunners } from './lost-runner.ts'
+
+const ACCOUNTS = 200
+const LIMIT = { timeout: 300_000 }
+/** Lease and skew, and 200 opens of one runner. */
+const BACK_WITHIN_S = 60
+/** Both objects learn of it a while later, and give the runner its whole time from then on. */
+const BACK_AFTER_RESET_WITHIN_S = 110
+
+const sums = ({ fleet, first, second }: LostRunner) => ({
+  epochs: [...fleet.world.epochs().values()].reduce((sum, epoch) => sum + epoch, 0),
+  opens: [first.opens, second.opens],
+  open: fleet.openNow(),
+})
+
+test(
+  '200 accounts that rest are back within the lease and their opens when their machine vanishes',
+  LIMIT,
+  async () => {
+    const lost = await twoRunners({ accounts: ACCOUNTS, seed: 1 })
+    const before = sums(lost)
+    expect(await machineDies(lost)).toBeLessThan(BACK_WITHIN_S)
+    // each was fenced once, and opened once
+    expect(sums(lost)).toEqual({
+      epochs: before.epochs + ACCOUNTS,
+      opens: [before.opens[0], ACCOUNTS],
+      open: ACCOUNTS,
+    })
+    lost.fleet.world.platform.dispose()
+  },
+)
+
+test('also when every object is reset at the same moment, and nobody hears of that runner again', LIMIT, async () => {
+  const lost = await twoRunners({ accounts: ACCOUNTS, seed: 2 })
+  lost.fleet.world.platform.deploy(0)
+  expect(await machineDies(lost)).toBeLessThan(BACK_AFTER_RESET_WITHIN_S)
+  lost.fleet.world.platform.dispose()
+})
+
+test(
+  'a runner that only lost its control socket keeps its accounts: none is fenced or opened again',
+  LIMIT,
+  async () => {
+    const lost = await twoRunners({ accounts: ACCOUNTS, seed: 3 })
+    const { world } = lost.fleet
+    const before = sums(lost)
+    const { dial } = world.platform.core.faults
+    world.platform.core.faults.dial = (from) => (from.startsWith('runner-1') ? 'refused' : 'ok')
+    dropControl(lost)
+    await world.platform.run({ until: world.now + 120_000 })
+    expect(sums(lost)).toEqual(before)
+    // it is heard again, says what it holds, and is watched as before
+    world.platform.core.faults.dial = dial
+    await world.platform.run({ until: world.now + 20_000 })
+    expect(sums(lost)).toEqual(before)
+    expect(await machineDies(lost)).toBeLessThan(BACK_WITHIN_S)
+    world.platform.dispose()
+  },
+)
