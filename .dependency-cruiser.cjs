@@ -55,6 +55,12 @@ module.exports = {
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
+      // the schemas of all calls would travel to every browser
+      name: 'page-takes-types-of-calls-only',
+      from: { path: '^(web|sandbox/phone-page)/' },
+      to: { path: '^contract/api/', ...asType },
+    },
+    {
       name: 'ui-knows-no-feature',
       from: { path: '^web/(ui|lib|texts)/' },
       to: { path: '^web/(features|app|realtime)/' },

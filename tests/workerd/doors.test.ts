@@ -81,6 +81,18 @@ describe('a handler is reached by the owner, and by nobody else who may not touc
       [403, 'clientid_taken'],
       [403, 'clientid_taken'],
     ],
+    [
+      'newClient, which loses the spaces around it before it is looked at',
+      (who) => ask(who, 'POST', '/admin/whatsapp/new-client', { deviceId: ' client.new ' }),
+      [403, 'clientid_taken'],
+      [403, 'clientid_taken'],
+    ],
+    [
+      'client with spaces around it',
+      (who) => ask(who, 'POST', '/admin/whatsapp/remove-client', { deviceId: ' client.acc ' }),
+      FORBIDDEN,
+      REACHED,
+    ],
     ['check', (who) => ask(who, 'DELETE', '/admin/generator/job'), FORBIDDEN, REACHED],
   ]
   test.each(cases)('%s', async (_name, call, asStranger, asAdmin) => {

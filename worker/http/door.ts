@@ -83,7 +83,7 @@ const run = async <W extends Guest, O extends Ownership, D extends Reads, B exte
   const query = parsed(call.query, c.req.query())
   const sent = isNothing(call.body) ? undefined : await readJson(c)
   const readBody = () => parsed(call.body, sent)
-  const owned = await OWNERS[call.own]({ c, db, who, body: sent, checkBody: readBody })
+  const owned = await OWNERS[call.own]({ c, db, who, body: sent, readBody })
   const body = readBody()
   if (call.limit) await checkTurn(c, call.limit, who, db, now)
   const requestId = c.get('requestId')

@@ -17,8 +17,8 @@ export type Claim = {
   who: Who | null
   /** As it was sent. */
   body: unknown
-  /** @throws Refusal invalid_input. */
-  checkBody: () => unknown
+  /** As its schema reads it, which may not be as it was sent. @throws Refusal invalid_input. */
+  readBody: () => unknown
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const fieldOf = (body: unknown, name: string): string | null =>
@@ -63,17 +63,16 @@ export const OWNERS: { [O in Ownership]: (claim: Claim) => Promise<Owned[O]> } =
     mustBeTheirs(account.user_id, who)
     return { account }
   },
-  client: async ({ c, db, who, body, checkBody }) => {
-    checkBody()
+  client: async ({ c, db, who, readBody }) => {
+    const body = readBody()
     const clientid = mustBeThere(c.req.param('id') ?? fieldOf(body, 'deviceId') ?? fieldOf(body, 'clientid'))
     const [account, alias] = await Promise.all([accountByHandle(db, clientid), aliasOf(db, clientid)])
     const userId = mustBeThere(account?.user_id ?? alias?.userId ?? null)
     mustBeTheirs(userId, who)
     return { client: { userId, account, accountId: account?.id ?? alias?.accountId ?? '', clientid } }
   },
-  newClient: async ({ db, who, body, checkBody }) => {
-    checkBody()
-    const alias = await aliasOf(db, mustBeThere(fieldOf(body, 'deviceId')))
+  newClient: async ({ db, who, readBody }) => {
+    const alias = await aliasOf(db, mustBeThere(fieldOf(readBody(), 'deviceId')))
     if (alias && alias.userId !== known(who).id) throw new Refusal('clientid_taken')
     return { alias }
   },
