@@ -89,12 +89,13 @@ export class Refusal extends Error {
   readonly retryAfterS: number | undefined
   constructor(
     code: RefusalCode,
-    extra: { fields?: FieldErrors; wireCode?: number; text?: string; retryAfterS?: number } = {},
+    extra: { field?: string; fields?: FieldErrors; wireCode?: number; text?: string; retryAfterS?: number } = {},
   ) {
     super(extra.text ?? REFUSALS[code][1])
     this.name = 'Refusal'
     this.code = code
-    this.fields = extra.fields
+    // the field beside which the same words stand
+    this.fields = extra.field === undefined ? extra.fields : { [extra.field]: this.message }
     this.wireCode = extra.wireCode
     this.retryAfterS = extra.retryAfterS
   }

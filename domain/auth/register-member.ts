@@ -50,11 +50,11 @@ export const registerMember = async (ports: RegisterPorts, body: Record<string, 
     selectEmailOwner(db, form.email),
     selectReferrer(db, form.affiliateCode),
   ])
-  const taken = () => new Refusal('email_taken', { fields: { email: 'Email sudah terdaftar.' } })
+  const taken = () => new Refusal('email_taken', { field: 'email' })
   if (owners.length > 0) throw taken()
   const [referrer] = referrers
   if (form.affiliateCode !== '' && !referrer) {
-    throw new Refusal('referral_unknown', { fields: { referral_code: 'Kode referal tidak dikenal.' } })
+    throw new Refusal('referral_unknown', { field: 'referral_code' })
   }
   const settings = parseSettings(settingRows)
   const person = {

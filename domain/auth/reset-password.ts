@@ -1,4 +1,5 @@
 // Reset by a one-time link of 30 minutes (rule reset-link). Whether an email is known shows in no answer.
+import { resetMail } from '../../contract/texts.ts'
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
@@ -25,13 +26,7 @@ export const makeReset = async (db: Db, ask: { email: string; origin: string; no
   if (!user) return null
   const link = await makeResetLink(db, { ...ask, userId: user.id })
   if (link === null) return null
-  const lines = [
-    `Halo ${user.firstname},`,
-    'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
-    link,
-    'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
-  ]
-  return { to: user.email, subject: 'Atur ulang kata sandi', text: lines.join('\n\n') }
+  return { to: user.email, ...resetMail(user.firstname, link) }
 }
 
 /** Answers whose password changed. @throws Refusal with fields, or reset_link_invalid. */
@@ -43,12 +38,9 @@ export const confirmReset = async (
   const owner = await resetOwner(db, tokenHash, ask.now)
   if (!owner) throw new Refusal('reset_link_invalid')
   const weak = passwordProblem(ask.password, owner.email)
-  if (weak) throw new Refusal('password_rule', { fields: { password: weak }, text: weak })
+  if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
   if (ask.password !== ask.password2) {
-    throw new Refusal('password_rule', {
-      fields: { password2: 'Passwords do not match.' },
-      text: 'Passwords do not match.',
-    })
+    throw new Refusal('password_rule', { field: 'password2', text: 'Passwords do not match.' })
   }
   const used = await useReset(db, { tokenHash, passwordHash: await hashPassword(ask.password), now: ask.now })
   if (!used) throw new Refusal('reset_link_invalid')

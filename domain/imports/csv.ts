@@ -2,6 +2,7 @@
 // be parsed by itself and its end is a place to go on from.
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./csv-parse.d.ts" />
+import { fileTexts } from '../../contract/texts.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
 import { IMPORT_NOW_ROWS } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -16,7 +17,7 @@ const CR = 13
 const SPACE = 32
 
 const MOST_BYTES = BLOCK_BYTES + RECORD_BYTES
-export const brokenCsv = () => new Refusal('file_broken', { text: 'Berkas CSV rusak: tanda kutip tidak ditutup.' })
+export const brokenCsv = () => new Refusal('file_broken', { text: fileTexts.csvBroken })
 
 /** Without a quote in it a block is only lines and cells. */
 const plainRows = (text: string, delimiter: string): string[][] => {

@@ -1,5 +1,6 @@
 // A JSON list of any size as groups of its items: the list itself, or the one under `data` or `list`. Every comma of the
 // list is a place to go on from.
+import { fileTexts } from '../../contract/texts.ts'
 import { TokenParser, TokenType, Tokenizer } from '@streamparser/json'
 import { IMPORT_NOW_ROWS } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '../../contract/errors.ts'
 const GROUP_BYTES = 640 * 1024
 const ITEM_BYTES = 512 * 1024
 const LISTS = new Set(['data', 'list'])
-const broken = () => new Refusal('file_broken', { text: 'Berkas JSON rusak atau bukan daftar.' })
+const broken = () => new Refusal('file_broken', { text: fileTexts.jsonBroken })
 const OPENING: readonly TokenType[] = [TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]
 const CLOSING: readonly TokenType[] = [TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]
 

@@ -1,4 +1,5 @@
 // An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (rule imports).
+import { fileTexts } from '../../contract/texts.ts'
 import type { ImportKind } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from './csv.ts'
@@ -9,8 +10,7 @@ import { bomBytes, columnsOf, delimiterOf, foreignEncoding, type Head, unguarded
 export const HEAD_BYTES = 64 * 1024
 export type Group = { items: unknown[]; endBytes: number }
 
-const wrongEncoding = (name: string) =>
-  new Refusal('file_encoding', { text: `Berkas memakai ${name}, bukan UTF-8. Simpan ulang sebagai UTF-8.` })
+const wrongEncoding = (name: string) => new Refusal('file_encoding', { text: fileTexts.encoding(name) })
 /** Bytes that are no UTF-8 are, in practice, Excel's older CSV. */
 const notUtf8 = () => wrongEncoding('Windows-1252 (ANSI)')
 const decode = (bytes: Uint8Array, decoder: TextDecoder): string => {
@@ -43,9 +43,7 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
 export const readHead = (kind: ImportKind, fileName: string, first: Uint8Array): Head => {
   const format = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (!format || (kind === 'message' && format === 'csv')) {
-    throw new Refusal('file_broken', {
-      text: kind === 'message' ? 'Gunakan berkas .json.' : 'Gunakan berkas .csv atau .json.',
-    })
+    throw new Refusal('file_broken', { text: kind === 'message' ? fileTexts.jsonOnly : fileTexts.csvOrJson })
   }
   const foreign = foreignEncoding(first)
   if (foreign) throw wrongEncoding(foreign)

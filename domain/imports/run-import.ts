@@ -1,6 +1,7 @@
 // Carries imports out (rule imports): small files at once, large ones as a job in steps of up to 5,000 rows. A step
 // and its cursor are one transaction, so whoever crashes, the next one goes on from the last whole step and no row
 // comes twice.
+import { fileTexts } from '../../contract/texts.ts'
 import {
   IMPORT_MAX_ROWS,
   IMPORT_NOW_BYTES,
@@ -89,7 +90,7 @@ export type RunPorts = Omit<StepPorts, 'now'> & {
 export type RunEnd = 'ended' | 'more' | 'elsewhere'
 
 const broken = (error: unknown, row: number): string | null =>
-  error instanceof Refusal ? `${error.message} (setelah baris ${row})` : null
+  error instanceof Refusal ? fileTexts.afterRow(error.message, row) : null
 
 /** @throws what the database or the bucket throws: the job stands where its last step ended. */
 export const runImport = async (ports: RunPorts, jobId: string): Promise<RunEnd> => {

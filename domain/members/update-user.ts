@@ -19,8 +19,7 @@ const refuse = (
   verdict: { code: ConstructorParameters<typeof Refusal>[0]; field?: string | undefined } | null,
 ): void => {
   if (!verdict) return
-  const words = new Refusal(verdict.code).message
-  throw new Refusal(verdict.code, verdict.field ? { fields: { [verdict.field]: words } } : {})
+  throw new Refusal(verdict.code, verdict.field ? { field: verdict.field } : {})
 }
 
 const planPatch = async (
@@ -50,7 +49,7 @@ const planPatch = async (
   if (office.includes('role') && update.role !== undefined) patch.role = update.role
   if (update.password) {
     const weak = passwordProblem(update.password, update.email ?? target.email)
-    if (weak) throw new Refusal('password_rule', { fields: { password: weak }, text: weak })
+    if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
     patch.password_hash = await hashPassword(update.password)
   }
   const signsOut = patch.password_hash !== undefined || patch.role !== undefined || update.revoke_sessions === true
@@ -84,7 +83,7 @@ export const changeUser = async (
     ])
   } catch (error) {
     if (!isConflict(error, 'users.email')) throw error
-    throw new Refusal('email_taken', { fields: { email: 'Email sudah terdaftar.' } })
+    throw new Refusal('email_taken', { field: 'email' })
   }
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')

@@ -1,6 +1,7 @@
 // A validator's file, cut into parts of 5,000 numbers in the bucket (rule validator-files). Small files at once;
 // large ones in steps, so that whoever crashes, the next one goes on from the last whole step. A number that comes
 // again is left out. Memory: two parts, a piece of the file, and the numbers seen (16 bytes each).
+import { fileTexts } from '../../contract/texts.ts'
 import { VALIDATOR_MAX } from '../../contract/number-checks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
@@ -12,7 +13,7 @@ import { NumberSet } from './source/rules.ts'
 import { endReading, type Reading, readingOf, saveReading } from './source/store.ts'
 
 export type Parts = Pick<R2Bucket, 'get' | 'put'>
-const noNumbers = () => new Refusal('file_broken', { text: 'Berkas tidak berisi nomor yang sah.' })
+const noNumbers = () => new Refusal('file_broken', { text: fileTexts.noNumbers })
 
 /** Collects numbers; whole parts leave at once, the last one whenever it is asked to settle. */
 class PartWriter {
@@ -109,7 +110,7 @@ export const readSource = async (ports: ReadPorts, jobId: string): Promise<ReadE
     return end
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await endReading(ports.db, jobId, `${error.message} (setelah baris ${row})`, ports.clock())
+    await endReading(ports.db, jobId, fileTexts.afterRow(error.message, row), ports.clock())
     return 'ended'
   }
 }

@@ -12,7 +12,7 @@ import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.t
 export type PhonePorts = DropPorts & { secret: string; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
   source?.trim() ? { source: source.trim(), by: ports.by } : null
-const exists = () => new Refusal('number_exists', { fields: { number: 'Nomor sudah terdaftar.' } })
+const exists = () => new Refusal('number_exists', { field: 'number' })
 
 /** @throws Refusal number_exists or number_suppressed. */
 export const addPhone = async (
@@ -57,7 +57,7 @@ export const editPhone = async (
   const plan = planEdit(was, edit)
   if ('refusal' in plan) {
     const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
-    throw new Refusal(plan.refusal, { fields: { [field]: new Refusal(plan.refusal).message } })
+    throw new Refusal(plan.refusal, { field })
   }
   const oldHash = hashOfNumber(ports.secret, row.number)
   const newHash = hashOfNumber(ports.secret, plan.number)

@@ -29,7 +29,7 @@ const wholeButtons = (buttons: readonly TemplateButton[]): TemplateButton[] =>
     .filter((b) => b.title !== '' || b.url !== '' || b.type === 'stop_button')
     .map((b, i) => {
       const problem = buttonProblem(b)
-      if (problem) throw new Refusal(problem.code, { fields: { [`button.${i}`]: problem.text }, text: problem.text })
+      if (problem) throw new Refusal(problem.code, { field: `button.${i}`, text: problem.text })
       return { ...b, url: buttonAddress(b) ?? '', id: b.id || crypto.randomUUID() }
     })
 

@@ -16,7 +16,7 @@ export const changeInterval = async (
   const max = Math.floor(wanted.max)
   const problem = intervalProblem(min, max, (await readSettings(db)).interval_floor)
   if (problem) {
-    throw new Refusal(problem.code, { fields: { [problem.field ?? '']: new Refusal(problem.code).message } })
+    throw new Refusal(problem.code, { field: problem.field ?? '' })
   }
   await runBatch(db, [updateUser(db, ownerId, { blast_interval_min: min, blast_interval_max: max }), ...more])
   return { min, max }

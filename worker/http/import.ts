@@ -1,4 +1,5 @@
 // POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
+import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
@@ -44,6 +45,6 @@ export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) =>
     throw error
   }
   await env.IMPORTS.send({ jobId: id })
-  const msg = 'Berkas diterima dan sedang diproses.'
+  const msg = answerTexts.importAccepted
   return new Accepted({ ...DONE, jobId: id, created: [], skipped: [], msg })
 }

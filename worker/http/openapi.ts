@@ -1,20 +1,12 @@
 // The API document (OpenAPI 3.1), made from the table of calls.
+import { documentTexts } from '../../contract/texts.ts'
 import { z } from 'zod'
 import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { importAccepted } from '../../contract/imports.ts'
 
 type Json = Record<string, unknown>
-const OWNERSHIP: Record<Ownership, string> = {
-  none: '',
-  user: 'Selain admin dan dev hanya untuk id sendiri.',
-  list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
-  body: '`userId` bila dikirim harus id sendiri.',
-  account: 'Selain admin dan dev hanya untuk akun sendiri.',
-  client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
-  newClient: 'WhatsApp ID baru, atau milik sendiri.',
-  check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
-}
+const OWNERSHIP: Record<Ownership, string> = documentTexts.ownership
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -47,21 +39,25 @@ const contentOf = ({ answer, sends }: Call): Json => {
   return sends === 'results' ? { ...json, ...CSV } : json
 }
 const answersOf = (call: Call): Json => ({
-  200: { description: 'Berhasil', content: contentOf(call) },
+  200: { description: documentTexts.done, content: contentOf(call) },
   ...(isNothing(call.accepted)
     ? {}
     : {
         202: {
-          description: 'Diproses sebagai pekerjaan',
+          description: documentTexts.accepted,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/ImportAccepted' } } },
         },
       }),
   default: {
-    description: 'Penolakan',
+    description: documentTexts.refused,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   },
 })
-const WHO = { public: () => 'Umum', runner: () => 'Mesin pengirim', people: ({ roles }: Call) => roles.join(', ') }
+const WHO = {
+  public: () => documentTexts.anybody,
+  runner: () => documentTexts.runner,
+  people: ({ roles }: Call) => roles.join(', '),
+}
 const SECURITY = { public: [], runner: [{ runner: [] }], people: [{ bearer: [] }] }
 const operationOf = (route: Route, path: string, call: Call): Json => {
   const ids = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => ({
@@ -74,7 +70,7 @@ const operationOf = (route: Route, path: string, call: Call): Json => {
   return {
     operationId: route.replace(/[^a-zA-Z]+/g, '_').toLowerCase(),
     tags: [path.split('/').find((part) => !['', 'admin'].includes(part)) ?? 'api'],
-    summary: `Peran: ${WHO[call.audience](call)}`,
+    summary: documentTexts.roles(WHO[call.audience](call)),
     ...(OWNERSHIP[call.own] ? { description: OWNERSHIP[call.own] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(call),
@@ -107,8 +103,7 @@ export const apiDocument = (): Json => {
     info: {
       title: 'Whatsapp Blaster for Rent',
       version: '1.0.0',
-      description:
-        'Setiap penolakan memakai bentuk yang sama. Nominal dalam rupiah; bilangan boleh dikirim sebagai angka atau teks (25000, 25.000). Waktu dalam ISO 8601.',
+      description: documentTexts.about,
     },
     servers: [{ url: '/' }],
     paths,

@@ -1,5 +1,6 @@
 // A validator's form. On create its file goes to the bucket as it is; a small one is cut into parts at once, a large one
 // by the queue (rule validator-files).
+import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
@@ -90,5 +91,5 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
   if (!row) throw new Error('a validator that was just made is gone')
   const shown = await shownCheck(ask, 'validator', row)
   if (ready) return { ...DONE, ...shown }
-  return new Accepted({ ...DONE, jobId: id, ...shown, msg: 'Berkas diterima dan sedang dibaca.' })
+  return new Accepted({ ...DONE, jobId: id, ...shown, msg: answerTexts.fileAccepted })
 }

@@ -1,4 +1,5 @@
 // /auth: sign-in, sign-up, sign-out, tickets, reset (rules sign-in, guessing, reset-link).
+import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
@@ -51,7 +52,7 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
     if (mail) await sendMail(env, mail)
   }
   later(send())
-  return { ...DONE, msg: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.' }
+  return { ...DONE, msg: answerTexts.resetSent }
 })
 
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {

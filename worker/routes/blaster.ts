@@ -1,4 +1,5 @@
 // /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
+import { answerTexts, caseTexts } from '../../contract/texts.ts'
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { type SkipReason, SKIP_TEXTS, sendMessageBody } from '../../contract/blaster.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -33,10 +34,7 @@ const mustBeConnected = async (env: Ask['env'], account: AccountRow, always = fa
 /** @throws Refusal not_found for a template that is gone */
 const messageOf = async (db: Ask['db'], { message, template_id }: (typeof sendMessageBody)['_output']) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
-  if (template_id && !template) {
-    const text = 'Template ini sudah tidak ada.'
-    throw new Refusal('not_found', { text, fields: { template: text } })
-  }
+  if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
 }
 type Named = Extract<(typeof sendMessageBody)['_output']['targets'], { all: false }>
@@ -92,7 +90,7 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
     starter_name: row?.starter_name ?? null,
   }
   const job = presentState(outcome.value, sender)
-  const msg = 'Pesan blaster berhasil dikirim ke target.'
+  const msg = answerTexts.blasterSent
   return { ...DONE, msg, message: msg, jobId: id, ...twice('job', job), refused: refused.map(withText) }
 })
 

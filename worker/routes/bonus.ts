@@ -1,10 +1,10 @@
 // /admin/bonus (rule bonus).
+import { caseTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import type { BonusItem } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { showRupiah } from '../../contract/words.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
@@ -25,7 +25,7 @@ const present = (row: BonusRow): BonusItem => ({
 
 door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit }) => {
   if (!(await userById(db, body.userId)))
-    throw new Refusal('invalid_input', { fields: { userId: 'Member tidak dikenal.' } })
+    throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
   const id = crypto.randomUUID()
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)
@@ -37,9 +37,7 @@ door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit
 const spent = async (db: Ask['db'], row: BonusRow): Promise<Refusal> => {
   const after = senToRupiah((await balanceOf(db, row.user_id)).balanceSen) - row.nominal
   const name = `${row.firstname} ${row.lastname}`.trim()
-  return new Refusal('bonus_spent', {
-    text: `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(Math.floor(after))}.`,
-  })
+  return new Refusal('bonus_spent', { text: caseTexts.bonusSpent(name, Math.floor(after)) })
 }
 door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, query, param, now, audit }) => {
   const row = await bonusById(db, param('id'))

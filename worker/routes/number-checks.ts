@@ -1,5 +1,6 @@
 // /admin/generator and /admin/validator: one engine, two sources. The sender's object does the work; here only
 // who may ask, with which sender, and what is kept of it.
+import { caseTexts, fileTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import type { z } from 'zod'
 import { seesAll } from '../../contract/role-table.ts'
@@ -37,7 +38,7 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
 /** The sender of somebody's job by its id or client id, as `who` asks. @throws Refusal invalid_input or check_sender. */
 const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
-  if (!sender) throw new Refusal('invalid_input', { fields: { whatsapp_id: 'Pilih WhatsApp.' } })
+  if (!sender) throw new Refusal('invalid_input', { field: 'whatsapp_id', text: caseTexts.chooseSender })
   if (!maySend(sender, { id: ownerId, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
   return sender.id
 }
@@ -176,7 +177,7 @@ door(numberCheckRoutes, 'GET /files/validator/:id', async ({ env, db, now, param
   const row = await mustFind(db, 'validator', link.jobId)
   const file = await env.MEDIA.get(row.file_key ?? '')
   if (!file) throw new Refusal('not_found')
-  const name = row.file_name ?? 'berkas'
+  const name = row.file_name ?? fileTexts.noName
   return new Response(file.body, {
     headers: {
       'content-type': /\.json$/i.test(name) ? 'application/json' : 'text/csv; charset=utf-8',

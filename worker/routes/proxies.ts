@@ -34,7 +34,7 @@ const write = async (db: Ask['db'], statements: Statement[]): Promise<void> => {
     await runBatch(db, statements)
   } catch (error) {
     if (!isConflict(error, 'proxies.value')) throw error
-    throw new Refusal('proxy_exists', { fields: { value: 'Proxy sudah terdaftar.' } })
+    throw new Refusal('proxy_exists', { field: 'value' })
   }
 }
 

@@ -18,9 +18,7 @@ door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, body, audit }
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
   const problem = settingsProblem(before, setting, !isSandbox(env))
-  if (problem) {
-    throw new Refusal(problem.code, { fields: { [problem.field]: new Refusal(problem.code).message } })
-  }
+  if (problem) throw new Refusal(problem.code, { field: problem.field })
   const changed = changedSettings(before, setting)
   const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
   if (Object.keys(changed).length > 0) {

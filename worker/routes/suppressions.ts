@@ -1,4 +1,5 @@
 // Opt-outs: the public signed page, and the admins' list (rule opt-out).
+import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
@@ -32,7 +33,7 @@ door(suppressionRoutes, 'POST /public/opt-out', async (ask) => {
   const number = await readOptOutToken(ask.env.LINK_SECRET, ask.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
   await suppress(portsOf(ask), { number, lid: null, via: 'page', by: null, reason: null }, ask.now)
-  return { ...DONE, msg: 'Anda tidak akan menerima pesan dari kami lagi.' }
+  return { ...DONE, msg: answerTexts.optedOut }
 })
 
 door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {

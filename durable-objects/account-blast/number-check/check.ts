@@ -1,5 +1,6 @@
 // Carries out what the check loop decides (rule number-checks): a query is written before its look-up leaves, an
 // answer moves the cursor and stores its results in the same turn: none skipped, each counted once.
+import { fileTexts } from '../../../contract/texts.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
 import { backOffMs, countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
@@ -124,7 +125,7 @@ const query = async (core: AccountCore, check: Check, count: number): Promise<bo
   // it may have been stopped or ended while the part was read
   if (core.account.check !== check || check.cursor !== cursor || check.query || check.stopRequested) return true
   if (!targets || targets.length === 0) {
-    check.error = 'Berkas sumber tidak ditemukan.'
+    check.error = fileTexts.sourceMissing
     return true
   }
   check.query = { requestId: crypto.randomUUID(), targets, at: null }

@@ -1,5 +1,6 @@
 // Where a one-off blast differs from any other run: it passes over its receivers once, and says how it ended (rule one-off).
 // Pure.
+import { accountTexts } from '../../../contract/texts.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 import type { Job } from '../document.ts'
 import { ENDED } from '../session/disconnect-rules.ts'
@@ -31,6 +32,6 @@ export const endOfJob = (
   return { error, phase: why === 'finished' ? 'finished' : error ? 'error_blast' : 'stop' }
 }
 const errorOf = ({ base, suspended }: { base: AccountState; suspended: boolean }): string | null => {
-  if (suspended) return 'Akun pengirim ditangguhkan.'
-  return ENDED.includes(base) ? 'Sambungan akun pengirim terputus.' : null
+  if (suspended) return accountTexts.senderSuspended
+  return ENDED.includes(base) ? accountTexts.senderLost : null
 }

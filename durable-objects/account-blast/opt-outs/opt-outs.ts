@@ -1,5 +1,6 @@
 // Somebody asked to be left alone (rules opt-out, opt-out-lid): known here at once, everywhere within seconds,
 // answered once.
+import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
@@ -24,7 +25,7 @@ import {
   stopTitles,
 } from './opt-outs-store.ts'
 
-export const ANSWER: MessageContent = { text: 'Baik, Anda tidak akan menerima pesan dari kami lagi.', media: null }
+export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000
 
 export type Inbound = { number: string | null; lid: string | null; text: string }

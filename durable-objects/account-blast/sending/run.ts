@@ -1,4 +1,5 @@
 // Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in next-step.ts.
+import { accountTexts } from '../../../contract/texts.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/blast/price/rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
@@ -17,8 +18,6 @@ import { progress, scheduleOpen } from './outcomes.ts'
 import { newMessageId, sendCommand } from './send-command.ts'
 import { scheduleFlush } from './settle.ts'
 import { waitingOf } from './wait-rules.ts'
-
-const NO_TEMPLATE_TEXT = 'Belum ada template pesan yang aktif.'
 
 const viewOf = (core: AccountCore): LoopView => {
   const doc = core.account
@@ -168,7 +167,7 @@ const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void 
 const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
   const jobId = doc.run?.jobId ?? null
-  const sendError = why === 'no-template' ? NO_TEMPLATE_TEXT : why === 'fault' ? (doc.run?.fault ?? '') : null
+  const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')

@@ -1,4 +1,5 @@
 // The account's socket to WhatsApp: logging in, and what each disconnect leads to.
+import { accountTexts } from '../../../contract/texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timing.ts'
@@ -9,8 +10,6 @@ import { afterClosed, type Verdict } from './disconnect-rules.ts'
 import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, loginRows } from './vault-store.ts'
-
-const UNREADABLE_TEXT = 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.'
 
 export const dialOptions = (core: AccountCore) => ({
   proxy: core.account.proxy?.value ?? null,
@@ -94,7 +93,7 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       endConnection(
         core,
         'disconnected',
-        closed.code === SESSION_UNREADABLE ? { reason: 'session_unreadable', msg: UNREADABLE_TEXT } : {},
+        closed.code === SESSION_UNREADABLE ? { reason: 'session_unreadable', msg: accountTexts.sessionUnreadable } : {},
       )
       return dismissRunner(core)
     case 'banned':

@@ -1,0 +1,78 @@
+// Indonesian texts of the server that are no refusals of their own: what answers say beside their data, why a file or a
+// run ended, what a recipient gets, the reset mail, the API document. Those of the screens stand in web/texts/.
+import { showRupiah } from './words.ts'
+
+/** `msg` of answers that a person reads. */
+export const answerTexts = {
+  importAccepted: 'Berkas diterima dan sedang diproses.',
+  fileAccepted: 'Berkas diterima dan sedang dibaca.',
+  blasterSent: 'Pesan blaster berhasil dikirim ke target.',
+  optedOut: 'Anda tidak akan menerima pesan dari kami lagi.',
+  resetSent: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.',
+}
+
+/** What a refusal says in a case that its own text does not tell apart. */
+export const caseTexts = {
+  memberUnknown: 'Member tidak dikenal.',
+  chooseSender: 'Pilih WhatsApp.',
+  templateGone: 'Template ini sudah tidak ada.',
+  bonusSpent: (name: string, rupiah: number): string =>
+    `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
+}
+
+/** What is wrong with an uploaded file. */
+export const fileTexts = {
+  csvBroken: 'Berkas CSV rusak: tanda kutip tidak ditutup.',
+  jsonBroken: 'Berkas JSON rusak atau bukan daftar.',
+  encoding: (name: string): string => `Berkas memakai ${name}, bukan UTF-8. Simpan ulang sebagai UTF-8.`,
+  jsonOnly: 'Gunakan berkas .json.',
+  csvOrJson: 'Gunakan berkas .csv atau .json.',
+  noName: 'berkas',
+  noNumbers: 'Berkas tidak berisi nomor yang sah.',
+  sourceMissing: 'Berkas sumber tidak ditemukan.',
+  afterRow: (text: string, row: number): string => `${text} (setelah baris ${row})`,
+}
+
+/** Why an account's work ended or stands still. */
+export const accountTexts = {
+  noTemplate: 'Belum ada template pesan yang aktif.',
+  senderSuspended: 'Akun pengirim ditangguhkan.',
+  senderLost: 'Sambungan akun pengirim terputus.',
+  sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
+}
+
+/** The one answer to somebody who asked to be left alone (rule opt-out). */
+export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
+
+/** The mail with a link to a new password (rule reset-link). */
+export const resetMail = (name: string, link: string): { subject: string; text: string } => ({
+  subject: 'Atur ulang kata sandi',
+  text: [
+    `Halo ${name},`,
+    'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
+    link,
+    'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
+  ].join('\n\n'),
+})
+
+/** The API document's own words. */
+export const documentTexts = {
+  about:
+    'Setiap penolakan memakai bentuk yang sama. Nominal dalam rupiah; bilangan boleh dikirim sebagai angka atau teks (25000, 25.000). Waktu dalam ISO 8601.',
+  done: 'Berhasil',
+  accepted: 'Diproses sebagai pekerjaan',
+  refused: 'Penolakan',
+  anybody: 'Umum',
+  runner: 'Mesin pengirim',
+  roles: (who: string): string => `Peran: ${who}`,
+  ownership: {
+    none: '',
+    user: 'Selain admin dan dev hanya untuk id sendiri.',
+    list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
+    body: '`userId` bila dikirim harus id sendiri.',
+    account: 'Selain admin dan dev hanya untuk akun sendiri.',
+    client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
+    newClient: 'WhatsApp ID baru, atau milik sendiri.',
+    check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
+  },
+}
