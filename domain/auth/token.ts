@@ -1,11 +1,7 @@
 // Opaque secrets and their hashes, and the signed single-use ticket of the websocket (rules sign-in, socket-ticket).
 import { ROLES, type Role } from '../../contract/role-table.ts'
+import { hex, hmac, isHmac, sha256 } from './crypto.ts'
 
-const text = new TextEncoder()
-export const hex = (bytes: ArrayBuffer | Uint8Array): string =>
-  Array.from(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join(
-    '',
-  )
 const base64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
@@ -27,33 +23,13 @@ export const claimOf = (token: string): Claim | null => {
   const known = ROLES.find((name) => name === role)
   return random.length === 43 && known && id !== '' && more === undefined ? { id, role: known } : null
 }
-export const hashToken = async (token: string): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', text.encode(token)))
+export const hashToken = sha256
 
-const keys = new Map<string, Promise<CryptoKey>>()
-const keyOf = (secret: string): Promise<CryptoKey> => {
-  const known = keys.get(secret)
-  if (known) return known
-  const made = crypto.subtle.importKey('raw', text.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
-  keys.set(secret, made)
-  return made
-}
 /** Hex HMAC-SHA256 of `${label}:${message}`; the label keeps one secret's uses apart. */
-export const sign = async (secret: string, label: string, message: string): Promise<string> =>
-  hex(await crypto.subtle.sign('HMAC', await keyOf(secret), text.encode(`${label}:${message}`)))
-export const verifySignature = async (
-  secret: string,
-  label: string,
-  message: string,
-  signature: string,
-): Promise<boolean> => {
-  if (!/^[0-9a-f]{64}$/.test(signature)) return false
-  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (b) => Number.parseInt(b, 16))
-  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, text.encode(`${label}:${message}`))
-}
+export const sign = (secret: string, label: string, message: string): Promise<string> =>
+  hmac(secret, `${label}:${message}`)
+export const verifySignature = (secret: string, label: string, message: string, signature: string): Promise<boolean> =>
+  isHmac(secret, `${label}:${message}`, signature)
 
 export const TICKET_TTL_MS = 60_000
 /** `userId.exp.nonce.signature`; the nonce carries the sign-in's hash, so that revoking the sign-in ends the ticket. */

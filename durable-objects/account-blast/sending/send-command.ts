@@ -1,15 +1,12 @@
 // The send command (rule at-most-once): a fresh message id, the content, and all key rows we hold of that person.
+import { hex } from '../../../domain/auth/crypto.ts'
 import type { Command, MessageContent } from '../../../contract/runner.ts'
 import type { AccountCore } from '../core.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import { rowsOf } from '../session/vault-store.ts'
 
 /** The shape WhatsApp's web clients use: 3EB0 and 18 hex digits. */
-export const newMessageId = (): string =>
-  `3EB0${[...crypto.getRandomValues(new Uint8Array(9))]
-    .map((b) => b.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase()}`
+export const newMessageId = (): string => `3EB0${hex(crypto.getRandomValues(new Uint8Array(9))).toUpperCase()}`
 
 /** Later than this share of the time an answer may take, a message no longer leaves: its answer would come too late. */
 const LEAVES_WITHIN = 0.5
