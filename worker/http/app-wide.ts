@@ -9,31 +9,33 @@ import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
-const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
+/** One step for all of it: each step of its own costs every call a turn. */
+const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
   await next()
-  // an upgrade's answer has headers that cannot change; c.header would copy the whole answer for one of them
-  if (c.res.status !== 101) c.res.headers.set('x-request-id', id)
+  const { headers, status } = c.res
+  // an upgrade's answer has headers that cannot change
+  if (status === 101) return
+  // c.header would copy the whole answer for each of these
+  headers.set('x-request-id', id)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  // a cache in between must not give its answer to a page elsewhere
+  if (!headers.has('vary')) headers.set('vary', 'Origin')
 }
 const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
 /** Nothing here unpacks: a small body that becomes a huge one is refused before it is looked at. */
-const notCompressed: MiddlewareHandler<AppEnv> = async (c, next) => {
+const notCompressed: MiddlewareHandler<AppEnv> = (c, next) => {
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (coding !== '' && coding !== 'identity') {
     c.header('accept-encoding', 'identity')
     throw new Refusal('unsupported_media_type')
   }
-  await next()
+  return next()
 }
-const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next()
-  if (c.res.status !== 101 && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
-}
-
 const patterns = ROUTES.map(([route]) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, path: new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`) }
@@ -74,17 +76,10 @@ const otherOrigins: MiddlewareHandler<AppEnv> = cors({
   maxAge: 600,
 })
 
-/** A cache in between must not give its answer to a page elsewhere. */
-const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next()
-  if (!c.res.headers.has('vary')) c.res.headers.set('vary', 'Origin')
-}
-
 export const applyAppWide = (app: Hono<AppEnv>): void => {
-  app.use(requestId)
-  app.use(unlessUpgrade(noStore))
+  app.use(everyAnswer)
   app.use(unlessUpgrade((c, next) => (c.req.path === DOCS_PATH ? pageHeaders : apiHeaders)(c, next)))
-  app.use(unlessUpgrade((c, next) => (c.req.header('origin') === undefined ? sameOrigin : otherOrigins)(c, next)))
+  app.use(unlessUpgrade((c, next) => (c.req.header('origin') === undefined ? next() : otherOrigins(c, next))))
   app.use(notCompressed)
   app.notFound((c) => nothingHere(c))
   app.onError((error, c) => answerError(error, c, c.get('requestId')))
