@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
-import { call } from '../lib/http.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { call } from '../lib/api/http.ts'
+import { queryClient } from '../lib/api/query-client.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
 type Handler = (events: BrowserEvent[]) => void

@@ -1,6 +1,6 @@
 // Rows as a table on desktops and as cards below: the columns are told once.
 import { Fragment, type ReactNode } from 'react'
-import { FROM_DESKTOP, useMedia } from '../lib/use-media.ts'
+import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
 import { classNames } from './class-names.ts'
 import { type HeadSorting, SortHead } from './sort-head.tsx'
 

@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound } from 'lucide-react'
-import { call } from '../../lib/http.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 
 const PAUSE_MS = 300
 const SHORTEST = 2

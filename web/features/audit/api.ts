@@ -1,5 +1,5 @@
 // The audit log.
-import type { RowOf } from '../../lib/use-paged.ts'
+import type { RowOf } from '../../lib/api/use-paged.ts'
 
 export const AUDIT = 'audit'
 export type AuditEntry = RowOf<'GET /admin/audit'>

@@ -1,9 +1,9 @@
 // The blaster: sending, its jobs, stopping one (rule one-off).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Paged } from '../../../contract/paging.ts'
-import { call } from '../../lib/http.ts'
-import { pagedKey } from '../../lib/use-paged.ts'
-import { blasterTexts as texts, templateTexts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { pagedKey } from '../../lib/api/use-paged.ts'
+import { blasterTexts as texts, templateTexts } from '../../texts/indonesian.ts'
 import { type LiveJob, mergeJobs } from './apply-job-events.ts'
 
 export const JOBS = 'blasters'

@@ -1,7 +1,7 @@
 // The three views of the machinery.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import { monitorTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { monitorTexts as texts } from '../../texts/indonesian.ts'
 
 export type View = 'local' | 'remote' | 'socket'
 const ASK_MS = 3_000

@@ -4,8 +4,8 @@ import { type CheckKind, type CheckSettings, FILE_LINK_MS } from '../../../contr
 import type { Paged } from '../../../contract/paging.ts'
 import type { Sort } from '../../../contract/sorts.ts'
 import type { ListFilter } from '../../../contract/whatsapp.ts'
-import { call, callFile } from '../../lib/http.ts'
-import { pagedKey } from '../../lib/use-paged.ts'
+import { call, callFile } from '../../lib/api/http.ts'
+import { pagedKey } from '../../lib/api/use-paged.ts'
 import { type CheckRow, type Live, mergeChecks } from './apply-check-events.ts'
 import { LISTS, TEXTS } from './kinds.ts'
 

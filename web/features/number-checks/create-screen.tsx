@@ -1,9 +1,9 @@
 // /generator/create and /validator/create; ?id= edits.
 import { useSearchParams } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { common } from '../../texts/id.ts'
+import { ApiError, errorText } from '../../lib/api/http.ts'
+import { useBack } from '../../lib/forms/use-back.ts'
+import { common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'

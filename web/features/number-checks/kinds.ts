@@ -1,6 +1,6 @@
 // What generators and validators differ in; all else of these screens is one.
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { checkTexts, generatorTexts, validatorTexts } from '../../texts/id.ts'
+import { checkTexts, generatorTexts, validatorTexts } from '../../texts/indonesian.ts'
 
 export const TEXTS = {
   generator: { ...checkTexts, ...generatorTexts },

@@ -1,8 +1,8 @@
 // /opt-out?token=: a recipient ends it by a signed link, without a sign-in (rule opt-out).
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { errorText, call } from '../../lib/http.ts'
-import { common, optOutTexts as texts } from '../../texts/id.ts'
+import { errorText, call } from '../../lib/api/http.ts'
+import { common, optOutTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

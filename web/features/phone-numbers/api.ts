@@ -1,8 +1,8 @@
 // Recipients: one number, adding, importing, changing.
 import { useQuery } from '@tanstack/react-query'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
-import { call } from '../../lib/http.ts'
-import { listTexts, phoneTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { listTexts, phoneTexts as texts } from '../../texts/indonesian.ts'
 
 export const PHONES = 'phone-numbers'
 

@@ -1,7 +1,7 @@
 // The consent history of one number, kept apart from it (rule consent-history).
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import type { RowOf } from '../../lib/use-paged.ts'
+import { call } from '../../lib/api/http.ts'
+import type { RowOf } from '../../lib/api/use-paged.ts'
 
 export type ConsentEvent = RowOf<'GET /admin/consent'>
 export const useConsentHistory = (number: string) =>

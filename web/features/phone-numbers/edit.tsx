@@ -1,8 +1,8 @@
 // /phonenumber/edit?id=: one recipient and the proof of their consent.
 import { useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { common, phoneTexts as texts } from '../../texts/id.ts'
+import { ApiError, errorText } from '../../lib/api/http.ts'
+import { useBack } from '../../lib/forms/use-back.ts'
+import { common, phoneTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 // Proxies. Lists come with credentials masked; one proxy alone comes whole.
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import { listTexts, proxyTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { listTexts, proxyTexts as texts } from '../../texts/indonesian.ts'
 
 export const PROXIES = 'proxies'
 

@@ -1,7 +1,7 @@
 // People who asked not to be written to.
-import { call } from '../../lib/http.ts'
-import type { RowOf } from '../../lib/use-paged.ts'
-import { suppressionTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import type { RowOf } from '../../lib/api/use-paged.ts'
+import { suppressionTexts as texts } from '../../texts/indonesian.ts'
 
 export const SUPPRESSIONS = 'suppressions'
 export type Suppression = RowOf<'GET /admin/suppression'>

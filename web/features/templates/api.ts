@@ -1,8 +1,8 @@
 // Message templates: forms with a file, lists as JSON.
 import { useQuery } from '@tanstack/react-query'
 import type { TemplateButton } from '../../../contract/templates.ts'
-import { call } from '../../lib/http.ts'
-import { listTexts, templateTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { listTexts, templateTexts as texts } from '../../texts/indonesian.ts'
 
 export const TEMPLATES = 'templates'
 

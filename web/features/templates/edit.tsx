@@ -1,8 +1,8 @@
 // /message/edit?id=: one template.
 import { useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { common, templateTexts as texts } from '../../texts/id.ts'
+import { ApiError, errorText } from '../../lib/api/http.ts'
+import { useBack } from '../../lib/forms/use-back.ts'
+import { common, templateTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/card.tsx'

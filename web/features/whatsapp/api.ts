@@ -4,9 +4,9 @@ import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import type { Answer } from '../../../contract/api/table.ts'
 import type { Sort } from '../../../contract/sorts.ts'
 import type { Account, AccountPurpose, ListFilter, RunStatus } from '../../../contract/whatsapp.ts'
-import { call } from '../../lib/http.ts'
+import { call } from '../../lib/api/http.ts'
 import { applyEvents, type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
-import { createTexts, whatsappTexts } from '../../texts/id.ts'
+import { createTexts, whatsappTexts } from '../../texts/indonesian.ts'
 
 export type ListQuery = {
   page: number

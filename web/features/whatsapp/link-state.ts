@@ -7,7 +7,7 @@ import {
   type LinkFailure,
   QR_FIRST_TTL_S,
 } from '../../../contract/whatsapp.ts'
-import { createTexts as texts } from '../../texts/id.ts'
+import { createTexts as texts } from '../../texts/indonesian.ts'
 
 export type LinkState =
   | { step: 'idle'; failure: string | null }

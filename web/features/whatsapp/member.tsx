@@ -1,9 +1,9 @@
 // /member/whatsapp?id=: one member's accounts as the office sees them.
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { useUser } from '../../lib/users.ts'
-import { common, memberTexts, profileTexts } from '../../texts/id.ts'
+import { type SessionUser, useSession } from '../../lib/session/session.ts'
+import { useUser } from '../../lib/api/users.ts'
+import { common, memberTexts, profileTexts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'

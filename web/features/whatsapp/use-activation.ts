@@ -1,9 +1,9 @@
 // Admin and dev lift a suspension, while there were fewer than three (rule suspension).
 import { useState } from 'react'
 import type { Role } from '../../../contract/role-table.ts'
-import { errorText } from '../../lib/http.ts'
+import { errorText } from '../../lib/api/http.ts'
 import type { LiveAccount } from '../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../texts/id.ts'
+import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { activateAccount, useAccountRows } from './api.ts'
 

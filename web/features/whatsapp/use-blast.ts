@@ -1,9 +1,9 @@
 // Starting and stopping a blast: the row says what was asked until an event, or a fetch, says it is so.
 import { useEffect, useRef } from 'react'
 import type { RunStatus } from '../../../contract/whatsapp.ts'
-import { errorText } from '../../lib/http.ts'
+import { errorText } from '../../lib/api/http.ts'
 import type { LiveAccount } from '../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../texts/id.ts'
+import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { startBlasting, stopBlasting, useAccountRows } from './api.ts'
 

@@ -1,9 +1,9 @@
 // The rows of the account list, live (rule newer-only).
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { BrowserEvent } from '../../../contract/events.ts'
-import type { SessionUser } from '../../lib/session.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { whatsappTexts as texts } from '../../texts/id.ts'
+import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useAccountRows } from './api.ts'
 

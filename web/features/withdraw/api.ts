@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Needs, Route } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { call } from '../../lib/http.ts'
-import { pagedKey, usePaged } from '../../lib/use-paged.ts'
-import { statementTexts, withdrawTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { pagedKey, usePaged } from '../../lib/api/use-paged.ts'
+import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 
 const LIST = 'withdraws'
 const MONEY = 'withdraw-money'

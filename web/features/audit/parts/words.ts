@@ -1,5 +1,5 @@
 // A deed and its doer in words.
-import { auditTexts as texts } from '../../../texts/id.ts'
+import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import type { AuditEntry } from '../api.ts'
 import { splitAction } from '../diff-rules.ts'
 

@@ -1,9 +1,9 @@
 // Choose Receivers: All, which is a flag and never a list, or several active numbers, searched for on the server.
 import { useState } from 'react'
 import { ALL_TARGETS } from '../../../../contract/blaster.ts'
-import { errorText } from '../../../lib/http.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { blasterTexts as texts } from '../../../texts/id.ts'
+import { errorText } from '../../../lib/api/http.ts'
+import { useDebounced } from '../../../lib/browser/use-debounced.ts'
+import { blasterTexts as texts } from '../../../texts/indonesian.ts'
 import { Chips } from '../../../ui/chips.tsx'
 import { type Choice, Combobox } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'

@@ -1,9 +1,9 @@
 // Choose Sender: an account, searched for on the server.
 import { useState } from 'react'
 import type { Account } from '../../../../contract/whatsapp.ts'
-import { errorText } from '../../../lib/http.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { blasterTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { errorText } from '../../../lib/api/http.ts'
+import { useDebounced } from '../../../lib/browser/use-debounced.ts'
+import { blasterTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { type Choice, Combobox } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useSenders } from '../api.ts'

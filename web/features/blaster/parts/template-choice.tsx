@@ -1,8 +1,8 @@
 // A template for the message: active ones, searched by their words.
 import { useState } from 'react'
 import type { Template } from '../../../../contract/templates.ts'
-import { errorText } from '../../../lib/http.ts'
-import { blasterTexts as texts } from '../../../texts/id.ts'
+import { errorText } from '../../../lib/api/http.ts'
+import { blasterTexts as texts } from '../../../texts/indonesian.ts'
 import { type Choice, Combobox } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useTemplates } from '../api.ts'

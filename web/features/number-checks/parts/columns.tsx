@@ -1,7 +1,7 @@
 // What the lists say about a job.
 import { FileText } from 'lucide-react'
-import { formatNumber } from '../../../lib/format.ts'
-import { checkTexts as texts } from '../../../texts/id.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { checkTexts as texts } from '../../../texts/indonesian.ts'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import type { Live } from '../apply-check-events.ts'

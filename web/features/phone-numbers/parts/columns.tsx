@@ -1,8 +1,8 @@
 // What the list says about a recipient.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
-import { formatMoment, formatNumber } from '../../../lib/format.ts'
-import { phoneTexts as texts } from '../../../texts/id.ts'
-import { listTexts } from '../../../texts/id.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
+import { phoneTexts as texts } from '../../../texts/indonesian.ts'
+import { listTexts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'

@@ -1,8 +1,8 @@
 // What a person agreed to, and what has happened to it since.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { errorText } from '../../../lib/http.ts'
-import { listTexts, phoneTexts as texts } from '../../../texts/id.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { errorText } from '../../../lib/api/http.ts'
+import { listTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 // Start or stop, and the other things that can be done to an account.
 import { Copy, EllipsisVertical, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.tsx'

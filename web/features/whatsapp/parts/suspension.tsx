@@ -1,6 +1,6 @@
 // What admin and dev see of a suspended account: how often it was, and the way back.
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Activation, canActivate } from '../use-activation.ts'
 

@@ -1,7 +1,7 @@
 // Search, status filter and order over the list.
 import { LIST_FILTERS } from '../../../../contract/whatsapp.ts'
-import { ListToolbar } from '../../../lib/list-toolbar.tsx'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { ListToolbar } from '../../../lib/lists/list-toolbar.tsx'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Select } from '../../../ui/input.tsx'
 import type { useListQuery } from '../use-list-query.ts'
 

@@ -2,7 +2,7 @@
 // everything else as one text that goes away with the next edit. What was typed stays.
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError, errorText } from './http.ts'
+import { ApiError, errorText } from '../api/http.ts'
 
 type Options<Out, Answer> = {
   send: (values: Out) => Promise<Answer>

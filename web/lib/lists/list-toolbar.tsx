@@ -1,9 +1,9 @@
 // What stands over every list: its search, its filters and its order.
 import type { ReactNode } from 'react'
-import { sortTexts } from '../texts/id.ts'
-import { classNames } from '../ui/class-names.ts'
-import { SearchBox } from '../ui/search-box.tsx'
-import { SortSelect } from '../ui/sort-select.tsx'
+import { sortTexts } from '../../texts/indonesian.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Sorting } from './sorting.ts'
 import type { PageQueryState } from './use-page-query.ts'
 

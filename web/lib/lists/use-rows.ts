@@ -1,10 +1,10 @@
 // The rows of a paged list as they lie in the cache: changed in place, fetched anew, or asked for again by hand.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Paged } from '../../contract/paging.ts'
-import { notify } from '../ui/notify.tsx'
-import { errorText } from './http.ts'
-import { askPage, keyOfPage, type PagedAsk, pagedKey, type PagedRoute } from './use-paged.ts'
+import type { Paged } from '../../../contract/paging.ts'
+import { notify } from '../../ui/notify.tsx'
+import { errorText } from '../api/http.ts'
+import { askPage, keyOfPage, type PagedAsk, pagedKey, type PagedRoute } from '../api/use-paged.ts'
 
 /** How long a refresh is shown at least. */
 const SYNC_SHOWN_MS = 1_000

@@ -1,8 +1,8 @@
 // Rows on their way out: each shows it, and goes once the server has let go.
 import { useState } from 'react'
-import { notify } from '../ui/notify.tsx'
-import type { QueryOf, Route } from '../../contract/api/table.ts'
-import { ApiError, call, errorText } from './http.ts'
+import { notify } from '../../ui/notify.tsx'
+import type { QueryOf, Route } from '../../../contract/api/table.ts'
+import { ApiError, call, errorText } from '../api/http.ts'
 import { useRows } from './use-rows.ts'
 
 type Id = string | number

@@ -1,7 +1,7 @@
 // A list's place in the address: page, s and what else a list puts there, with what is being typed.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../browser/use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 1_000
 

@@ -1,6 +1,6 @@
 // A big import that goes on at the server after its file has arrived: asked for once a second until it ends.
 import { useQuery } from '@tanstack/react-query'
-import { call, callFile } from './http.ts'
+import { call, callFile } from '../api/http.ts'
 
 const ASK_MS = 1_000
 

@@ -1,7 +1,7 @@
 // One page of a list from a `…-per-page` call: the page before stays while the next one comes.
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, Needs } from '../../contract/api/table.ts'
-import type { Paged } from '../../contract/paging.ts'
+import type { AnswerOf, Needs } from '../../../contract/api/table.ts'
+import type { Paged } from '../../../contract/paging.ts'
 import { call, type JsonRoute } from './http.ts'
 
 /** Routes that answer a page of rows. */

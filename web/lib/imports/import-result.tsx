@@ -1,13 +1,13 @@
 // What came of an import: how many, and the first of what was left out; a big one is followed while it runs.
-import { listTexts as texts } from '../texts/id.ts'
-import { Alert } from '../ui/alert.tsx'
-import { notify } from '../ui/notify.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { SkippedRows } from '../ui/skipped-rows.tsx'
-import { formatNumber, formatPercent } from './format.ts'
-import { ApiError, errorText } from './http.ts'
+import { listTexts as texts } from '../../texts/indonesian.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { SkippedRows } from '../../ui/skipped-rows.tsx'
+import { formatNumber, formatPercent } from '../format/format.ts'
+import { ApiError, errorText } from '../api/http.ts'
 import { skippedFile, useImportJob } from './import-job.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../browser/save-file.ts'
 
 /** A row left out, named by number, proxy or caption. */
 type ImportSkip = { value: string; name?: string; reason: string }

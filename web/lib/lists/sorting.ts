@@ -1,5 +1,5 @@
 // How a list is sorted: from the address, by its heads and by the menu.
-import { isDown, keyOfSort, NEWEST, type Sort, type SortedList, SORTS, sortsOf } from '../../contract/sorts.ts'
+import { isDown, keyOfSort, NEWEST, type Sort, type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
 
 /** Read as one reads: from the beginning; all else first from the newest or the most. */
 const UP_FIRST: readonly string[] = ['name', 'number']

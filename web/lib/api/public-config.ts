@@ -1,7 +1,7 @@
 // What the page must know before anyone signs in: bot check, sandbox, support link, banks.
 // The last answer is kept, so that the next visit starts without a jump.
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '../../contract/api/table.ts'
+import type { Answer } from '../../../contract/api/table.ts'
 import { call } from './http.ts'
 
 export type PublicConfig = Answer<'GET /public/config'>

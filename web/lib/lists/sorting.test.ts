@@ -1,7 +1,7 @@
 // The order of a list in the address, by its heads and by its menu.
 import { expect, test } from 'vitest'
-import { type SortedList, SORTS, sortsOf } from '../../contract/sorts.ts'
-import { sortTexts } from '../texts/id.ts'
+import { type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
+import { sortTexts } from '../../texts/indonesian.ts'
 import { directionOf, menuOf, pressed, readSort, sortingOf } from './sorting.ts'
 import { withChanges } from './use-page-query.ts'
 

@@ -1,5 +1,5 @@
 // How a template is shown: which of its buttons count, marks as WhatsApp draws them, thumbnails. Pure.
-import type { TemplateButton } from '../../contract/templates.ts'
+import type { TemplateButton } from '../../../contract/templates.ts'
 
 /** An empty row of the form is no button; one that stops needs no words. */
 export const isFilled = ({ title, url, type }: TemplateButton): boolean =>

@@ -1,10 +1,10 @@
 // Downloads what the server exports, with the sign-in's token; an empty list is said and not saved.
 import { useState } from 'react'
-import { listTexts } from '../texts/id.ts'
-import { notify } from '../ui/notify.tsx'
-import type { Route } from '../../contract/api/table.ts'
-import { ApiError, callFile, errorText } from './http.ts'
-import { saveFile } from './save-file.ts'
+import { listTexts } from '../../texts/indonesian.ts'
+import { notify } from '../../ui/notify.tsx'
+import type { Route } from '../../../contract/api/table.ts'
+import { ApiError, callFile, errorText } from '../api/http.ts'
+import { saveFile } from '../browser/save-file.ts'
 
 type Exports = Extract<Route, `${string}/export`>
 export const useExport = (route: Exports, nothing: string) => {

@@ -1,9 +1,9 @@
 // A message as its recipient sees it: WhatsApp's bubble with media, marks, buttons as lines and the way out.
 import { FileText, Play } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback } from 'react'
-import { renderMessage } from '../../contract/message-text.ts'
-import type { TemplateButton } from '../../contract/templates.ts'
-import { templateTexts as texts } from '../texts/id.ts'
+import { renderMessage } from '../../../contract/message-text.ts'
+import type { TemplateButton } from '../../../contract/templates.ts'
+import { templateTexts as texts } from '../../texts/indonesian.ts'
 import { isImage, type Span, spansOf } from './wa-text.ts'
 
 /** A chosen file, or the address of one that is stored. */

@@ -1,10 +1,10 @@
 // A box for a whole number. What was typed is shown as it will be booked, before it is sent.
 import type { ComponentProps, ReactNode } from 'react'
-import { type Range, readWhole } from '../../contract/written.ts'
-import { formTexts } from '../texts/id.ts'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { formatNumber, formatRupiah } from './format.ts'
+import { type Range, readWhole } from '../../../contract/written.ts'
+import { formTexts } from '../../texts/indonesian.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { formatNumber, formatRupiah } from '../format/format.ts'
 
 /** A small count reads as it was typed, money and thousands may not; empty: nothing to say. */
 export const bookedText = (typed: string, range: Range): string => {

@@ -1,10 +1,10 @@
 // The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
 // text to show.
-import type { Answer, Needs, Route, RouteThat } from '../../contract/api/table.ts'
-import { BOOKMARK_HEADER, BookmarkKeeper } from '../../contract/bookmark.ts'
-import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
-import { common } from '../texts/id.ts'
-import { endSession, getSession } from './session.ts'
+import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
+import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
+import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
+import { common } from '../../texts/indonesian.ts'
+import { endSession, getSession } from '../session/session.ts'
 
 export class ApiError extends Error {
   readonly status: number

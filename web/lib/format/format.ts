@@ -1,5 +1,5 @@
 // Numbers, money and times as people in Indonesia read them; times are WIB.
-import { showRupiah, showWhole } from '../../contract/words.ts'
+import { showRupiah, showWhole } from '../../../contract/words.ts'
 
 const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const ZONE = 'Asia/Jakarta'

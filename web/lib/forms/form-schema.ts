@@ -1,7 +1,7 @@
 // The contract's schemas as forms use them: Indonesian words where a schema has none of its own, and text boxes that
 // must be filled before they become numbers. Load it with a form only: it carries zod.
 import { z } from 'zod'
-import { WORDS, wordsOf } from '../../contract/words.ts'
+import { WORDS, wordsOf } from '../../../contract/words.ts'
 
 z.config({ customError: wordsOf })
 

@@ -1,10 +1,10 @@
 // A person's record, read and changed by the profile and by Edit Member.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Answer } from '../../contract/api/table.ts'
-import type { UserUpdate } from '../../contract/users.ts'
-import { profileTexts } from '../texts/id.ts'
+import type { Answer } from '../../../contract/api/table.ts'
+import type { UserUpdate } from '../../../contract/users.ts'
+import { profileTexts } from '../../texts/indonesian.ts'
 import { call } from './http.ts'
-import { getSession, updateSessionUser } from './session.ts'
+import { getSession, updateSessionUser } from '../session/session.ts'
 
 type Person = Answer<'GET /admin/users/:id'>
 const key = (id: string) => ['user', id] as const
