@@ -9,7 +9,7 @@ export const login = (email: string, password: string) =>
     { fallback: authTexts.signinFailed },
   )
 
-export type Registration = {
+type Registration = {
   firstName: string
   lastName: string
   email: string

@@ -6,7 +6,7 @@ export const TEXTS = {
   generator: { ...checkTexts, ...generatorTexts },
   validator: { ...checkTexts, ...validatorTexts },
 } as const satisfies Record<CheckKind, object>
-/** First part of the cache key of each list. */
+/** What the cache calls each list. */
 export const LISTS = { generator: 'generators', validator: 'validators' } as const satisfies Record<CheckKind, string>
 /** Where an account for these checks is linked, or linked again. */
 export const linkAddress = (kind: CheckKind, accountId: string | null): string =>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/api/table.ts'
 import { call } from './http.ts'
+import { keys } from './query-keys.ts'
 
 export type PublicConfig = Answer<'GET /public/config'>
 
@@ -27,7 +28,7 @@ const fetchConfig = async (signal: AbortSignal): Promise<PublicConfig> => {
 
 export const usePublicConfig = () =>
   useQuery({
-    queryKey: [KEY],
+    queryKey: keys.sums('public-config'),
     queryFn: ({ signal }) => fetchConfig(signal),
     initialData: kept,
     initialDataUpdatedAt: 0,

@@ -1,56 +1,55 @@
-// Sending a form: one send at a time however often it is pressed, the server's field errors under their fields,
-// everything else as one text that goes away with the next edit. What was typed stays.
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+// Sending a form: the server's field errors stand under their fields, everything else as one text that goes away with the next
+// edit. What was typed stays.
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
+import { type Action, useAction } from '../api/use-action.ts'
 
-type Options<Out, Answer> = {
-  send: (values: Out) => Promise<Answer>
-  onDone: (answer: Answer, values: Out) => void
-  /** Answers true when it has dealt with the failure itself. */
-  onFailure?: (error: unknown) => boolean
+type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
+  /** Asked with valid values before anything leaves; false: the form itself has said what is missing. */
+  isReady?: (values: Out) => boolean
+  /** The form's names of fields that the server calls otherwise. */
+  names?: Readonly<Record<string, Path<In>>>
 }
 
-/** The messages that have no field of this form. */
+/** Messages by field of the form, and what is left to say beside the fields. */
 export const splitErrors = <In extends FieldValues>(
   error: unknown,
   known: readonly Path<In>[],
+  names: Readonly<Record<string, Path<In>>> = {},
 ): { fields: [Path<In>, string][]; rest: string | null } => {
   if (!(error instanceof ApiError) || !error.fields) return { fields: [], rest: errorText(error) }
-  const named = Object.entries(error.fields)
+  const named = Object.entries(error.fields).map(([name, message]) => [names[name] ?? name, message] as const)
   const fields = named.filter(([name]) => known.some((field) => field === name)) as [Path<In>, string][]
   return { fields, rest: fields.length === named.length && fields.length > 0 ? null : errorText(error) }
 }
 
 export const useSubmit = <In extends FieldValues, Out, Answer>(
   form: UseFormReturn<In, unknown, Out>,
-  { send, onDone, onFailure }: Options<Out, Answer>,
+  { isReady, names, onRefused, ...action }: Options<In, Out, Answer>,
 ) => {
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
     const watching = form.watch(() => setFailure(null))
     return () => watching.unsubscribe()
   }, [form])
 
+  const refuse = (error: unknown): void => {
+    const { fields, rest } = splitErrors<In>(error, Object.keys(form.getValues()) as Path<In>[], names)
+    fields.forEach(([name, message], index) => form.setError(name, { message }, { shouldFocus: index === 0 }))
+    setFailure(rest)
+  }
+  const { busy, run } = useAction<Out, Answer>({
+    ...action,
+    onRefused: (error, values) => {
+      if (!onRefused?.(error, values)) refuse(error)
+      return true
+    },
+  })
   const submit = async (values: Out): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+    if (isReady && !isReady(values)) return
     setFailure(null)
-    try {
-      const answer = await send(values)
-      onDone(answer, values)
-    } catch (error) {
-      if (onFailure?.(error)) return
-      const { fields, rest } = splitErrors<In>(error, Object.keys(form.getValues()) as Path<In>[])
-      fields.forEach(([name, message], index) => form.setError(name, { message }, { shouldFocus: index === 0 }))
-      setFailure(rest)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    await run(values)
   }
   return {
     busy,
@@ -58,7 +57,7 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
     /** For `<form onSubmit>`. */
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault()
-      if (!running.current) void form.handleSubmit(submit)(event)
+      if (!busy) void form.handleSubmit(submit)(event)
     },
   }
 }

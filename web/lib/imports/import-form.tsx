@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { formatBytes } from '../format/format.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 
-type Source = { label: string; hint: string; required: string }
+export type Source = { label: string; hint: string; required: string }
 type Props<A> = {
   kinds: readonly string[]
   maxBytes: number

@@ -1,12 +1,13 @@
 // A big import that goes on at the server after its file has arrived: asked for once a second until it ends.
 import { useQuery } from '@tanstack/react-query'
+import { keys } from '../api/query-keys.ts'
 import { call, callFile } from '../api/http.ts'
 
 const ASK_MS = 1_000
 
 export const useImportJob = (id: string) =>
   useQuery({
-    queryKey: ['import-job', id],
+    queryKey: keys.one('imports', id),
     queryFn: ({ signal }) => call('GET /admin/import/:id', { params: { id } }, { signal }),
     enabled: id !== '',
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : ASK_MS),

@@ -10,7 +10,7 @@ import { skippedFile, useImportJob } from './import-job.ts'
 import { saveFile } from '../browser/save-file.ts'
 
 /** A row left out, named by number, proxy or caption. */
-type ImportSkip = { value: string; name?: string; reason: string }
+export type ImportSkip = { value: string; name?: string; reason: string }
 
 const PREVIEW_ROWS = 5
 export type ImportWords = {

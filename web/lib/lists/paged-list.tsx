@@ -13,7 +13,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { directionOf, type Sorting } from './sorting.ts'
 import type { PageQueryState } from './use-page-query.ts'
 
-type Props<T> = {
+export type PagedListProps<T> = {
   label: string
   query: UseQueryResult<Paged<T>>
   place: PageQueryState
@@ -30,10 +30,11 @@ type Props<T> = {
   fading?: (row: T) => boolean
   detail?: (row: T) => ReactNode
   onRow?: (row: T) => void
+  card?: (row: T) => ReactNode
   minWidth?: string
 }
 
-type RowsProps<T> = Omit<Props<T>, 'place' | 'search' | 'filters'>
+type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters'>
 function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
   if (query.isPending) return <ListSkeleton label={common.loading} />
   if (!query.data)
@@ -44,7 +45,7 @@ function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: Rows
   return <DataList rows={rows} sorting={heads} {...list} />
 }
 
-export function PagedList<T>({ place, search, filters, ...list }: Props<T>) {
+export function PagedList<T>({ place, search, filters, ...list }: PagedListProps<T>) {
   const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
   const totalPages = data?.meta.totalPages ?? 1

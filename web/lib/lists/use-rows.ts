@@ -1,17 +1,17 @@
-// The rows of a paged list as they lie in the cache: changed in place, fetched anew, or asked for again by hand.
+// The rows of a paged list as they lie in the cache: changed in place, found, or asked for again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Paged } from '../../../contract/paging.ts'
 import { notify } from '../../ui/notify.tsx'
 import { errorText } from '../api/http.ts'
-import { askPage, keyOfPage, type PagedAsk, pagedKey, type PagedRoute } from '../api/use-paged.ts'
+import { keys, type Subject } from '../api/query-keys.ts'
 
 /** How long a refresh is shown at least. */
 const SYNC_SHOWN_MS = 1_000
 
-export const useRows = <T>(name: string) => {
+export const useRows = <T>(of: Subject) => {
   const cache = useQueryClient()
-  const queryKey = pagedKey(name)
+  const queryKey = keys.pages(of)
   return {
     change: (next: (rows: T[]) => T[]): void =>
       void cache.setQueriesData<Paged<T>>({ queryKey }, (page) => {
@@ -24,23 +24,19 @@ export const useRows = <T>(name: string) => {
         .getQueriesData<Paged<T>>({ queryKey })
         .flatMap(([, page]) => page?.data ?? [])
         .find(wanted),
-    refetch: (): Promise<void> => cache.invalidateQueries({ queryKey }),
+    refetch: (): void => void cache.invalidateQueries({ queryKey }),
   }
 }
 
-/** The sync icon: a second of turning, then the page from the server. */
-export const useSync = <R extends PagedRoute>(ask: PagedAsk<R>) => {
-  const cache = useQueryClient()
+/** The turning arrow: it turns for a second at least. @param ask brings what is shown anew */
+export const useSync = (ask: () => Promise<unknown>) => {
   const [syncing, setSyncing] = useState(false)
   const sync = async (): Promise<void> => {
     if (syncing) return
     setSyncing(true)
-    await new Promise((resolve) => setTimeout(resolve, SYNC_SHOWN_MS))
-    try {
-      cache.setQueryData(keyOfPage(ask), await askPage(ask))
-    } catch (error) {
-      notify.error(errorText(error))
-    }
+    const shown = new Promise((resolve) => setTimeout(resolve, SYNC_SHOWN_MS))
+    await ask().catch((error: unknown) => notify.error(errorText(error)))
+    await shown
     setSyncing(false)
   }
   return { syncing, sync: () => void sync() }

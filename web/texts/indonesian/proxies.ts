@@ -26,7 +26,7 @@ export const proxyTexts = {
   saveFailed: 'Proxy tidak dapat disimpan. Coba lagi.',
   registered: (count: string) => `${count} proxy berhasil didaftarkan`,
   noneRegistered: 'Tidak ada proxy baru yang didaftarkan',
-  skippedTitle: 'Daftar proxy yang sama dilewatkan',
+  skippedTitle: () => 'Daftar proxy yang sama dilewatkan',
   skippedColumns: { value: 'Proxy', reason: 'Alasan' },
   missing: 'Proxy tidak ditemukan.',
 } as const

@@ -35,7 +35,7 @@ export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
       form.reset({ ...EMPTY, sender, way: form.getValues('way') })
       onTold({ sent: true })
     },
-    onFailure: (error) => {
+    onRefused: (error) => {
       const cutOff =
         error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
       if (cutOff) onTold({ sent: false, text: errorText(error) })

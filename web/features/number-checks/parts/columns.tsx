@@ -35,14 +35,14 @@ function Source({ row }: { row: Live }) {
 
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 const { columns } = texts
-type Hands = {
+type RowHandlers = {
   source: string
-  isDeleting: (id: string) => boolean
+  isRemoving: (row: Live) => boolean
   isDownloading: (id: string) => boolean
   onAct: (row: Live, act: CheckAct) => void
 }
 
-export const checkColumns = ({ source, isDeleting, isDownloading, onAct }: Hands): Column<Live>[] => [
+export const checkColumns = ({ source, isRemoving, isDownloading, onAct }: RowHandlers): Column<Live>[] => [
   { head: columns.whatsapp, card: 'title', className: 'max-w-44', cell: (row) => <Sender row={row} /> },
   { head: source, card: 'wide', cell: (row) => <Source row={row} /> },
   { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
@@ -54,7 +54,7 @@ export const checkColumns = ({ source, isDeleting, isDownloading, onAct }: Hands
     cell: (row) => (
       <CheckActions
         row={row}
-        deleting={isDeleting(row.id)}
+        deleting={isRemoving(row)}
         downloading={isDownloading(row.id)}
         onAct={(act) => onAct(row, act)}
       />

@@ -28,7 +28,7 @@ function History({ number }: { number: string }) {
   )
 }
 
-export function ConsentCard({ phone, onErased }: { phone: PhoneRow; onErased: () => void }) {
+export function ConsentCard({ phone }: { phone: PhoneRow }) {
   const facts: [string, string][] = [
     [texts.consentSource, phone.consent_source ?? listTexts.never],
     [texts.consentAt, phone.consent_at ? texts.wib(formatMoment(phone.consent_at)) : listTexts.never],
@@ -53,7 +53,7 @@ export function ConsentCard({ phone, onErased }: { phone: PhoneRow; onErased: ()
       )}
       <h3 className="font-semibold">{texts.historyTitle}</h3>
       <History number={phone.number} />
-      <Rights phone={phone} onErased={onErased} />
+      <Rights phone={phone} />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Activation, canActivate } from '../use-activation.ts'
 
 export function Suspension({ account, activation }: { account: LiveAccount; activation: Activation }) {
-  const busy = activation.isActivating(account)
+  const busy = activation.isBusy(account.id)
   const name = account.pushname ?? account.phonenumber ?? account.clientid
   return (
     <div className="flex flex-col items-start gap-1.5">
@@ -16,7 +16,7 @@ export function Suspension({ account, activation }: { account: LiveAccount; acti
           variant="secondary"
           busy={busy}
           aria-label={texts.activateOf(name)}
-          onClick={() => activation.activate(account)}
+          onClick={() => activation.run(account)}
         >
           {busy ? texts.activating : texts.activate}
         </Button>
