@@ -6,8 +6,8 @@ import { BrowserRouter } from 'react-router'
 import { keepOfflineShell } from './app/offline-shell.ts'
 import { prefetchOnHover } from './app/prefetch.ts'
 import { AppRoutes, preload } from './app/router.tsx'
-import { queryClient } from './lib/query-client.ts'
-import { keepReferral } from './lib/referral.ts'
+import { queryClient } from './lib/api/query-client.ts'
+import { keepReferral } from './lib/session/referral.ts'
 import './styles.css'
 
 keepReferral()

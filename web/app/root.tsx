@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
-import { useSession } from '../lib/session.ts'
-import { useDark } from '../lib/theme.ts'
-import { common } from '../texts/id.ts'
+import { isEverybodys } from '../lib/api/query-keys.ts'
+import { useSession } from '../lib/session/session.ts'
+import { useDark } from '../lib/browser/theme.ts'
+import { common } from '../texts/indonesian.ts'
 import { ToastHost } from '../ui/notify.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -18,7 +19,7 @@ const useForgetting = (userId: string | undefined): void => {
   const before = useRef(userId)
   useEffect(() => {
     if (before.current !== undefined && before.current !== userId)
-      cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'public-config' })
+      cache.removeQueries({ predicate: (query) => !isEverybodys(query) })
     before.current = userId
   }, [cache, userId])
 }

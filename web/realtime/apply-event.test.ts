@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
+import type { EventName, EventPayload } from '../../contract/events.ts'
 import type { Account } from '../../contract/whatsapp.ts'
-import { applyEvent, applyEvents, mergeRows, toLive } from './apply-event.ts'
+import { applyEvents, type LiveAccount, mergeRows, toLive } from './apply-event.ts'
+import type { LiveEvent } from './events.ts'
 import { parseFrame } from './parse-frame.ts'
 
 const NOW = 1_000_000
@@ -35,10 +36,11 @@ const account: Account = {
   createdAt: '2026-08-01T00:00:00Z',
 }
 const row = (over: Partial<Account> = {}) => toLive({ ...account, ...over }, NOW)
-const told = (event: BrowserEvent['event'], payload: Partial<EventPayload> = {}): BrowserEvent => ({
-  event,
-  payload: { deviceId: 'wa-one', version: 11, ...payload },
-})
+const told = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
+  ({ event, payload: { deviceId: 'wa-one', version: 11, ...payload } }) as LiveEvent
+/** The only row, after the event. */
+const applyEvent = (before: LiveAccount, event: LiveEvent, now: number): LiveAccount =>
+  applyEvents([before], [event], now)[0] as LiveAccount
 
 describe('an event on an account', () => {
   test('says whether it is an admin’s message that begins, and its end says it is not any more', () => {
@@ -73,12 +75,12 @@ describe('an event on an account', () => {
   })
 
   test.each(['start', 'sending', 'generating', 'validating'] as const)('%s puts it to work', (name) => {
-    const asked = { ...row(), requesting: 'sending' as const }
+    const asked = { ...row(), asked: 'sending' as const }
     expect(applyEvent(asked, told(name), NOW)).toMatchObject({
       status: 'sending',
       blasting: true,
       progressing: true,
-      requesting: null,
+      asked: null,
     })
   })
 
@@ -109,8 +111,8 @@ describe('an event on an account', () => {
     expect(applyEvent(row(), told('waiting', { waitTime: 0 }), NOW)).toMatchObject({ waiting: false, waitUntil: null }))
 
   test('a wait does not take back that a stop was asked', () => {
-    const stopping = { ...row({ status: 'sending' }), requesting: 'idle' as const }
-    expect(applyEvent(stopping, told('waiting', { waitTime: 5 }), NOW).requesting).toBe('idle')
+    const stopping = { ...row({ status: 'sending' }), asked: 'idle' as const }
+    expect(applyEvent(stopping, told('waiting', { waitTime: 5 }), NOW).asked).toBe('idle')
   })
 
   test('a lost connection keeps the run, a conflict ends it', () => {
@@ -169,9 +171,9 @@ describe('a fetched page over the rows shown', () => {
     expect(mergeRows([shown], [account], NOW)).toEqual([shown])
   })
   test('ends a request that it shows fulfilled, and keeps one that it does not', () => {
-    const asked = { ...row(), requesting: 'sending' as const }
-    expect(mergeRows([asked], [{ ...account, version: 11, status: 'sending' }], NOW)[0]?.requesting).toBeNull()
-    expect(mergeRows([asked], [{ ...account, version: 11 }], NOW)[0]?.requesting).toBe('sending')
+    const asked = { ...row(), asked: 'sending' as const }
+    expect(mergeRows([asked], [{ ...account, version: 11, status: 'sending' }], NOW)[0]?.asked).toBeNull()
+    expect(mergeRows([asked], [{ ...account, version: 11 }], NOW)[0]?.asked).toBe('sending')
   })
 })
 

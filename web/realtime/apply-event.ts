@@ -1,12 +1,14 @@
 // One event onto one account of a list (rule newer-only). Pure. Counters are absolute and an event older than the
 // row changes nothing, so events may come twice or late.
-import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
+import type { EventPayload } from '../../contract/events.ts'
 import type { Account, RunStatus } from '../../contract/whatsapp.ts'
+import type { LiveEvent } from './events.ts'
+import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from './live-rows-rules.ts'
 
 /** An account with what only the screen knows. */
 export type LiveAccount = Account & {
   /** What the person asked for and the server has not yet confirmed. */
-  requesting: RunStatus | null
+  asked: RunStatus | null
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
   waitReason: EventPayload['waitReason'] | null
@@ -16,8 +18,8 @@ export type LiveAccount = Account & {
 
 export const toLive = (row: Account, now: number): LiveAccount => ({
   ...row,
-  requesting: null,
-  waitUntil: row.waiting && row.waitTime > 0 ? now + row.waitTime * 1000 : null,
+  asked: null,
+  waitUntil: waitUntilOf(row, now),
   waitReason: null,
   target: null,
 })
@@ -41,26 +43,25 @@ const COPIED = [
 const carried = (payload: EventPayload): Partial<LiveAccount> =>
   Object.fromEntries(COPIED.filter((key) => payload[key] !== undefined).map((key) => [key, payload[key]]))
 
-const NO_WAIT = { waiting: false, waitTime: 0, waitUntil: null, waitReason: null } as const
 const AT_REST = {
   ...NO_WAIT,
   status: 'idle',
   blasting: false,
   progressing: false,
   blaster: false,
-  requesting: null,
+  asked: null,
   target: null,
 } as const
-const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, requesting: null } as const
+const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, asked: null } as const
 const SETTLED = { attempting: false, attempingCode: null } as const
 
-const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number): Partial<LiveAccount> => {
+const meaning = (row: LiveAccount, { event, payload }: LiveEvent, now: number): Partial<LiveAccount> => {
   switch (event) {
     case 'start':
     case 'sending':
     case 'generating':
     case 'validating':
-      return { ...AT_WORK, ...(payload.number ? { target: payload.number } : {}) }
+      return AT_WORK
     case 'finished':
       return { ...AT_REST, progress: 100 }
     case 'error_blast':
@@ -84,60 +85,52 @@ const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number
       return { attempting: true, attempingCode: Number(payload.code ?? 0) }
     case 'progressing':
       return { progressing: true, progress: payload.progress ?? row.progress }
-    case 'waiting': {
-      const seconds = payload.waitTime ?? 0
-      const until = seconds > 0 ? now + seconds * 1000 : null
-      return { waiting: until !== null, waitTime: seconds, waitUntil: until, waitReason: payload.waitReason ?? null }
-    }
+    case 'waiting':
+      return waitIn(payload, now)
     case 'update_target':
       return { target: payload.number ?? null }
     case 'reset':
-      return { ...AT_REST, ...SETTLED, progress: payload.progress ?? 0 }
+      return { ...AT_REST, ...SETTLED, progress: 0 }
     default:
       return {}
   }
 }
 
 /** An event that names a job carries the job's counters, not the account's. */
-const isAbout = (row: Account, { jobId, deviceId, whatsappId }: EventPayload): boolean =>
+const isAbout = (row: Account, { payload: { jobId, deviceId, whatsappId } }: LiveEvent): boolean =>
   jobId === undefined && (deviceId === row.clientid || (whatsappId !== undefined && whatsappId === row.id))
 
-/** The row after the event; the very same row when it is not about it or is old. */
-export const applyEvent = (row: LiveAccount, event: BrowserEvent, now: number): LiveAccount => {
-  if (!isAbout(row, event.payload)) return row
-  if (event.payload.version !== undefined && event.payload.version < row.version) return row
+/** The row after an event about it; the very same row when the event is old, null when the account is gone. */
+const applyEvent = (row: LiveAccount, event: LiveEvent, now: number): LiveAccount | null => {
+  if (event.event === 'removed') return null
+  if (isOld(row, event.payload)) return row
   const told = carried(event.payload)
-  const meant = meaning(row, event, now)
-  const next = { ...row, ...told, ...meant }
+  const next = { ...row, ...told, ...meaning(row, event, now) }
   // Only a suspension and a loss decide the state over what the payload says; a settled run keeps the payload's state.
   if (event.event === 'finished' && told.progress !== undefined) next.progress = told.progress
-  if (event.event === 'waiting' && next.status === 'sending')
-    next.requesting = row.requesting === 'idle' ? 'idle' : null
+  if (event.event === 'waiting' && next.status === 'sending') next.asked = row.asked === 'idle' ? 'idle' : null
   return next
 }
 
 /** Rows after the events; accounts that were removed are gone. */
-export const applyEvents = (rows: LiveAccount[], events: readonly BrowserEvent[], now: number): LiveAccount[] => {
-  let next = rows
-  for (const event of events) {
-    if (event.event === 'removed') next = next.filter((row) => !isAbout(row, event.payload))
-    else if (next.some((row) => isAbout(row, event.payload))) next = next.map((row) => applyEvent(row, event, now))
-  }
-  return next
-}
+export const applyEvents = (rows: LiveAccount[], events: readonly LiveEvent[], now: number): LiveAccount[] =>
+  afterEvents(rows, events, isAbout, (row, event) => applyEvent(row, event, now))
 
 /** A fetched page over the rows already shown: what events have told since is not taken back. */
 export const mergeRows = (shown: readonly LiveAccount[], fetched: readonly Account[], now: number): LiveAccount[] =>
-  fetched.map((row) => {
-    const known = shown.find((other) => other.id === row.id)
-    if (!known) return toLive(row, now)
-    if (known.version > row.version) return known
-    const fresh = toLive(row, now)
-    const waitsOn = fresh.waiting && known.waitUntil !== null && known.waitUntil > now
-    return {
-      ...fresh,
-      requesting: known.requesting === row.status ? null : known.requesting,
-      target: row.status === 'sending' ? known.target : null,
-      waitReason: waitsOn ? known.waitReason : null,
-    }
-  })
+  mergeLive(
+    shown,
+    fetched,
+    (row) => toLive(row, now),
+    (known) => known,
+    (known, row) => {
+      const fresh = toLive(row, now)
+      const waitsOn = fresh.waiting && known.waitUntil !== null && known.waitUntil > now
+      return {
+        ...fresh,
+        asked: known.asked === row.status ? null : known.asked,
+        target: row.status === 'sending' ? known.target : null,
+        waitReason: waitsOn ? known.waitReason : null,
+      }
+    },
+  )

@@ -1,13 +1,14 @@
 // The page's live channels: screens subscribe, one socket a channel serves them all and outlives a change of screen.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { BrowserEvent } from '../../contract/events.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
-import { call } from '../lib/http.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { call } from '../lib/api/http.ts'
+import { isLiveList, isStatic } from '../lib/api/query-keys.ts'
+import { queryClient } from '../lib/api/query-client.ts'
+import type { LiveEvent } from './events.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
-type Handler = (events: BrowserEvent[]) => void
+type Handler = (events: LiveEvent[]) => void
 /** A handler of the admins' channel with the rows its screen shows. */
 type Channel = {
   socket: ReturnType<typeof makeSocket>
@@ -19,9 +20,6 @@ type Channel = {
 const LINGER_MS = 3_000
 /** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
 const UNHEARD_MS = 12_000
-const STATIC_QUERIES: readonly unknown[] = ['public-config', 'validate']
-/** Lists whose rows only events keep true. */
-const LIVE_LISTS: readonly unknown[] = ['whatsapp-list', 'generators', 'validators', 'blasters']
 const channels = new Map<string, Channel>()
 const watchers = new Set<() => void>()
 const tellWatchers = (): void => {
@@ -32,8 +30,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-const refetchAll = (): void =>
-  void queryClient.invalidateQueries({ predicate: (query) => !STATIC_QUERIES.includes(query.queryKey[0]) })
+const refetchAll = (): void => void queryClient.invalidateQueries({ predicate: (query) => !isStatic(query) })
 
 /** What the server takes of one socket. The contract's schema itself would bring zod into the first load. */
 const WATCH_ROWS_MAX = 100
@@ -76,8 +73,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
     onStatus: (status) => {
       channel.status = status
       // What happened between a list's fetch and the opening came to nobody.
-      if (status === 'open')
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LIVE_LISTS.includes(queryKey[0]) })
+      if (status === 'open') void queryClient.invalidateQueries({ predicate: isLiveList })
       if (status === 'open' && deviceId === ADMIN_CLIENT_ID) setTimeout(refetchAll, UNHEARD_MS)
       tellWatchers()
     },

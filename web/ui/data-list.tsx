@@ -1,6 +1,6 @@
 // Rows as a table on desktops and as cards below: the columns are told once.
 import { Fragment, type ReactNode } from 'react'
-import { FROM_DESKTOP, useMedia } from '../lib/use-media.ts'
+import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
 import { classNames } from './class-names.ts'
 import { type HeadSorting, SortHead } from './sort-head.tsx'
 
@@ -14,6 +14,8 @@ export type Column<T> = {
   card?: 'title' | 'foot' | 'wide'
   /** On cards: nothing to say of this row, so it takes no place. */
   mute?: (row: T) => boolean
+  /** Names its row for people who hear the table. */
+  isRowHead?: boolean
   className?: string
 }
 type Props<T> = {
@@ -27,6 +29,8 @@ type Props<T> = {
   detail?: (row: T) => ReactNode
   /** A larger target for the mouse than a button inside, which the keyboard needs all the same. */
   onRow?: (row: T) => void
+  /** What stands on a row's card, where labelled facts would not do. */
+  card?: (row: T) => ReactNode
   minWidth?: string
   sorting?: HeadSorting | undefined
 }
@@ -46,9 +50,28 @@ function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[]
   )
 }
 
-function Cards<T>({ label, rows, columns, keyOf, fading, detail }: Props<T>) {
+type CardBodyProps<T> = { row: T; columns: readonly Column<T>[]; detail: ((row: T) => ReactNode) | undefined }
+function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
   const of = (card: Column<T>['card']) => columns.filter((column) => column.card === card)
-  const facts = columns.filter(({ card }) => card !== 'title' && card !== 'foot')
+  return (
+    <>
+      {of('title').map((column) => (
+        <div key={column.head} className="min-w-0">
+          {column.cell(row)}
+        </div>
+      ))}
+      <Facts row={row} columns={columns.filter(({ card }) => card !== 'title' && card !== 'foot')} />
+      {detail?.(row)}
+      {of('foot').map((column) => (
+        <div key={column.head} className="mt-auto">
+          {column.cell(row)}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Cards<T>({ label, rows, columns, keyOf, fading, detail, card }: Props<T>) {
   return (
     <ul aria-label={label} className="grid md:grid-cols-2 md:gap-4 md:p-4">
       {rows.map((row) => (
@@ -59,18 +82,7 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail }: Props<T>) {
             fading?.(row) && 'opacity-60',
           )}
         >
-          {of('title').map((column) => (
-            <div key={column.head} className="min-w-0">
-              {column.cell(row)}
-            </div>
-          ))}
-          <Facts row={row} columns={facts} />
-          {detail?.(row)}
-          {of('foot').map((column) => (
-            <div key={column.head} className="mt-auto">
-              {column.cell(row)}
-            </div>
-          ))}
+          {card?.(row) ?? <CardBody row={row} columns={columns} detail={detail} />}
         </li>
       ))}
     </ul>
@@ -122,11 +134,18 @@ export function DataList<T>(props: Props<T>) {
                   )}
                   {...(onRow ? { onClick: () => onRow(row) } : {})}
                 >
-                  {columns.map((column) => (
-                    <td key={column.head} className={look(column, column.className)}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
+                  {columns.map((column) => {
+                    const Cell = column.isRowHead ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={column.head}
+                        {...(column.isRowHead ? { scope: 'row' } : {})}
+                        className={look(column, column.className)}
+                      >
+                        {column.cell(row)}
+                      </Cell>
+                    )
+                  })}
                 </tr>
                 {under && (
                   <tr>

@@ -1,5 +1,5 @@
 // A job's bar with its percent beside it, as every list of jobs shows it.
-import { formatPercent } from '../lib/format.ts'
+import { formatPercent } from '../lib/format/format.ts'
 import { Progress } from './progress.tsx'
 
 export function ProgressLine({ label, percent }: { label: string; percent: number }) {

@@ -2,9 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound } from 'lucide-react'
-import { call } from '../../lib/http.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { call } from '../../lib/api/http.ts'
+import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 
 const PAUSE_MS = 300
 const SHORTEST = 2
@@ -12,12 +13,12 @@ const FOUND = 5
 
 type Found = { page: number; limit: number; search: string }
 const useFound = <T,>(
-  name: string,
+  of: 'users' | 'accounts',
   search: string,
   ask: (query: Found, signal: AbortSignal) => Promise<{ data: T[] }>,
 ) =>
   useQuery({
-    queryKey: ['palette', name, search],
+    queryKey: keys.choices(of, 'palette', search),
     queryFn: ({ signal }) => ask({ page: 1, limit: FOUND, search }, signal),
     enabled: search.length >= SHORTEST,
     placeholderData: keepPreviousData,
@@ -27,7 +28,7 @@ type Props = { typed: string; itemClass: string; groupClass: string; onGo: (to: 
 
 export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
   const search = useDebounced(typed.trim(), PAUSE_MS)
-  const members = useFound('members', search, (query, signal) =>
+  const members = useFound('users', search, (query, signal) =>
     call('GET /admin/users/members-per-page', { query }, { signal }),
   )
   const accounts = useFound('accounts', search, (query, signal) =>

@@ -1,8 +1,8 @@
 import { CircleUser, LogOut, SquarePen } from 'lucide-react'
 import { Link } from 'react-router'
-import { call } from '../../lib/http.ts'
-import { endSession, type SessionUser } from '../../lib/session.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { endSession, type SessionUser } from '../../lib/session/session.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
 import { UserButton } from '../shell/user-button.tsx'
 

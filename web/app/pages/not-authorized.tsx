@@ -1,5 +1,5 @@
 import { ShieldX } from 'lucide-react'
-import { common } from '../../texts/id.ts'
+import { common } from '../../texts/indonesian.ts'
 import { PlainPage } from './plain-page.tsx'
 
 export default function NotAuthorized() {

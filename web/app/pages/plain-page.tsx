@@ -1,7 +1,7 @@
 // A page of one message, outside the shell.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { common } from '../../texts/id.ts'
+import { common } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 export function PlainPage({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {

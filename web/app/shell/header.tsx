@@ -1,9 +1,9 @@
 // The bar over every signed-in screen.
 import { Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react'
-import type { SessionUser } from '../../lib/session.ts'
-import { toggleTheme, useDark } from '../../lib/theme.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { toggleTheme, useDark } from '../../lib/browser/theme.ts'
 import { useRealtimeDown } from '../../realtime/use-realtime.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { SidebarState } from './sidebar-state.ts'

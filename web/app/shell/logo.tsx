@@ -1,5 +1,5 @@
 // The product's mark and name.
-import { common } from '../../texts/id.ts'
+import { common } from '../../texts/indonesian.ts'
 
 export function Logo({ wide = true }: { wide?: boolean }) {
   return (

@@ -22,7 +22,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Role, WebRoute } from '../../../contract/role-table.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 
 const names = shellTexts.entries
 export type MenuLink = { to: WebRoute; label: string; icon: LucideIcon }

@@ -1,6 +1,6 @@
 // Says on every screen that this installation never reaches WhatsApp.
-import { usePublicConfig } from '../../lib/public-config.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { usePublicConfig } from '../../lib/api/public-config.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 import { Strip } from '../../ui/strip.tsx'
 
 export function SandboxBanner() {

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { errorText, call } from '../../lib/http.ts'
-import { usePublicConfig } from '../../lib/public-config.ts'
-import { updateSessionUser, useSession } from '../../lib/session.ts'
-import { shellTexts } from '../../texts/id.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { errorText, call } from '../../lib/api/http.ts'
+import { usePublicConfig } from '../../lib/api/public-config.ts'
+import { updateSessionUser, useSession } from '../../lib/session/session.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,7 +22,7 @@ const Palette = lazy(loadPalette)
 /** The text to show when the sign-in state could not be confirmed, else null. */
 const useValidation = (token: string): string | null => {
   const validation = useQuery({
-    queryKey: ['validate', token],
+    queryKey: keys.sums('sign-in', token),
     queryFn: ({ signal }) => call('POST /auth/validate', {}, { signal, fallback: shellTexts.validateFailed }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== '',

@@ -1,7 +1,7 @@
 // The sidebar's state: expanded by default; below 1024 px it is an overlay and its open flag clears when the
 // window widens; one submenu at a time.
 import { useState } from 'react'
-import { FROM_DESKTOP, useMedia } from '../../lib/use-media.ts'
+import { FROM_DESKTOP, useMedia } from '../../lib/browser/use-media.ts'
 
 export const useSidebar = () => {
   const desktop = useMedia(FROM_DESKTOP)

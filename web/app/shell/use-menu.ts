@@ -1,6 +1,6 @@
 // The menu of a role as the settings leave it: staff who may not pay out have no requests (rule staff-pay-out).
 import type { Role } from '../../../contract/role-table.ts'
-import { useSettings } from '../../lib/use-settings.ts'
+import { useSettings } from '../../lib/api/use-settings.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 
 const isRequests = (entry: MenuEntry): boolean => 'to' in entry && entry.to === '/withdraw/requested'

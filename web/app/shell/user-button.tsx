@@ -1,8 +1,8 @@
 // The button that opens the user's menu, the same before and after the menu's code is there.
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { SessionUser } from '../../lib/session.ts'
-import { shellTexts } from '../../texts/id.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { shellTexts } from '../../texts/indonesian.ts'
 
 export function UserButton({ user, ...rest }: ComponentProps<'button'> & { user: SessionUser }) {
   const initials = `${user.firstname.charAt(0)}${user.lastname.charAt(0)}`.toUpperCase()

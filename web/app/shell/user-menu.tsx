@@ -1,6 +1,6 @@
 // The user's dropdown. Its menu library loads when someone reaches for it.
 import { lazy, Suspense, useState } from 'react'
-import type { SessionUser } from '../../lib/session.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
 import { UserButton } from './user-button.tsx'
 
 const load = () => import('../overlays/user-menu-content.tsx')

@@ -1,30 +1,21 @@
 // /audit: what admin, staff and dev changed (rule audit-log).
 import { FileClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatMoment, formatNumber } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { sortingOf } from '../../lib/sorting.ts'
-import { useExport } from '../../lib/use-export.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
-import { useSync } from '../../lib/use-rows.ts'
-import { auditTexts as texts, common, listTexts, shellTexts } from '../../texts/id.ts'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { formatMoment, formatNumber } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { Exports, Sync } from '../../lib/lists/tools.tsx'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { auditTexts as texts, shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { Select } from '../../ui/input.tsx'
-import { SyncButton } from '../../ui/sync-button.tsx'
-import { AUDIT, type AuditEntry } from './api.ts'
 import { changesOf } from './diff-rules.ts'
-import { deedOf, whoOf } from './parts/words.ts'
+import { type AuditEntry, deedOf, whoOf } from './parts/words.ts'
 
 const ChangeDialog = lazy(() => import('./parts/change-dialog.tsx'))
-const FILES = [
-  { label: listTexts.exportCsv, name: 'audit.csv' },
-  { label: listTexts.exportJson, name: 'audit.json' },
-]
 const AREAS = [
   'phonenumber',
   'suppression',
@@ -105,63 +96,61 @@ export default function AuditList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'audit')
   const area = AREAS.find((name) => place.search === beginningOf(name)) ?? ''
-  const ask = {
-    name: AUDIT,
+  const { query, resync } = usePaged({
+    of: 'audit',
     route: 'GET /admin/audit',
     sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.failedLoad,
-  } as const
-  const list = usePaged(ask)
-  const { syncing, sync } = useSync(ask)
-  const files = useExport('GET /admin/audit/export', texts.nothingToExport)
+  })
   const [shown, setShown] = useState<AuditEntry | null>(null)
   const choose = (name: string): void => {
     const search = name === '' ? '' : beginningOf(name)
     place.setTyped(search)
     place.put({ s: search, page: '' })
   }
-  const filtered = place.search !== ''
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={texts.lead}>
-        <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} />
-        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
-      </PageHead>
-      <Card>
-        <PagedList
-          label={texts.table}
-          query={list}
-          place={place}
-          search={{ label: texts.search, hint: texts.searchHint }}
-          filters={
-            <Select
-              aria-label={texts.filterArea}
-              value={area}
-              onChange={(event) => choose(event.target.value)}
-              className="sm:w-52"
-            >
-              <option value="">{texts.allAreas}</option>
-              {AREAS.map((name) => (
-                <option key={name} value={name}>
-                  {texts.areas[name]}
-                </option>
-              ))}
-            </Select>
-          }
-          sorting={sorting}
-          columns={columnsOf(setShown)}
-          keyOf={(entry) => String(entry.id)}
-          icon={FileClock}
-          emptyNote={filtered ? texts.filteredNote : texts.emptyNote}
-          minWidth="min-w-[54rem]"
-        />
-      </Card>
+    <ResourceList
+      words={texts}
+      tools={
+        <>
+          <Sync onSync={resync} />
+          <Exports
+            route="GET /admin/audit/export"
+            files={['audit.csv', 'audit.json']}
+            nothing={texts.nothingToExport}
+          />
+        </>
+      }
+      query={query}
+      place={place}
+      sorting={sorting}
+      filters={
+        <Select
+          aria-label={texts.filterArea}
+          value={area}
+          onChange={(event) => choose(event.target.value)}
+          className="sm:w-52"
+        >
+          <option value="">{texts.allAreas}</option>
+          {AREAS.map((name) => (
+            <option key={name} value={name}>
+              {texts.areas[name]}
+            </option>
+          ))}
+        </Select>
+      }
+      columns={columnsOf(setShown)}
+      keyOf={(entry) => String(entry.id)}
+      icon={FileClock}
+      emptyNote={texts.emptyNote}
+      filteredNote={texts.filteredNote}
+      minWidth="min-w-[54rem]"
+    >
       {shown && (
         <Suspense fallback={null}>
           <ChangeDialog entry={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
-    </>
+    </ResourceList>
   )
 }

@@ -1,6 +1,6 @@
 // Sign-in, sign-up, forgotten passwords.
-import { call } from '../../lib/http.ts'
-import { authTexts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { authTexts } from '../../texts/indonesian.ts'
 
 export const login = (email: string, password: string) =>
   call(
@@ -9,7 +9,7 @@ export const login = (email: string, password: string) =>
     { fallback: authTexts.signinFailed },
   )
 
-export type Registration = {
+type Registration = {
   firstName: string
   lastName: string
   email: string

@@ -1,11 +1,10 @@
 // /reset-password: asks for a link; with ?token= sets the new password (rule reset-link).
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
-import { formText } from '../../lib/form-text.ts'
-import { errorText } from '../../lib/http.ts'
-import { authTexts, common } from '../../texts/id.ts'
+import { formText } from '../../lib/forms/form-text.ts'
+import { useAction } from '../../lib/api/use-action.ts'
+import { authTexts, common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,24 +21,25 @@ const back = (
 
 function AskForm() {
   const [error, setError] = useState<string>()
-  const ask = useMutation({ mutationFn: askReset })
+  const [isSent, setSent] = useState(false)
+  const ask = useAction({ send: askReset, onDone: () => setSent(true) })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const parsed = resetRequestBody.safeParse({ email: formText(new FormData(event.currentTarget), 'email') })
     setError(parsed.error?.issues[0]?.message)
-    if (parsed.success) ask.mutate(parsed.data.email)
+    if (parsed.success) void ask.run(parsed.data.email)
   }
   return (
     <AuthLayout title={authTexts.resetTitle} lead={authTexts.resetLead} foot={back}>
-      {ask.isSuccess ? (
+      {isSent ? (
         <Alert tone="success">{authTexts.resetSent}</Alert>
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          <Field label={authTexts.email} error={error ?? (ask.isError ? errorText(ask.error) : undefined)}>
+          <Field label={authTexts.email} error={error ?? ask.failure ?? undefined}>
             {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
           </Field>
-          <Button type="submit" busy={ask.isPending}>
-            {ask.isPending ? authTexts.resetSending : authTexts.resetSend}
+          <Button type="submit" busy={ask.busy}>
+            {ask.busy ? authTexts.resetSending : authTexts.resetSend}
           </Button>
         </form>
       )}
@@ -49,8 +49,10 @@ function AskForm() {
 
 function ConfirmForm({ token }: { token: string }) {
   const [errors, setErrors] = useState<{ password?: string; password2?: string }>({})
-  const confirm = useMutation({
-    mutationFn: (passwords: [string, string]) => confirmReset(token, ...passwords),
+  const [isDone, setDone] = useState(false)
+  const confirm = useAction({
+    send: (passwords: [string, string]) => confirmReset(token, ...passwords),
+    onDone: () => setDone(true),
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -60,12 +62,12 @@ function ConfirmForm({ token }: { token: string }) {
     const weak = passwordProblem(password, '')
     const different = password === password2 ? undefined : authTexts.noMatch
     setErrors({ ...(weak ? { password: weak } : {}), ...(different ? { password2: different } : {}) })
-    if (!weak && !different) confirm.mutate([password, password2])
+    if (!weak && !different) void confirm.run([password, password2])
   }
   const secret = { showLabel: common.showPassword, hideLabel: common.hidePassword, autoComplete: 'new-password' }
   return (
     <AuthLayout title={authTexts.newTitle} lead={authTexts.newLead} foot={back}>
-      {confirm.isSuccess ? (
+      {isDone ? (
         <Alert tone="success">{authTexts.newDone}</Alert>
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -75,10 +77,10 @@ function ConfirmForm({ token }: { token: string }) {
           <Field label={authTexts.newPassword2} error={errors.password2}>
             {(control) => <PasswordInput {...control} {...secret} name="password2" />}
           </Field>
-          <Button type="submit" busy={confirm.isPending}>
-            {confirm.isPending ? common.saving : authTexts.newSave}
+          <Button type="submit" busy={confirm.busy}>
+            {confirm.busy ? common.saving : authTexts.newSave}
           </Button>
-          {confirm.isError && <Alert tone="danger">{errorText(confirm.error)}</Alert>}
+          {confirm.failure && <Alert tone="danger">{confirm.failure}</Alert>}
         </form>
       )}
     </AuthLayout>

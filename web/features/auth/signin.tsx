@@ -1,11 +1,10 @@
 // /signin. Two fields with one shared message, so it does without the form library and stays light.
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formText } from '../../lib/form-text.ts'
-import { errorText } from '../../lib/http.ts'
-import { startSession } from '../../lib/session.ts'
-import { authTexts, common } from '../../texts/id.ts'
+import { formText } from '../../lib/forms/form-text.ts'
+import { useAction } from '../../lib/api/use-action.ts'
+import { startSession } from '../../lib/session/session.ts'
+import { authTexts, common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,10 +16,10 @@ import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
 export default function Signin() {
   const [query] = useSearchParams()
   const [missing, setMissing] = useState(false)
-  const signin = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
+  const signin = useAction({
+    send: ({ email, password }: { email: string; password: string }) => login(email, password),
     // The signed-in are sent on to /dashboard by the guard.
-    onSuccess: ({ token, user }) => startSession(token, user),
+    onDone: ({ token, user }) => startSession(token, user),
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -30,10 +29,10 @@ export default function Signin() {
     const password = formText(form, 'password')
     const incomplete = email.trim() === '' || password === ''
     setMissing(incomplete)
-    if (incomplete) signin.reset()
-    else signin.mutate({ email, password })
+    if (incomplete) signin.clear()
+    else void signin.run({ email, password })
   }
-  const error = missing ? authTexts.signinMissing : signin.isError ? errorText(signin.error) : undefined
+  const error = missing ? authTexts.signinMissing : (signin.failure ?? undefined)
 
   return (
     <AuthLayout
@@ -76,8 +75,8 @@ export default function Signin() {
         <Link to="/reset-password" className={`${linkClass} self-start`}>
           {authTexts.forgot}
         </Link>
-        <Button type="submit" busy={signin.isPending}>
-          {signin.isPending ? authTexts.signingIn : authTexts.signin}
+        <Button type="submit" busy={signin.busy}>
+          {signin.busy ? authTexts.signingIn : authTexts.signin}
         </Button>
       </form>
     </AuthLayout>

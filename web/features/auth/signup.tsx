@@ -1,23 +1,22 @@
 // /signup: fields in the specification's order, then the terms, then the bot check.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { AGREE_TEXT, BOT_CHECK_TEXT, passwordProblem, registerForm } from '../../../contract/auth.ts'
-import '../../lib/form-schema.ts'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { usePublicConfig } from '../../lib/public-config.ts'
-import { keptReferral } from '../../lib/referral.ts'
-import { useSystemTheme } from '../../lib/theme.ts'
-import { authTexts, common } from '../../texts/id.ts'
+import '../../lib/forms/form-schema.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { usePublicConfig } from '../../lib/api/public-config.ts'
+import { keptReferral } from '../../lib/session/referral.ts'
+import { useSystemTheme } from '../../lib/browser/theme.ts'
+import { authTexts, common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { type Registration, register as sendRegistration } from './api.ts'
+import { register as sendRegistration } from './api.ts'
 import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
 import { type BotCheck, TurnstileBox } from './parts/turnstile.tsx'
 
@@ -28,15 +27,6 @@ type Values = {
   password: string
   password2: string
   affiliateCode?: string | undefined
-}
-const FIELDS: Record<string, Path<Values>> = {
-  firstName: 'firstName',
-  lastName: 'lastName',
-  email: 'email',
-  password: 'password',
-  password2: 'password2',
-  affiliateCode: 'affiliateCode',
-  referral_code: 'affiliateCode',
 }
 
 export default function Signup() {
@@ -60,34 +50,31 @@ export default function Signup() {
   const [botError, setBotError] = useState<string>()
   const botCheck = useRef<BotCheck>(null)
 
-  const signup = useMutation({
-    mutationFn: (body: Registration) => sendRegistration(body),
-    onSuccess: () => void navigate('/signin?registered=1'),
-    onError: (error) => {
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    isReady: (values) => {
+      const weak = passwordProblem(values.password, values.email)
+      if (weak) form.setError('password', { message: weak }, { shouldFocus: true })
+      else if (!agreed) setAgreeError(AGREE_TEXT)
+      else if (botToken === '') setBotError(BOT_CHECK_TEXT)
+      else return true
+      return false
+    },
+    send: (values) =>
+      sendRegistration({
+        ...values,
+        affiliateCode: values.affiliateCode ?? '',
+        agreeToTerms: true,
+        'cf-turnstile-response': botToken,
+      }),
+    onDone: () => void navigate('/signin?registered=1'),
+    names: { referral_code: 'affiliateCode' },
+    onRefused: () => {
+      // A token of the bot check works once.
       botCheck.current?.reset()
-      if (!(error instanceof ApiError)) return
-      for (const [name, message] of Object.entries(error.fields ?? {})) {
-        const field = FIELDS[name]
-        if (field) form.setError(field, { message })
-      }
+      return false
     },
   })
-
-  const onSubmit = form.handleSubmit((values) => {
-    const weak = passwordProblem(values.password, values.email)
-    if (weak) return form.setError('password', { message: weak }, { shouldFocus: true })
-    if (!agreed) return setAgreeError(AGREE_TEXT)
-    if (botToken === '') return setBotError(BOT_CHECK_TEXT)
-    signup.mutate({
-      ...values,
-      affiliateCode: values.affiliateCode ?? '',
-      agreeToTerms: true,
-      'cf-turnstile-response': botToken,
-    })
-  })
   const { errors } = form.formState
-  const shownInFields =
-    signup.error instanceof ApiError && Object.keys(signup.error.fields ?? {}).some((k) => FIELDS[k])
   const box = (name: Path<Values>, label: string, hint?: string) => ({ label, hint, error: errors[name]?.message })
   const secret = { showLabel: common.showPassword, hideLabel: common.hidePassword, autoComplete: 'new-password' }
 
@@ -104,7 +91,7 @@ export default function Signup() {
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field {...box('firstName', authTexts.firstName)}>
             {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
@@ -158,10 +145,10 @@ export default function Signup() {
             {botError}
           </p>
         )}
-        <Button type="submit" busy={signup.isPending}>
-          {signup.isPending ? authTexts.signingUp : authTexts.signup}
+        <Button type="submit" busy={busy}>
+          {busy ? authTexts.signingUp : authTexts.signup}
         </Button>
-        {signup.isError && !shownInFields && <Alert tone="danger">{errorText(signup.error)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
       </form>
     </AuthLayout>
   )

@@ -1,43 +1,29 @@
 // The blaster: sending, its jobs, stopping one (rule one-off).
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Paged } from '../../../contract/paging.ts'
-import { call } from '../../lib/http.ts'
-import { pagedKey } from '../../lib/use-paged.ts'
-import { blasterTexts as texts, templateTexts } from '../../texts/id.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { BlasterJob } from '../../../contract/blaster.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useLivePage } from '../../realtime/use-live-page.ts'
+import { blasterTexts as texts, templateTexts } from '../../texts/indonesian.ts'
 import { type LiveJob, mergeJobs } from './apply-job-events.ts'
+import { choicesOf } from './template-choices.ts'
 
-export const JOBS = 'blasters'
-export const SENDERS = 'blaster-senders'
 const CHOICES = 20
 
-export const useJobs = (page: number) => {
-  const cache = useQueryClient()
-  return useQuery({
-    queryKey: [...pagedKey(JOBS), { page }],
-    queryFn: async ({ signal }): Promise<Paged<LiveJob>> => {
-      const answer = await call(
-        'GET /admin/blaster/list-per-page',
-        { query: { page } },
-        { signal, fallback: texts.loadFailed },
-      )
-      const shown = cache
-        .getQueriesData<Paged<LiveJob>>({ queryKey: pagedKey(JOBS) })
-        .flatMap(([, known]) => known?.data ?? [])
-      const rows = mergeJobs(shown, answer.data, Date.now())
-      return { ...answer, data: rows, list: rows }
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    // Nobody listens for a list that is not shown: what it last knew is not shown again.
-    gcTime: 0,
+export const useJobs = (page: number) =>
+  useLivePage<BlasterJob, LiveJob>({
+    of: 'blasters',
+    asked: { page },
+    ask: (signal) =>
+      call('GET /admin/blaster/list-per-page', { query: { page } }, { signal, fallback: texts.loadFailed }),
+    merge: mergeJobs,
   })
-}
 export const stopJob = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
 
 /** Accounts that may blast; those linked for number checks only stay out. */
 export const useSenders = (search: string) =>
   useQuery({
-    queryKey: [SENDERS, search],
+    queryKey: keys.choices('accounts', 'blaster', search),
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search }
       const { data } = await call('GET /admin/whatsapp/list-per-page', { query }, { signal })
@@ -48,7 +34,7 @@ export const useSenders = (search: string) =>
 /** Active numbers only. */
 export const useReceivers = (search: string) =>
   useQuery({
-    queryKey: ['blaster-receivers', search],
+    queryKey: keys.choices('phone-numbers', 'blaster', search),
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search, status: 'active' }
       const { data } = await call('GET /admin/phonenumber/list-per-page', { query }, { signal })
@@ -56,12 +42,13 @@ export const useReceivers = (search: string) =>
     },
   })
 
-/** As many as the server lists at once; what is chosen from them is for the screen to say. */
-export const useTemplates = () =>
+/** As many as the server lists at once; the search is among them. */
+export const useTemplates = (typed: string) =>
   useQuery({
-    queryKey: ['blaster-templates'],
+    queryKey: keys.choices('templates', 'blaster'),
     queryFn: async ({ signal }) =>
       (await call('GET /admin/message/list', {}, { signal, fallback: templateTexts.failedLoad })).list,
+    select: (templates) => choicesOf(templates, typed),
     refetchOnMount: 'always',
   })
 

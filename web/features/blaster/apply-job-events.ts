@@ -1,7 +1,9 @@
 // Events onto the blaster's jobs (rule one-off). Pure. Counters are absolute; an event older than the row changes
 // nothing.
 import type { BlasterJob, BlasterPhase } from '../../../contract/blaster.ts'
-import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import type { EventPayload } from '../../../contract/events.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
+import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 /** A job with what only the screen knows. */
 export type LiveJob = BlasterJob & {
@@ -16,11 +18,9 @@ export type LiveJob = BlasterJob & {
 export const toLive = (job: BlasterJob, now: number): LiveJob => ({
   ...job,
   stopping: false,
-  waitUntil: job.waiting && job.waitTime > 0 ? now + job.waitTime * 1000 : null,
+  waitUntil: waitUntilOf(job, now),
   target: null,
 })
-
-const NO_WAIT = { waiting: false, waitTime: 0, waitUntil: null, waitReason: null } as const
 
 const countsIn = (job: LiveJob, payload: EventPayload): Partial<LiveJob> => {
   const count_success = payload.count_success ?? job.count_success
@@ -37,24 +37,15 @@ const countsIn = (job: LiveJob, payload: EventPayload): Partial<LiveJob> => {
 }
 const atRest = (phase: BlasterPhase) => ({ ...NO_WAIT, phase, status: 'idle', stopping: false, target: null }) as const
 
-const meaning = (job: LiveJob, { event, payload }: BrowserEvent, now: number): Partial<LiveJob> => {
+const meaning = (job: LiveJob, { event, payload }: LiveEvent, now: number): Partial<LiveJob> => {
   switch (event) {
     case 'start':
     case 'sending':
       return { ...NO_WAIT, phase: 'sending', status: 'sending', error: null }
     case 'update_target':
       return { ...NO_WAIT, target: payload.number ?? null }
-    case 'waiting': {
-      const seconds = payload.waitTime ?? 0
-      const waitUntil = seconds > 0 ? now + seconds * 1000 : null
-      return {
-        waiting: waitUntil !== null,
-        waitTime: seconds,
-        waitUntil,
-        waitReason: payload.waitReason ?? null,
-        target: null,
-      }
-    }
+    case 'waiting':
+      return { ...waitIn(payload, now), target: null }
     case 'finished':
       return { ...atRest('finished'), progress: 100, finishedAt: payload.date ?? job.finishedAt }
     case 'stop':
@@ -71,38 +62,31 @@ const meaning = (job: LiveJob, { event, payload }: BrowserEvent, now: number): P
   }
 }
 
-const applyOne = (job: LiveJob, event: BrowserEvent, now: number): LiveJob => {
-  const { version, state } = event.payload
-  if (version !== undefined && version < job.version) return job
-  return {
-    ...job,
-    ...countsIn(job, event.payload),
-    ...meaning(job, event, now),
-    state: state ?? job.state,
-    version: version ?? job.version,
-  }
+const applyOne = (job: LiveJob, event: LiveEvent, now: number): LiveJob => {
+  if (isOld(job, event.payload)) return job
+  const { version = job.version, state = job.state } = event.payload
+  return { ...job, ...countsIn(job, event.payload), ...meaning(job, event, now), state, version }
 }
 
 /** The very same list when none of the events is about its jobs. */
-export const applyJobEvents = (jobs: LiveJob[], events: readonly BrowserEvent[], now: number): LiveJob[] => {
-  let next = jobs
-  for (const event of events) {
-    const { jobId } = event.payload
-    if (jobId === undefined || !next.some(({ id }) => id === jobId)) continue
-    next = next.map((job) => (job.id === jobId ? applyOne(job, event, now) : job))
-  }
-  return next
-}
+export const applyJobEvents = (jobs: LiveJob[], events: readonly LiveEvent[], now: number): LiveJob[] =>
+  afterEvents(
+    jobs,
+    events,
+    (job, { payload }) => payload.jobId === job.id,
+    (job, event) => applyOne(job, event, now),
+  )
 
 /** A fetched page over the jobs already shown: what events have told since is not taken back. */
 export const mergeJobs = (shown: readonly LiveJob[], fetched: readonly BlasterJob[], now: number): LiveJob[] =>
-  fetched.map((job) => {
-    const known = shown.find(({ id }) => id === job.id)
-    if (!known) return toLive(job, now)
-    if (known.version > job.version) return { ...known, skipped: job.skipped, refused: job.refused }
-    return {
+  mergeLive(
+    shown,
+    fetched,
+    (job) => toLive(job, now),
+    (known, { skipped, refused }) => ({ ...known, skipped, refused }),
+    (known, job) => ({
       ...toLive(job, now),
       stopping: known.stopping && job.status === 'sending',
       target: job.status === 'sending' && !job.waiting ? known.target : null,
-    }
-  })
+    }),
+  )

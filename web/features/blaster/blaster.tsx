@@ -3,17 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
-import type { BrowserEvent } from '../../../contract/events.ts'
-import { errorText } from '../../lib/http.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { useRows } from '../../lib/use-rows.ts'
+import { errorText } from '../../lib/api/http.ts'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { refresh } from '../../lib/api/query-keys.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useRows } from '../../lib/lists/use-rows.ts'
+import { type LiveEvent, movedIn } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { common, blasterTexts as texts } from '../../texts/id.ts'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { blasterTexts as texts } from '../../texts/indonesian.ts'
+import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { JOBS, SENDERS, stopJob, useJobs } from './api.ts'
+import { stopJob, useJobs } from './api.ts'
 import { applyJobEvents, type LiveJob } from './apply-job-events.ts'
 import type { Told } from './parts/dialogs.tsx'
 import { jobColumns } from './parts/job-columns.tsx'
@@ -25,19 +28,20 @@ const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 
 /** A job's own events come at once to whoever sent it; those of colleagues on the admins' channel. */
 const useLiveJobs = (user: SessionUser, shown: readonly LiveJob[]): void => {
-  const rows = useRows<LiveJob>(JOBS)
-  const onEvents = (events: BrowserEvent[]): void => {
+  const rows = useRows<LiveJob>('blasters')
+  const onEvents = (events: LiveEvent[]): void => {
     rows.change((jobs) => applyJobEvents(jobs, events, Date.now()))
-    const fetches = ({ event, payload }: BrowserEvent): boolean =>
-      (payload.jobId !== undefined && FETCHES.includes(event)) || payload.moved_jobs?.start !== undefined
-    if (events.some(fetches)) void rows.refetch()
+    const fetches = (event: LiveEvent): boolean =>
+      (event.payload.jobId !== undefined && FETCHES.includes(event.event)) ||
+      movedIn(event).moved_jobs?.start !== undefined
+    if (events.some(fetches)) rows.refetch()
   }
   useRealtime(`client-${user.id}`, onEvents)
   useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((job) => job.whatsapp_id) } })
 }
 
 const useStop = () => {
-  const rows = useRows<LiveJob>(JOBS)
+  const rows = useRows<LiveJob>('blasters')
   const mark = (id: string, stopping: boolean): void =>
     rows.change((jobs) => jobs.map((job) => (job.id === id ? { ...job, stopping } : job)))
   return async ({ id }: LiveJob): Promise<void> => {
@@ -48,34 +52,28 @@ const useStop = () => {
       mark(id, false)
       notify.error(errorText(error))
     }
-    void rows.refetch()
+    rows.refetch()
   }
 }
 
-export default function Blaster() {
-  const user = useSession()?.user
-  return user ? <Screen user={user} /> : null
-}
-
-function Screen({ user }: { user: SessionUser }) {
+export default signedIn(function Blaster({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const jobs = useJobs(place.page)
-  const rows = useRows<LiveJob>(JOBS)
+  const { query } = useJobs(place.page)
+  const rows = useRows<LiveJob>('blasters')
   const cache = useQueryClient()
   const stop = useStop()
   const [told, setTold] = useState<Told | null>(null)
-  useLiveJobs(user, jobs.data?.data ?? [])
+  useLiveJobs(user, query.data?.data ?? [])
   return (
     <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={texts.lead} />
+      <ScreenHead title={texts.title} note={texts.lead} />
       <Card className="mb-5 max-w-2xl p-5 sm:p-6">
         <SendForm
           onTold={(next) => {
             setTold(next)
-            if (next.sent) void rows.refetch()
+            if (next.sent) rows.refetch()
             // The choice still says connected.
-            else void cache.invalidateQueries({ queryKey: [SENDERS] })
+            else void refresh(cache, 'accounts')
           }}
         />
       </Card>
@@ -83,7 +81,7 @@ function Screen({ user }: { user: SessionUser }) {
         <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.jobs}</h2>
         <PagedList
           label={texts.jobs}
-          query={jobs}
+          query={query}
           place={place}
           columns={jobColumns((job) => void stop(job))}
           keyOf={(job) => job.id}
@@ -99,4 +97,4 @@ function Screen({ user }: { user: SessionUser }) {
       )}
     </>
   )
-}
+})

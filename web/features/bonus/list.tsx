@@ -1,30 +1,23 @@
 // /bonus: all bonuses for admin and dev, one's own with their total for a member.
 import { useQuery } from '@tanstack/react-query'
-import { Gift, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Gift } from 'lucide-react'
 import type { BonusItem } from '../../../contract/bonus.ts'
 import type { RefusalCode } from '../../../contract/errors.ts'
-import { formatDay, formatRupiah } from '../../lib/format.ts'
-import { type ApiError, call } from '../../lib/http.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { sortingOf } from '../../lib/sorting.ts'
-import { useDeleting } from '../../lib/use-deleting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
-import { common, formTexts, listTexts, bonusTexts as texts } from '../../texts/id.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { formatDay, formatRupiah } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useRemoval } from '../../lib/lists/use-removal.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { bonusTexts as texts } from '../../texts/indonesian.ts'
 import type { Column } from '../../ui/data-list.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
 
 const { columns: heads } = texts
 const SPENT = 'bonus_spent' satisfies RefusalCode
-/** spent: what deleting it does to a balance that does not cover it, once the server has said so. */
-type Asking = { row: BonusItem; spent: string | null }
-type Removal = { isDeleting: (id: string) => boolean; ask: (row: BonusItem) => void }
 const nameOf = ({ User }: BonusItem): string => `${User.firstname} ${User.lastname}`.trim()
 
 const member: Column<BonusItem> = {
@@ -49,104 +42,67 @@ const dateAs = (head: string): Column<BonusItem> => ({
   sort: 'createdAt',
   cell: (bonus) => <span className="whitespace-nowrap">{formatDay(bonus.createdAt)}</span>,
 })
-const actions = (removal: Removal): Column<BonusItem> => ({
-  head: heads.action,
-  card: 'foot',
-  cell: (bonus) => (
-    <RowActions
-      subject={texts.subject(nameOf(bonus), formatRupiah(bonus.nominal))}
-      deleting={removal.isDeleting(bonus.id)}
-      onDelete={() => removal.ask(bonus)}
-      words={listTexts}
-    />
-  ),
-})
 
 const useTotal = (userId: string, enabled: boolean) =>
   useQuery({
-    queryKey: ['bonus-total', userId],
+    queryKey: keys.sums('bonuses', userId),
     queryFn: ({ signal }) => call('GET /admin/bonus/total/:userId', { params: { userId } }, { signal }),
     enabled,
     refetchOnMount: 'always',
   })
 
-export default function BonusList() {
-  const user = useSession()?.user
-  return user ? <Screen user={user} /> : null
-}
+/** A bonus that is spent already leaves a balance below zero: the server says so, and the question is put once more. */
+const useBonusRemoval = () =>
+  useRemoval<BonusItem>({
+    of: 'bonuses',
+    route: 'DELETE /admin/bonus/:id',
+    question: (bonus) => texts.deleteText(nameOf(bonus), formatRupiah(bonus.nominal)),
+    insist: {
+      isAsked: ({ reason: refusal }) => refusal === SPENT,
+      text: ({ message }) => (
+        <>
+          <p className="font-medium text-danger-text">{message}</p>
+          <p className="mt-2">{texts.deleteSpent}</p>
+        </>
+      ),
+      yes: texts.deleteAnyway,
+      query: { confirm: '1' },
+    },
+  })
 
-function Screen({ user }: { user: SessionUser }) {
+export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'bonuses')
   const own = user.role === 'member'
-  const total = useTotal(user.id, own)
-  const query = usePaged({
-    name: 'bonus',
+  const total = useTotal(user.id, own).data
+  const { query } = usePaged({
+    of: 'bonuses',
     route: 'GET /admin/bonus/list-per-page',
     sent: { query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : null } },
     fallback: texts.loadFailed,
   })
-  const { isDeleting, remove } = useDeleting('bonus', 'DELETE /admin/bonus/:id', formTexts.deleteFailed)
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const removal: Removal = { isDeleting, ask: (row) => setAsking({ row, spent: null }) }
-  const onYes = ({ row, spent }: Asking): void => {
-    const onRefused = ({ reason, message }: ApiError): boolean => {
-      if (reason === SPENT) setAsking({ row, spent: message })
-      return reason === SPENT
-    }
-    void remove(row.id, spent === null ? { onRefused } : { query: { confirm: '1' } })
-  }
-  const send = (
-    <Link to="/bonus/create" className={buttonClass('primary', 'sm')}>
-      <Plus aria-hidden className="size-4" />
-      {texts.send}
-    </Link>
-  )
-  const heading = own && total.data ? texts.totalTitle(formatRupiah(total.data.totalBonus)) : texts.title
+  const removal = useBonusRemoval()
+  const actions = removal.column({
+    head: heads.action,
+    subject: (bonus) => texts.subject(nameOf(bonus), formatRupiah(bonus.nominal)),
+  })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={heading} note={own ? texts.title : undefined}>
-        {!own && send}
-      </PageHead>
-      <Card>
-        <PagedList
-          label={texts.title}
-          query={query}
-          place={place}
-          sorting={sorting}
-          columns={
-            own
-              ? [nominal, dateAs(heads.receivedAt), reason]
-              : [member, nominal, reason, dateAs(heads.createdAt), actions(removal)]
-          }
-          keyOf={(bonus) => bonus.id}
-          fading={(bonus) => isDeleting(bonus.id)}
-          icon={Gift}
-          minWidth="min-w-[40rem]"
-          emptyNote={own ? texts.emptyMember : texts.emptyAdmin}
-          emptyAction={!own && send}
-        />
-      </Card>
-      {asking && (
-        <Confirm
-          title={formTexts.sure}
-          confirmLabel={asking.spent === null ? texts.deleteYes : texts.deleteAnyway}
-          cancelLabel={common.cancel}
-          danger
-          onConfirm={() => onYes(asking)}
-          onClose={() => setAsking(null)}
-        >
-          {asking.spent === null ? (
-            texts.deleteText(nameOf(asking.row), formatRupiah(asking.row.nominal))
-          ) : (
-            <>
-              <p className="font-medium text-danger-text">{asking.spent}</p>
-              <p className="mt-2">{texts.deleteSpent}</p>
-            </>
-          )}
-        </Confirm>
-      )}
-    </>
+    <ResourceList
+      words={texts}
+      heading={own && total ? texts.totalTitle(formatRupiah(total.totalBonus)) : texts.title}
+      note={own ? texts.title : undefined}
+      add={own ? undefined : { to: '/bonus/create', label: texts.send }}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={
+        own ? [nominal, dateAs(heads.receivedAt), reason] : [member, nominal, reason, dateAs(heads.createdAt), actions]
+      }
+      keyOf={(bonus) => bonus.id}
+      removal={removal}
+      icon={Gift}
+      minWidth="min-w-[40rem]"
+      emptyNote={own ? texts.emptyMember : texts.emptyAdmin}
+    />
   )
-}
+})

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { EventName } from '../../../contract/events.ts'
+import { movedIn } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { homeKey } from './api.ts'
 
@@ -38,10 +39,10 @@ export const useLiveAdminNumbers = (userId: string): void => {
     void cache.invalidateQueries({ queryKey: homeKey(userId) })
   }
   useRealtime(ADMIN_CLIENT_ID, (events) => {
-    const moved = events.flatMap(({ event, payload }) => [
-      event,
-      ...(Object.keys({ ...payload.moved, ...payload.moved_jobs }) as EventName[]),
-    ])
+    const moved = events.flatMap((event) => {
+      const { moved: ofAccounts, moved_jobs: ofJobs } = movedIn(event)
+      return [event.event, ...(Object.keys({ ...ofAccounts, ...ofJobs }) as EventName[])]
+    })
     if (moved.some((event) => MOVES.has(event))) soon.current ??= setTimeout(fetchNow, PAUSE_MS)
     if (!moved.some((event) => RESULTS.includes(event))) return
     late.current.forEach(clearTimeout)

@@ -1,11 +1,12 @@
 // A dashboard is one call (contract/home.ts): its last known numbers first, then fresh ones.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/http.ts'
-import { cachedNumbers, cacheNumber } from '../../lib/numbers-cache.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { cachedNumbers, cacheNumber } from './numbers-cache.ts'
 
 const HOME = 'home'
-export const homeKey = (userId: string) => ['dashboard', userId, HOME] as const
+export const homeKey = (userId: string) => keys.sums('home', userId)
 
 const useHome = <T>(userId: string, ask: (signal: AbortSignal) => Promise<T>): UseQueryResult<T> => {
   const query = useQuery({

@@ -1,6 +1,6 @@
 // / and /dashboard: each role's own home. Staff are sent on by the guard.
 import { lazy, Suspense } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import MemberDashboard from './member-dashboard.tsx'
 
 const AdminDashboard = lazy(() => import('./parts/admin-dashboard.tsx'))

@@ -1,9 +1,9 @@
 // Home of a member: announcement and seven numbers, live.
 import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatNumber, formatRupiah } from '../../lib/format.ts'
-import type { SessionUser } from '../../lib/session.ts'
-import { common, dashboardTexts as texts } from '../../texts/id.ts'
+import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { common, dashboardTexts as texts } from '../../texts/indonesian.ts'
 import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMemberHome } from './api.ts'

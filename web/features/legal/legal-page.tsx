@@ -1,6 +1,6 @@
 // A long text in numbered parts.
 import { Link } from 'react-router'
-import { common } from '../../texts/id.ts'
+import { common } from '../../texts/indonesian.ts'
 
 export type LegalText = { title: string; updated: string; intro: string; parts: { title: string; text: string[] }[] }
 

@@ -1,4 +1,4 @@
-import { privacyText } from '../../texts/id/privacy.ts'
+import { privacyText } from '../../texts/indonesian/privacy.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export default function PrivacyPolicy() {

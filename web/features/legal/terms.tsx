@@ -1,4 +1,4 @@
-import { termsText } from '../../texts/id/terms.ts'
+import { termsText } from '../../texts/indonesian/terms.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export default function Terms() {

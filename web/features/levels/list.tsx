@@ -1,25 +1,17 @@
 // /level: levels from the lowest up (rule level).
-import { Plus, Trophy } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Trophy } from 'lucide-react'
 import type { Level } from '../../../contract/levels.ts'
-import { formatNumber, formatRupiah } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { useDeleting } from '../../lib/use-deleting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
-import { common, formTexts, levelTexts as texts, listTexts } from '../../texts/id.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useRemoval } from '../../lib/lists/use-removal.tsx'
+import { levelTexts as texts } from '../../texts/indonesian.ts'
 import { ColorBadge } from '../../ui/color-badge.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
 
 const { columns: heads } = texts
-type Removal = { isDeleting: (id: string) => boolean; ask: (row: Level) => void }
-
-const columnsOf = (removal: Removal): Column<Level>[] => [
+const COLUMNS: Column<Level>[] = [
   { head: heads.name, card: 'title', cell: (level) => <ColorBadge color={level.color} text={level.name} /> },
   {
     head: heads.fee,
@@ -31,70 +23,39 @@ const columnsOf = (removal: Removal): Column<Level>[] => [
     align: 'right',
     cell: (level) => <span className="tabular-nums">{texts.blasts(formatNumber(level.requirement_blast))}</span>,
   },
-  {
-    head: heads.action,
-    card: 'foot',
-    cell: (level) => (
-      <RowActions
-        subject={texts.subject(level.name)}
-        editTo={`/level/edit?id=${encodeURIComponent(level.id)}`}
-        deleting={removal.isDeleting(level.id)}
-        onDelete={() => removal.ask(level)}
-        words={listTexts}
-      />
-    ),
-  },
 ]
 
 export default function LevelList() {
   const place = usePageQuery()
-  const query = usePaged({
-    name: 'levels',
+  const { query } = usePaged({
+    of: 'levels',
     route: 'GET /admin/level/list-per-page',
     sent: { query: { page: place.page } },
     fallback: texts.loadFailed,
   })
-  const { isDeleting, remove } = useDeleting('levels', 'DELETE /admin/level/:id', formTexts.deleteFailed)
-  const [asking, setAsking] = useState<Level | null>(null)
-  const removal: Removal = { isDeleting, ask: setAsking }
-  const add = (
-    <Link to="/level/create" className={buttonClass('primary', 'sm')}>
-      <Plus aria-hidden className="size-4" />
-      {texts.add}
-    </Link>
-  )
+  const removal = useRemoval<Level>({
+    of: 'levels',
+    route: 'DELETE /admin/level/:id',
+    question: (level) => texts.deleteText(level.name),
+  })
+  const actions = removal.column({
+    head: heads.action,
+    subject: (level) => texts.subject(level.name),
+    editTo: (level) => `/level/edit?id=${encodeURIComponent(level.id)}`,
+  })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={texts.note}>
-        {add}
-      </PageHead>
-      <Card>
-        <PagedList
-          label={texts.title}
-          query={query}
-          place={place}
-          columns={columnsOf(removal)}
-          keyOf={(level) => level.id}
-          fading={(level) => isDeleting(level.id)}
-          icon={Trophy}
-          minWidth="min-w-[40rem]"
-          emptyNote={texts.empty}
-          emptyAction={add}
-        />
-      </Card>
-      {asking && (
-        <Confirm
-          title={formTexts.sure}
-          confirmLabel={texts.deleteYes}
-          cancelLabel={common.cancel}
-          danger
-          onConfirm={() => void remove(asking.id)}
-          onClose={() => setAsking(null)}
-        >
-          {texts.deleteText(asking.name)}
-        </Confirm>
-      )}
-    </>
+    <ResourceList
+      words={texts}
+      note={texts.note}
+      add={{ to: '/level/create', label: texts.add }}
+      query={query}
+      place={place}
+      columns={[...COLUMNS, actions]}
+      keyOf={(level) => level.id}
+      removal={removal}
+      icon={Trophy}
+      minWidth="min-w-[40rem]"
+      emptyNote={texts.empty}
+    />
   )
 }

@@ -1,7 +1,7 @@
 // The rules of the sending interval. Pure.
 import { RANGES } from '../../../contract/ranges.ts'
 import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
-import { profileTexts as texts } from '../../texts/id.ts'
+import { profileTexts as texts } from '../../texts/indonesian.ts'
 
 export const MIN_INTERVAL_S = 1
 const ANY: Range = { unit: 'count', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }

@@ -1,14 +1,13 @@
 // /member: all members.
 import { Gift, Settings, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDay, formatNumber, formatRupiah } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { sortingOf } from '../../lib/sorting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { type RowOf, usePaged } from '../../lib/use-paged.ts'
-import { common, memberTexts as texts } from '../../texts/id.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
+import { memberTexts as texts } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 
@@ -88,29 +87,23 @@ const COLUMNS: Column<Member>[] = [
 export default function MemberList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'members')
-  const query = usePaged({
-    name: 'members',
+  const { query } = usePaged({
+    of: 'users',
     route: 'GET /admin/users/members-per-page',
     sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.loadFailed,
   })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} />
-      <Card>
-        <PagedList
-          label={texts.title}
-          query={query}
-          place={place}
-          sorting={sorting}
-          search={{ label: texts.search, hint: texts.searchHint }}
-          columns={COLUMNS}
-          keyOf={(member) => member.id}
-          icon={Users}
-          emptyNote={place.search === '' ? texts.emptyNote : texts.noMatch}
-        />
-      </Card>
-    </>
+    <ResourceList
+      words={texts}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={COLUMNS}
+      keyOf={(member) => member.id}
+      icon={Users}
+      emptyNote={texts.emptyNote}
+      filteredNote={texts.noMatch}
+    />
   )
 }

@@ -1,14 +1,15 @@
 // The three views of the machinery.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import { monitorTexts as texts } from '../../texts/id.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { call } from '../../lib/api/http.ts'
+import { monitorTexts as texts } from '../../texts/indonesian.ts'
 
 export type View = 'local' | 'remote' | 'socket'
 const ASK_MS = 3_000
 
 export const useView = (view: View, id: string, follows: boolean) =>
   useQuery({
-    queryKey: ['monitor', view, id],
+    queryKey: keys.sums('monitor', view, id),
     queryFn: async ({ signal }) =>
       (await call(`GET /dev/monitor/${view}`, { query: { id } }, { signal, fallback: texts.failed })).data,
     refetchInterval: follows ? ASK_MS : false,

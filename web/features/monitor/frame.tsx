@@ -1,8 +1,8 @@
 // Around every monitor: links between the four, and the account they look at; both stay in the address.
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formText } from '../../lib/form-text.ts'
-import { common, monitorTexts as texts } from '../../texts/id.ts'
+import { formText } from '../../lib/forms/form-text.ts'
+import { common, monitorTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'

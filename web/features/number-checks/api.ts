@@ -1,11 +1,12 @@
 // Generators and validators: the list with its live rows, one of them, and what can be done.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type CheckKind, type CheckSettings, FILE_LINK_MS } from '../../../contract/number-checks.ts'
-import type { Paged } from '../../../contract/paging.ts'
 import type { Sort } from '../../../contract/sorts.ts'
 import type { ListFilter } from '../../../contract/whatsapp.ts'
-import { call, callFile } from '../../lib/http.ts'
-import { pagedKey } from '../../lib/use-paged.ts'
+import { call, callFile } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useRecord } from '../../lib/api/use-record.ts'
+import { useLivePage } from '../../realtime/use-live-page.ts'
 import { type CheckRow, type Live, mergeChecks } from './apply-check-events.ts'
 import { LISTS, TEXTS } from './kinds.ts'
 
@@ -17,45 +18,27 @@ export const isPreparing = (row: CheckRow): boolean => 'fileName' in row && row.
 
 type ListQuery = { page: number; search: string; status: ListFilter; sort: Sort<'checks'> | '' }
 
-export const useChecks = (kind: CheckKind, query: ListQuery) => {
-  const cache = useQueryClient()
-  return useQuery({
-    queryKey: [...pagedKey(LISTS[kind]), query],
-    queryFn: async ({ signal }): Promise<Paged<Live>> => {
-      const answer = await call(
-        `GET /admin/${kind}/list-per-page`,
-        { query },
-        { signal, fallback: TEXTS[kind].failedLoad },
-      )
-      const shown = cache
-        .getQueriesData<Paged<Live>>({ queryKey: pagedKey(LISTS[kind]) })
-        .flatMap(([, known]) => known?.data ?? [])
-      const rows = mergeChecks(shown, answer.data, Date.now())
-      return { ...answer, data: rows, list: rows }
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.data.some(isPreparing) ? PREPARING_ASK_MS : LINKS_FRESH_MS),
-    // Nobody listens for a list that is not shown: what it last knew is not shown again.
-    gcTime: 0,
+export const useChecks = (kind: CheckKind, query: ListQuery) =>
+  useLivePage<CheckRow, Live>({
+    of: LISTS[kind],
+    asked: query,
+    ask: (signal) => call(`GET /admin/${kind}/list-per-page`, { query }, { signal, fallback: TEXTS[kind].failedLoad }),
+    merge: mergeChecks,
+    refetchMs: (rows) => (rows.some(isPreparing) ? PREPARING_ASK_MS : LINKS_FRESH_MS),
   })
-}
 
 export const useCheck = (kind: CheckKind, id: string) =>
-  useQuery({
-    queryKey: ['number-check', id],
-    queryFn: async ({ signal }) =>
+  useRecord(
+    LISTS[kind],
+    id,
+    async (signal) =>
       (await call(`GET /admin/${kind}/:id`, { params: { id } }, { signal, fallback: TEXTS[kind].failedOne })).data,
-    enabled: id !== '',
-    refetchOnMount: 'always',
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  )
 
 /** As it is now, its connection too. */
 export const useSender = (id: string) =>
   useQuery({
-    queryKey: ['whatsapp', id],
+    queryKey: keys.one('accounts', id),
     queryFn: ({ signal }) => call('GET /admin/whatsapp/:id', { params: { id } }, { signal }),
     enabled: id !== '',
     select: ({ whatsapp }) => whatsapp,

@@ -1,8 +1,10 @@
 // Events onto the rows of generators and validators (rule newer-only). Pure. An event that names a job is about that
 // row and carries the job's absolute counters and version; one that names an account tells how a row's sender stands.
-import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import type { EventPayload } from '../../../contract/events.ts'
 import { type CheckPhase, type GeneratorRow, runningPhase, type ValidatorRow } from '../../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../../contract/whatsapp.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
+import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 export type CheckRow = GeneratorRow | ValidatorRow
 /** A row with what only the screen knows. */
@@ -19,11 +21,10 @@ export type Live = CheckRow & OfScreen
 export const toLive = (row: CheckRow, now: number): Live => ({
   ...row,
   asked: null,
-  waitUntil: row.waiting && row.waitTime > 0 ? now + row.waitTime * 1000 : null,
+  waitUntil: waitUntilOf(row, now),
   senderVersion: 0,
 })
 
-const NO_WAIT = { waiting: false, waitTime: 0, waitUntil: null, waitReason: null } as const
 const SETTLED = { attempting: false, attempingCode: null } as const
 const AT_REST = { ...NO_WAIT, ...SETTLED, status: 'idle', asked: null, current_number: null } as const
 
@@ -33,11 +34,9 @@ const countsIn = (row: Live, { count_success, count_fail }: EventPayload): Parti
   return { count_success: success, count_fail: fail, checked: success + fail }
 }
 
-const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Partial<Live> | null => {
+const meaning = (row: Live, { event, payload }: LiveEvent, now: number): Partial<Live> | null => {
   const counts = countsIn(row, payload)
   switch (event) {
-    case 'start':
-    case 'sending':
     case 'generating':
     case 'validating':
       return {
@@ -63,11 +62,8 @@ const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Part
         progress: payload.progress ?? row.progress,
         current_number: payload.current_number === undefined ? row.current_number : payload.current_number,
       }
-    case 'waiting': {
-      const seconds = payload.waitTime ?? 0
-      const waitUntil = seconds > 0 ? now + seconds * 1000 : null
-      return { waiting: waitUntil !== null, waitTime: seconds, waitUntil, waitReason: payload.waitReason ?? null }
-    }
+    case 'waiting':
+      return waitIn(payload, now)
     case 'attempting':
       return { attempting: true, attempingCode: Number(payload.code ?? 0) }
     case 'finished':
@@ -78,7 +74,8 @@ const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Part
     case 'stop':
     case 'idle': {
       const phase: CheckPhase = event === 'stop' || row.phase === runningPhase(row.kind) ? 'stop' : row.phase
-      return { ...AT_REST, ...counts, phase, current_number: payload.current_number ?? row.current_number }
+      const at = event === 'stop' ? payload.current_number : undefined
+      return { ...AT_REST, ...counts, phase, current_number: at ?? row.current_number }
     }
     default:
       return null
@@ -88,16 +85,15 @@ const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Part
 const withState = (row: Live, state: AccountState | undefined): Live =>
   state === undefined ? row : { ...row, state, Whatsapp: row.Whatsapp && { ...row.Whatsapp, state } }
 
-const onJob = (row: Live, event: BrowserEvent, now: number): Live => {
-  const { version, state } = event.payload
-  if (version !== undefined && version < row.version) return row
+const onJob = (row: Live, event: LiveEvent, now: number): Live => {
+  if (isOld(row, event.payload)) return row
+  const { version = row.version, state } = event.payload
   const next = meaning(row, event, now)
-  if (!next) return row
-  return withState({ ...row, ...next, version: version ?? row.version }, state)
+  return next ? withState({ ...row, ...next, version }, state) : row
 }
 
 const SENDER_EVENTS: readonly string[] = ['connection.update', 'reconnecting', 'suspended', 'authenticated']
-const onSender = (row: Live, { event, payload }: BrowserEvent): Live => {
+const onSender = (row: Live, { event, payload }: LiveEvent): Live => {
   if (!SENDER_EVENTS.includes(event)) return row
   const version = payload.version ?? row.senderVersion
   if (version < row.senderVersion) return row
@@ -105,32 +101,38 @@ const onSender = (row: Live, { event, payload }: BrowserEvent): Live => {
   return withState({ ...row, senderVersion: version }, told)
 }
 
-const isSender = (row: Live, { whatsappId, deviceId }: EventPayload): boolean =>
+const isSender = (row: Live, { whatsappId, deviceId }: LiveEvent['payload']): boolean =>
   whatsappId === row.whatsapp_id || (row.Whatsapp !== null && deviceId === row.Whatsapp.clientid)
+const isAbout = (row: Live, { payload }: LiveEvent): boolean =>
+  payload.jobId === undefined ? isSender(row, payload) : row.id === payload.jobId
 
 /** The very same list when none of the events is about its rows. */
-export const applyCheckEvents = (rows: Live[], events: readonly BrowserEvent[], now: number): Live[] => {
-  let next = rows
-  for (const event of events) {
-    const { jobId } = event.payload
-    const isAbout = (row: Live): boolean => (jobId === undefined ? isSender(row, event.payload) : row.id === jobId)
-    if (!next.some(isAbout)) continue
-    const change = (row: Live): Live => (jobId === undefined ? onSender(row, event) : onJob(row, event, now))
-    next = next.map((row) => (isAbout(row) ? change(row) : row))
-  }
-  return next
-}
+export const applyCheckEvents = (rows: Live[], events: readonly LiveEvent[], now: number): Live[] =>
+  afterEvents(rows, events, isAbout, (row, event) =>
+    event.payload.jobId === undefined ? onSender(row, event) : onJob(row, event, now),
+  )
 
 /** A fetched page over the rows already shown: what events have told since is not taken back. */
 export const mergeChecks = (shown: readonly Live[], fetched: readonly CheckRow[], now: number): Live[] =>
-  fetched.map((row) => {
-    const known = shown.find((other) => other.id === row.id)
-    if (!known) return toLive(row, now)
-    const { asked, senderVersion } = known
-    if (known.version > row.version) {
-      // What a person set themselves, and the sender's state, are never older than what was fetched.
-      const { interval_min, interval_max, b_insert, whatsapp_id, Whatsapp, state, listed, days } = row
-      return { ...known, interval_min, interval_max, b_insert, whatsapp_id, Whatsapp, state, listed, days }
-    }
-    return { ...toLive(row, now), asked: asked === row.status ? null : asked, senderVersion }
-  })
+  mergeLive<CheckRow, Live>(
+    shown,
+    fetched,
+    (row) => toLive(row, now),
+    // What a person set themselves, and the sender's state, are never older than what was fetched.
+    (known, { interval_min, interval_max, b_insert, whatsapp_id, Whatsapp, state, listed, days }) => ({
+      ...known,
+      interval_min,
+      interval_max,
+      b_insert,
+      whatsapp_id,
+      Whatsapp,
+      state,
+      listed,
+      days,
+    }),
+    ({ asked, senderVersion }, row) => ({
+      ...toLive(row, now),
+      asked: asked === row.status ? null : asked,
+      senderVersion,
+    }),
+  )

@@ -1,51 +1,43 @@
 // /generator/create and /validator/create; ?id= edits.
 import { useSearchParams } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { common } from '../../texts/id.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
-import { notify } from '../../ui/notify.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useCheck } from './api.ts'
+import type { CheckRow } from './apply-check-events.ts'
 import { TEXTS } from './kinds.ts'
 import { nameOf } from './names.ts'
 import { CheckForm } from './parts/check-form.tsx'
 
 export function CheckCreate({ kind }: { kind: CheckKind }) {
   const texts = TEXTS[kind]
-  const list = `/${kind}/list`
-  const back = useBack(list)
+  const backTo = `/${kind}/list`
   const id = useSearchParams()[0].get('id') ?? ''
-  const { data: row, isFetching, error } = useCheck(kind, id)
-  const editing = id !== ''
-  const title = editing ? texts.editTitle : texts.createTitle
-  const missing = error instanceof ApiError && error.status === 404
+  const query = useCheck(kind, id)
+  const form = (row: CheckRow | null) => (
+    <Card className="max-w-2xl p-5 sm:p-6">
+      <CheckForm key={id} kind={kind} row={row} />
+    </Card>
+  )
+  if (id === '')
+    return (
+      <>
+        <ScreenHead title={texts.createTitle} backTo={backTo} />
+        {form(null)}
+      </>
+    )
   return (
-    <>
-      <title>{`${title} · ${common.appName}`}</title>
-      <PageHead title={title} note={row && nameOf(row)}>
-        <BackLink to={list} label={common.back} />
-      </PageHead>
-      {editing && missing && <Alert tone="warning">{texts.missing}</Alert>}
-      {editing && error && !missing && !row && <Alert tone="danger">{errorText(error)}</Alert>}
-      {editing && isFetching && !row && <Skeleton className="h-96 w-full max-w-2xl rounded-2xl" />}
-      {(!editing || (row && !missing)) && (
-        <Card className="max-w-2xl p-5 sm:p-6">
-          <CheckForm
-            key={id}
-            kind={kind}
-            row={row ?? null}
-            onSaved={() => {
-              notify.success(editing ? texts.saved : texts.created)
-              back()
-            }}
-            onBack={back}
-          />
-        </Card>
-      )}
-    </>
+    <RecordScreen
+      title={texts.editTitle}
+      note={query.data && nameOf(query.data)}
+      backTo={backTo}
+      query={query}
+      id={id}
+      missing={texts.missing}
+      skeleton="h-96 w-full max-w-2xl rounded-2xl"
+    >
+      {form}
+    </RecordScreen>
   )
 }

@@ -1,6 +1,6 @@
 // The form of a generator or a validator, held to the contract's schemas.
 import { z } from 'zod'
-import '../../lib/form-schema.ts'
+import '../../lib/forms/form-schema.ts'
 import {
   type CheckKind,
   type CheckSettings,
@@ -11,8 +11,8 @@ import {
   VALIDATOR_BYTES,
 } from '../../../contract/number-checks.ts'
 import { normalizePhone } from '../../../contract/phone.ts'
-import { formatBytes } from '../../lib/format.ts'
-import { listTexts } from '../../texts/id.ts'
+import { formatBytes } from '../../lib/format/format.ts'
+import { listTexts } from '../../texts/indonesian.ts'
 import type { CheckRow } from './apply-check-events.ts'
 
 /** The choice that leads to linking another account. */

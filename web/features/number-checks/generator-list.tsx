@@ -1,7 +1,7 @@
 // /generator/list: all generators, live.
 import { Bot } from 'lucide-react'
-import { useSession } from '../../lib/session.ts'
-import { checkTexts } from '../../texts/id.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { checkTexts } from '../../texts/indonesian.ts'
 import { CheckList } from './list-screen.tsx'
 
 export default function GeneratorList() {

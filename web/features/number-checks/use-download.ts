@@ -1,8 +1,8 @@
 // A job's results as a file.
 import { useState } from 'react'
 import { type CheckKind, RESULT_FILES } from '../../../contract/number-checks.ts'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { ApiError, errorText } from '../../lib/api/http.ts'
+import { saveFile } from '../../lib/browser/save-file.ts'
 import { notify } from '../../ui/notify.tsx'
 import { fetchResults } from './api.ts'
 import { TEXTS } from './kinds.ts'

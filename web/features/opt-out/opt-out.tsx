@@ -1,8 +1,9 @@
 // /opt-out?token=: a recipient ends it by a signed link, without a sign-in (rule opt-out).
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { errorText, call } from '../../lib/http.ts'
-import { common, optOutTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { useAction } from '../../lib/api/use-action.ts'
+import { common, optOutTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,8 +17,10 @@ const shownNumber = (token: string): string | null => {
 export default function OptOut() {
   const token = useSearchParams()[0].get('token') ?? ''
   const number = shownNumber(token)
-  const end = useMutation({
-    mutationFn: () => call('POST /public/opt-out', { anonymous: true, body: { token } }),
+  const [isDone, setDone] = useState(false)
+  const end = useAction({
+    send: () => call('POST /public/opt-out', { anonymous: true, body: { token } }),
+    onDone: () => setDone(true),
   })
   return (
     <main className="grid min-h-[70dvh] flex-1 place-items-center p-5">
@@ -34,16 +37,16 @@ export default function OptOut() {
             {texts.brokenNote}
           </Alert>
         )}
-        {number !== null && !end.isSuccess && (
+        {number !== null && !isDone && (
           <>
             <p className="text-base text-ink-2">{texts.lead(number)}</p>
-            {end.isError && <Alert tone="danger">{errorText(end.error)}</Alert>}
-            <Button busy={end.isPending} onClick={() => end.mutate()}>
-              {end.isPending ? texts.acting : texts.act}
+            {end.failure && <Alert tone="danger">{end.failure}</Alert>}
+            <Button busy={end.busy} onClick={() => void end.run()}>
+              {end.busy ? texts.acting : texts.act}
             </Button>
           </>
         )}
-        {end.isSuccess && (
+        {isDone && (
           <Alert tone="success">
             <strong className="block font-semibold">{texts.done}</strong>
             {texts.doneNote}

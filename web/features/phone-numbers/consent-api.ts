@@ -1,12 +1,11 @@
 // The consent history of one number, kept apart from it (rule consent-history).
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import type { RowOf } from '../../lib/use-paged.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
 
-export type ConsentEvent = RowOf<'GET /admin/consent'>
 export const useConsentHistory = (number: string) =>
   useQuery({
-    queryKey: ['consent', number],
+    queryKey: keys.one('consents', number),
     queryFn: ({ signal }) => call('GET /admin/consent', { query: { search: number, limit: 50 } }, { signal }),
   })
 

@@ -1,26 +1,25 @@
 // Rows follow the admins' channel; what settles later is fetched at most once in a few seconds.
 import { useEffect, useRef } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
-import type { BrowserEvent } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
-import { useRows } from '../../lib/use-rows.ts'
+import { useRows } from '../../lib/lists/use-rows.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { PHONES } from './api.ts'
 import { applyPhoneEvents, unsettles } from './apply-phone-events.ts'
 
 const SETTLED_PAUSE_MS = 3_000
 
 /** @param shown numbers of the rows on the screen */
 export const useLivePhones = (shown: readonly string[]): void => {
-  const rows = useRows<PhoneRow>(PHONES)
+  const rows = useRows<PhoneRow>('phone-numbers')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onEvents = (events: BrowserEvent[]): void => {
+  const onEvents = (events: LiveEvent[]): void => {
     rows.change((list) => applyPhoneEvents(list, events))
     if (!unsettles(events) || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined
-      void rows.refetch()
+      rows.refetch()
     }, SETTLED_PAUSE_MS)
   }
   useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { numbers: [...shown] } })

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { passwordProblem } from '../../../contract/auth.ts'
 import { userUpdate } from '../../../contract/users.ts'
-import { filled } from '../../lib/form-schema.ts'
-import { profileTexts as texts } from '../../texts/id.ts'
+import { filled } from '../../lib/forms/form-schema.ts'
+import { profileTexts as texts } from '../../texts/indonesian.ts'
 
 const { shape } = userUpdate
 export const profileForm = (email: string) =>

@@ -1,22 +1,17 @@
 // Proxies. Lists come with credentials masked; one proxy alone comes whole.
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/http.ts'
-import { listTexts, proxyTexts as texts } from '../../texts/id.ts'
-
-export const PROXIES = 'proxies'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useRecord } from '../../lib/api/use-record.ts'
+import { proxyTexts as texts } from '../../texts/indonesian.ts'
 
 export const useProxy = (id: string) =>
-  useQuery({
-    queryKey: ['proxy', id],
-    queryFn: ({ signal }) => call('GET /admin/proxy/:id', { params: { id } }, { signal, fallback: texts.failedOne }),
-    enabled: id !== '',
-    refetchOnMount: 'always',
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  useRecord('proxies', id, (signal) =>
+    call('GET /admin/proxy/:id', { params: { id } }, { signal, fallback: texts.failedOne }),
+  )
 export const useProxyCount = () =>
   useQuery({
-    queryKey: [PROXIES, 'count-use'],
+    queryKey: keys.sums('proxies'),
     queryFn: ({ signal }) => call('GET /admin/proxy/count-use', {}, { signal, fallback: texts.failedCount }),
   })
 
@@ -24,8 +19,3 @@ export const saveProxy = (body: { value: string }) =>
   call('POST /admin/proxy/save', { body }, { fallback: texts.saveFailed })
 export const updateProxy = (id: string, body: { value: string; status: 'active' | 'nonactive' }) =>
   call('PUT /admin/proxy/:id', { params: { id }, body }, { fallback: texts.saveFailed })
-export const importProxies = (file: File) => {
-  const body = new FormData()
-  body.set('file', file, file.name)
-  return call('POST /admin/proxy/import', { body }, { fallback: listTexts.importFailed })
-}

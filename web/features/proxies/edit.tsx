@@ -4,81 +4,54 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { proxySaveBody, type ProxyWire } from '../../../contract/proxies.ts'
-import '../../lib/form-schema.ts'
-import { ApiError, errorText } from '../../lib/http.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
+import '../../lib/forms/form-schema.ts'
+import { SubmitForm } from '../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import { useBack } from '../../lib/screen/use-back.ts'
+import { formTexts, proxyTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { notify } from '../../ui/notify.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { updateProxy, useProxy } from './api.ts'
+import { ValueField } from './parts/value-field.tsx'
 
 const schema = proxySaveBody.extend({ active: z.boolean() })
 
 function EditForm({ proxy }: { proxy: ProxyWire }) {
-  const back = useBack('/proxy')
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { value: proxy.value, active: proxy.status !== 'nonactive' },
   })
-  const { busy, failure, onSubmit } = useSubmit(form, {
+  const submit = useSubmit(form, {
     send: ({ value, active }) => updateProxy(proxy.id, { value, status: active ? 'active' : 'nonactive' }),
-    onDone: () => {
-      notify.success(texts.saved)
-      back()
-    },
+    changes: ['proxies'],
+    told: texts.saved,
+    onDone: useBack('/proxy'),
   })
   return (
     <Card className="max-w-2xl p-5 sm:p-6">
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <SubmitForm submit={submit} failureText={formTexts.error} className="gap-4">
         {proxy.status === 'in use' && <Alert tone="info">{texts.inUseNote}</Alert>}
-        <Field label={texts.value} hint={texts.valueHint} error={form.formState.errors.value?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('value')}
-              maxLength={300}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <ValueField error={form.formState.errors.value?.message} {...form.register('value')} />
         <Checkbox {...form.register('active')} label={texts.activeLabel} />
-        {failure && <Alert tone="danger">{listTexts.error(failure)}</Alert>}
-        <div>
-          <Button type="submit" busy={busy}>
-            {busy ? common.saving : common.save}
-          </Button>
-        </div>
-      </form>
+      </SubmitForm>
     </Card>
   )
 }
 
 export default function ProxyEdit() {
   const id = useSearchParams()[0].get('id') ?? ''
-  const { data, isFetching, error } = useProxy(id)
-  const missing = id === '' || (error instanceof ApiError && error.status === 404)
-  const proxy = data?.proxy
   return (
-    <>
-      <title>{`${texts.editTitle} · ${common.appName}`}</title>
-      <PageHead title={texts.editTitle}>
-        <BackLink to="/proxy" label={common.back} />
-      </PageHead>
-      {missing && <Alert tone="warning">{texts.missing}</Alert>}
-      {error && !missing && !proxy && <Alert tone="danger">{errorText(error)}</Alert>}
-      {isFetching && !proxy && <Skeleton className="h-56 w-full max-w-2xl rounded-2xl" />}
-      {proxy && !missing && <EditForm key={proxy.id} proxy={proxy} />}
-    </>
+    <RecordScreen
+      title={texts.editTitle}
+      backTo="/proxy"
+      query={useProxy(id)}
+      id={id}
+      missing={texts.missing}
+      skeleton="h-56 w-full max-w-2xl rounded-2xl"
+    >
+      {({ proxy }) => <EditForm key={proxy.id} proxy={proxy} />}
+    </RecordScreen>
   )
 }

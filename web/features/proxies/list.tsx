@@ -1,36 +1,22 @@
 // /proxy: proxies, how often each was lent and what it does now.
-import { Network, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Network } from 'lucide-react'
 import type { ProxyWire } from '../../../contract/proxies.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { sortingOf } from '../../lib/sorting.ts'
-import { useDeleting } from '../../lib/use-deleting.ts'
-import { useExport } from '../../lib/use-export.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
-import { useSync } from '../../lib/use-rows.ts'
-import { common, listTexts, proxyTexts as texts } from '../../texts/id.ts'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { Exports, Sync } from '../../lib/lists/tools.tsx'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useRemoval } from '../../lib/lists/use-removal.tsx'
+import { proxyTexts as texts } from '../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { SyncButton } from '../../ui/sync-button.tsx'
-import { PROXIES, useProxyCount } from './api.ts'
+import { useProxyCount } from './api.ts'
 
-const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
-const FILES = [
-  { label: listTexts.exportCsv, name: 'proxies.csv' },
-  { label: listTexts.exportJson, name: 'proxies.json' },
-]
 /** Active green, in use yellow, else red. */
 const TONES: Record<ProxyWire['status'], Tone> = { active: 'success', 'in use': 'warning', nonactive: 'danger' }
 const { columns } = texts
-
-const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: ProxyWire) => void): Column<ProxyWire>[] => [
+const COLUMNS: Column<ProxyWire>[] = [
   {
     head: columns.value,
     card: 'title',
@@ -44,82 +30,51 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: ProxyWir
     cell: (row) => formatNumber(row.count_use),
   },
   { head: columns.status, cell: (row) => <Badge tone={TONES[row.status]}>{texts.status[row.status]}</Badge> },
-  {
-    head: columns.action,
-    card: 'foot',
-    cell: (row) => (
-      <RowActions
-        subject={row.value}
-        editTo={`/proxy/edit?id=${encodeURIComponent(row.id)}`}
-        deleting={isDeleting(row.id)}
-        onDelete={() => onDelete(row)}
-        words={listTexts}
-      />
-    ),
-  },
 ]
 
 export default function ProxyList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'proxies')
-  const ask = {
-    name: PROXIES,
+  const { query, resync } = usePaged({
+    of: 'proxies',
     route: 'GET /admin/proxy/list-per-page',
     sent: { query: { page: place.page, sort: sorting.sent } },
     fallback: texts.failedLoad,
-  } as const
-  const list = usePaged(ask)
-  const count = useProxyCount()
-  const { syncing, sync } = useSync(ask)
-  const files = useExport('GET /admin/proxy/export', texts.nothingToExport)
-  const deleting = useDeleting(PROXIES, 'DELETE /admin/proxy/:id', listTexts.removeFailed)
-  const [asking, setAsking] = useState<ProxyWire | null>(null)
-  const add = (
-    <Link to="/proxy/create" className={buttonClass('primary', 'sm')}>
-      <Plus aria-hidden className="size-4" />
-      {listTexts.add}
-    </Link>
-  )
+  })
+  const count = useProxyCount().data
+  const removal = useRemoval<ProxyWire>({
+    of: 'proxies',
+    route: 'DELETE /admin/proxy/:id',
+    question: (row) => texts.removeText(row.value),
+  })
+  const actions = removal.column({
+    head: columns.action,
+    subject: (row) => row.value,
+    editTo: (row) => `/proxy/edit?id=${encodeURIComponent(row.id)}`,
+  })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead
-        title={texts.title}
-        note={
-          count.data
-            ? `${texts.lead} ${texts.counts(formatNumber(count.data.unUsed), formatNumber(count.data.used))}`
-            : texts.lead
-        }
-      >
-        <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} worded />
-        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
-        {add}
-      </PageHead>
-      <Card>
-        <PagedList
-          label={texts.table}
-          query={list}
-          place={place}
-          sorting={sorting}
-          columns={columnsOf(deleting.isDeleting, setAsking)}
-          keyOf={(row) => row.id}
-          fading={(row) => deleting.isDeleting(row.id)}
-          icon={Network}
-          emptyNote={texts.emptyNote}
-          emptyAction={add}
-        />
-      </Card>
-      {asking && (
-        <Suspense fallback={null}>
-          <DeleteQuestion
-            words={listTexts}
-            onYes={() => void deleting.remove(asking.id)}
-            onClose={() => setAsking(null)}
-          >
-            {texts.removeText(asking.value)}
-          </DeleteQuestion>
-        </Suspense>
-      )}
-    </>
+    <ResourceList
+      words={texts}
+      note={count ? `${texts.lead} ${texts.counts(formatNumber(count.unUsed), formatNumber(count.used))}` : texts.lead}
+      tools={
+        <>
+          <Sync onSync={resync} worded />
+          <Exports
+            route="GET /admin/proxy/export"
+            files={['proxies.csv', 'proxies.json']}
+            nothing={texts.nothingToExport}
+          />
+        </>
+      }
+      add={{ to: '/proxy/create' }}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={[...COLUMNS, actions]}
+      keyOf={(row) => row.id}
+      removal={removal}
+      icon={Network}
+      emptyNote={texts.emptyNote}
+    />
   )
 }

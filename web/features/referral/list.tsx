@@ -1,15 +1,15 @@
 // /referral: who came by my code, or by anybody's for the office (rule referral).
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatRupiah } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { useSession } from '../../lib/session.ts'
-import { sortingOf } from '../../lib/sorting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { type RowOf, usePaged } from '../../lib/use-paged.ts'
-import { common, referralTexts as texts } from '../../texts/id.ts'
+import { formatRupiah } from '../../lib/format/format.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
+import { referralTexts as texts } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 
 type Referral = RowOf<'GET /admin/users/referral-per-page'>
@@ -30,42 +30,36 @@ const COLUMNS: Column<Referral>[] = [
   },
 ]
 
-export default function ReferralList() {
-  const user = useSession()?.user
+export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'referrals')
-  const member = user?.role === 'member'
-  const query = usePaged({
-    name: 'referral',
+  const member = user.role === 'member'
+  const { query } = usePaged({
+    of: 'referrals',
     route: 'GET /admin/users/referral-per-page',
     sent: { query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null } },
     fallback: texts.loadFailed,
   })
-  const heading = query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={heading} note={texts.title} />
-      <Card>
-        <PagedList
-          label={texts.title}
-          query={query}
-          place={place}
-          sorting={sorting}
-          columns={COLUMNS}
-          keyOf={(row) => row.id}
-          icon={UserPlus}
-          minWidth="min-w-[32rem]"
-          emptyNote={member ? texts.emptyMember : texts.emptyAdmin}
-          emptyAction={
-            member && (
-              <Link to="/profile" className={buttonClass()}>
-                {texts.toProfile}
-              </Link>
-            )
-          }
-        />
-      </Card>
-    </>
+    <ResourceList
+      words={texts}
+      heading={query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title}
+      note={texts.title}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={COLUMNS}
+      keyOf={(row) => row.id}
+      icon={UserPlus}
+      minWidth="min-w-[32rem]"
+      emptyNote={member ? texts.emptyMember : texts.emptyAdmin}
+      emptyAction={
+        member && (
+          <Link to="/profile" className={buttonClass()}>
+            {texts.toProfile}
+          </Link>
+        )
+      }
+    />
   )
-}
+})

@@ -1,26 +1,25 @@
 // /settings: 'Form Pengaturan', every setting with one line of what it does (rule screens-by-role).
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Settings } from '../../../contract/settings.ts'
-import { errorText, call } from '../../lib/http.ts'
-import { NumberField } from '../../lib/number-field.tsx'
-import { SETTINGS_KEY } from '../../lib/use-settings.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { common, formTexts, settingsTexts as texts } from '../../texts/id.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useRecord } from '../../lib/api/use-record.ts'
+import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import { call } from '../../lib/api/http.ts'
+import { NumberField } from '../../lib/forms/number-field.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { common, formTexts, settingsTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, inputClass } from '../../ui/input.tsx'
-import { notify } from '../../ui/notify.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ValueChips } from './parts/value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
-const KEY = [...SETTINGS_KEY, 'form']
 type Name = keyof SettingsInput
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -41,12 +40,11 @@ function SettingsForm({ setting }: { setting: Settings }) {
   const { errors } = form.formState
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) => call('PUT /admin/setting/update', { body: changesOf(setting, values) }),
+    changes: ['settings', 'public-config'],
+    told: texts.saved,
     onDone: (answer) => {
-      notify.success(texts.saved)
-      cache.setQueryData(KEY, answer)
+      cache.setQueryData(keys.form('settings'), answer)
       form.reset(toInput(answer.setting))
-      void cache.invalidateQueries({ queryKey: ['public-config'] })
-      void cache.invalidateQueries({ queryKey: SETTINGS_KEY, exact: true })
     },
   })
   const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
@@ -133,21 +131,15 @@ function SettingsForm({ setting }: { setting: Settings }) {
 }
 
 export default function SettingsScreen() {
-  const found = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /admin/setting/get', {}, { signal, fallback: texts.loadFailed }),
-    // A form starts from what is so now, and does not change under who fills it.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useRecord(
+    'settings',
+    '',
+    (signal) => call('GET /admin/setting/get', {}, { signal, fallback: texts.loadFailed }),
+    true,
+  )
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={texts.lead} />
-      {found.isPending && <Skeleton className="h-96 w-full max-w-4xl rounded-2xl" />}
-      {found.isError && !found.data && <Alert tone="danger">{errorText(found.error)}</Alert>}
-      {found.data && <SettingsForm setting={found.data.setting} />}
-    </>
+    <RecordScreen title={texts.title} note={texts.lead} query={query} skeleton="h-96 w-full max-w-4xl rounded-2xl">
+      {({ setting }) => <SettingsForm setting={setting} />}
+    </RecordScreen>
   )
 }

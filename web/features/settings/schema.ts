@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { REFUSALS } from '../../../contract/errors.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { isEmptyWindow, newSettings, type Settings } from '../../../contract/settings.ts'
-import { filled } from '../../lib/form-schema.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { settingsTexts as texts } from '../../texts/id.ts'
+import { filled } from '../../lib/forms/form-schema.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { settingsTexts as texts } from '../../texts/indonesian.ts'
 
 const { shape } = newSettings
 const clock = (schema: z.ZodType<string>) => filled(schema)

@@ -1,20 +1,13 @@
 // Message templates: forms with a file, lists as JSON.
-import { useQuery } from '@tanstack/react-query'
 import type { TemplateButton } from '../../../contract/templates.ts'
-import { call } from '../../lib/http.ts'
-import { listTexts, templateTexts as texts } from '../../texts/id.ts'
-
-export const TEMPLATES = 'templates'
+import { call } from '../../lib/api/http.ts'
+import { useRecord } from '../../lib/api/use-record.ts'
+import { templateTexts as texts } from '../../texts/indonesian.ts'
 
 export const useTemplate = (id: string) =>
-  useQuery({
-    queryKey: ['template', id],
-    queryFn: ({ signal }) => call('GET /admin/message/:id', { params: { id } }, { signal, fallback: texts.failedLoad }),
-    enabled: id !== '',
-    refetchOnMount: 'always',
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  useRecord('templates', id, (signal) =>
+    call('GET /admin/message/:id', { params: { id } }, { signal, fallback: texts.failedLoad }),
+  )
 
 export type TemplateDraft = {
   text: string
@@ -38,9 +31,3 @@ export const createTemplate = (draft: TemplateDraft) =>
   call('POST /admin/message/create', { body: formOf(draft) }, { fallback: texts.createFailed })
 export const updateTemplate = (id: string, draft: TemplateDraft) =>
   call('PUT /admin/message/:id', { params: { id }, body: formOf(draft) }, { fallback: texts.updateFailed })
-
-export const importTemplates = (file: File) => {
-  const form = new FormData()
-  form.set('file', file, file.name)
-  return call('POST /admin/message/import', { body: form }, { fallback: listTexts.importFailed })
-}

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { captionText } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES } from '../../../contract/templates.ts'
-import { templateTexts as texts } from '../../texts/id.ts'
+import { templateTexts as texts } from '../../texts/indonesian.ts'
 import { readCaption } from './read-caption.tsx'
-import { isFilled } from '../../lib/wa-text.ts'
+import { isFilled } from '../../lib/message/wa-text.ts'
 
 export const MEDIA_KINDS = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.mp4', '.pdf']
 const button = z.object({

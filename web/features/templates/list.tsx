@@ -1,29 +1,20 @@
 // /message: templates with their media, caption and buttons.
-import { MessageSquareText, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { MessageSquareText } from 'lucide-react'
 import { buttonAddress } from '../../../contract/addresses.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { sortingOf } from '../../lib/sorting.ts'
-import { useDeleting } from '../../lib/use-deleting.ts'
-import { useExport } from '../../lib/use-export.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { usePaged } from '../../lib/use-paged.ts'
-import { common, listTexts, templateTexts as texts } from '../../texts/id.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { ResourceList } from '../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { Exports } from '../../lib/lists/tools.tsx'
+import { useRemoval } from '../../lib/lists/use-removal.tsx'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { listTexts, templateTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { TEMPLATES } from './api.ts'
 import { Caption } from './read-caption.tsx'
-import { isImage } from '../../lib/wa-text.ts'
+import { isImage } from '../../lib/message/wa-text.ts'
 
-const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
-const FILES = [{ label: listTexts.exportJson, name: 'messages.json' }]
 const LINK = 'text-accent-text underline underline-offset-2'
 const { columns } = texts
 
@@ -67,7 +58,7 @@ function Buttons({ row }: { row: Template }) {
   )
 }
 
-const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template) => void): Column<Template>[] => [
+const COLUMNS: Column<Template>[] = [
   { head: columns.media, cell: (row) => <Media url={row.media} /> },
   {
     head: columns.caption,
@@ -95,72 +86,41 @@ const columnsOf = (isDeleting: (id: string) => boolean, onDelete: (row: Template
       </Badge>
     ),
   },
-  {
-    head: columns.action,
-    card: 'foot',
-    cell: (row) => (
-      <RowActions
-        subject={texts.thisTemplate}
-        editTo={`/message/edit?id=${encodeURIComponent(row.id)}`}
-        deleting={isDeleting(row.id)}
-        onDelete={() => onDelete(row)}
-        words={listTexts}
-      />
-    ),
-  },
 ]
 
 export default function TemplateList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'templates')
-  const list = usePaged({
-    name: TEMPLATES,
+  const { query } = usePaged({
+    of: 'templates',
     route: 'GET /admin/message/list-per-page',
     sent: { query: { page: place.page, sort: sorting.sent } },
     fallback: texts.failedLoad,
   })
-  const files = useExport('GET /admin/message/export', texts.nothingToExport)
-  const deleting = useDeleting(TEMPLATES, 'DELETE /admin/message/:id', listTexts.removeFailed)
-  const [asking, setAsking] = useState<Template | null>(null)
-  const add = (
-    <Link to="/message/create" className={buttonClass('primary', 'sm')}>
-      <Plus aria-hidden className="size-4" />
-      {listTexts.add}
-    </Link>
-  )
+  const removal = useRemoval<Template>({
+    of: 'templates',
+    route: 'DELETE /admin/message/:id',
+    question: () => texts.removeText,
+  })
+  const actions = removal.column({
+    head: columns.action,
+    subject: () => texts.thisTemplate,
+    editTo: (row) => `/message/edit?id=${encodeURIComponent(row.id)}`,
+  })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={texts.lead}>
-        <ExportButtons files={FILES} busy={files.busy} onSave={files.save} />
-        {add}
-      </PageHead>
-      <Card>
-        <PagedList
-          label={texts.table}
-          query={list}
-          place={place}
-          sorting={sorting}
-          columns={columnsOf(deleting.isDeleting, setAsking)}
-          keyOf={(row) => row.id}
-          fading={(row) => deleting.isDeleting(row.id)}
-          icon={MessageSquareText}
-          emptyNote={texts.emptyNote}
-          emptyAction={add}
-          minWidth="min-w-[54rem]"
-        />
-      </Card>
-      {asking && (
-        <Suspense fallback={null}>
-          <DeleteQuestion
-            words={listTexts}
-            onYes={() => void deleting.remove(asking.id)}
-            onClose={() => setAsking(null)}
-          >
-            {texts.removeText}
-          </DeleteQuestion>
-        </Suspense>
-      )}
-    </>
+    <ResourceList
+      words={texts}
+      tools={<Exports route="GET /admin/message/export" files={['messages.json']} nothing={texts.nothingToExport} />}
+      add={{ to: '/message/create' }}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={[...COLUMNS, actions]}
+      keyOf={(row) => row.id}
+      removal={removal}
+      icon={MessageSquareText}
+      emptyNote={texts.emptyNote}
+      minWidth="min-w-[54rem]"
+    />
   )
 }

@@ -1,12 +1,14 @@
 // Linked accounts: the list with its live rows, and what can be done to an account.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/api/table.ts'
+import type { Paged } from '../../../contract/paging.ts'
 import type { Sort } from '../../../contract/sorts.ts'
-import type { Account, AccountPurpose, ListFilter, RunStatus } from '../../../contract/whatsapp.ts'
-import { call } from '../../lib/http.ts'
-import { applyEvents, type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
-import { createTexts, whatsappTexts } from '../../texts/id.ts'
+import type { Account, AccountPurpose, ListFilter } from '../../../contract/whatsapp.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { type LiveAccount, mergeRows } from '../../realtime/apply-event.ts'
+import { useLivePage } from '../../realtime/use-live-page.ts'
+import { createTexts, whatsappTexts } from '../../texts/indonesian.ts'
 
 export type ListQuery = {
   page: number
@@ -15,80 +17,46 @@ export type ListQuery = {
   status: ListFilter
   sort: Sort<'accounts'> | ''
 }
-export type AccountPage = { rows: LiveAccount[]; totalPages: number }
 
-const LIST = 'whatsapp-list'
-const listKey = (query: ListQuery) => [LIST, query] as const
-
-export const useAccounts = (query: ListQuery) => {
-  const cache = useQueryClient()
-  const load = async (synced: boolean, signal?: AbortSignal): Promise<AccountPage> => {
-    const { userId, ...asked } = query
-    const answer = await call(
+export const useAccounts = (asked: ListQuery) => {
+  const ask = (synced: boolean, signal?: AbortSignal) => {
+    const { userId, ...query } = asked
+    return call(
       'GET /admin/whatsapp/list-per-page',
-      { query: { ...asked, user_id: userId, synced: synced ? '1' : null } },
+      { query: { ...query, user_id: userId, synced: synced ? '1' : null } },
       { signal, fallback: whatsappTexts.failedLoad },
     )
-    const shown = cache.getQueryData<AccountPage>(listKey(query))?.rows ?? []
-    return { rows: mergeRows(shown, answer.data, Date.now()), totalPages: answer.meta.totalPages }
   }
-  const list = useQuery({
-    queryKey: listKey(query),
-    queryFn: ({ signal }) => load(false, signal),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    // Nobody listens for a list that is not shown: the counters it last knew are not shown again.
-    gcTime: 0,
+  const { query, resync } = useLivePage<Account, LiveAccount>({
+    of: 'accounts',
+    asked,
+    ask: (signal) => ask(false, signal),
+    merge: mergeRows,
   })
   return {
-    list,
+    query,
     /** Asks the accounts themselves, not the table. */
-    resync: async (): Promise<void> => {
-      const page = await load(true)
-      cache.setQueryData<AccountPage>(listKey(query), page)
-    },
+    resync: () => resync(() => ask(true)),
   }
 }
 
 /**
  * Whether the account is linked, asked again whenever the channel comes back: the event that said so may have gone
- * to a socket that was just lost. Same shape as the lists, so that live events reach it too.
+ * to a socket that was just lost. Held as a page of the list, so that live events reach it too.
  */
 export const useLinkedMeanwhile = (userId: string, clientid: string, waits: boolean): boolean => {
   const { data } = useQuery({
-    queryKey: [LIST, 'linking', clientid],
-    queryFn: async ({ signal }): Promise<AccountPage> => {
+    queryKey: keys.pages('accounts', 'linking', clientid),
+    queryFn: async ({ signal }): Promise<Paged<LiveAccount>> => {
       const { list } = await call('GET /admin/whatsapp/list/:userId', { params: { userId } }, { signal })
-      return { rows: mergeRows([], list, Date.now()), totalPages: 1 }
+      const rows = mergeRows([], list, Date.now())
+      const meta = { page: 1, limit: rows.length, total: rows.length, totalPages: 1 }
+      return { data: rows, list: rows, meta, totalPages: 1 }
     },
     enabled: waits,
     gcTime: 0,
   })
-  return data?.rows.some((row) => row.clientid === clientid && row.state === 'connected') ?? false
-}
-
-/** Ways to change the rows shown. */
-export const useAccountRows = () => {
-  const cache = useQueryClient()
-  const change = (next: (rows: LiveAccount[]) => LiveAccount[]): void =>
-    void cache.setQueriesData<AccountPage>({ queryKey: [LIST] }, (page) => page && { ...page, rows: next(page.rows) })
-  const rowOf = (id: string): LiveAccount | undefined =>
-    cache
-      .getQueriesData<AccountPage>({ queryKey: [LIST] })
-      .flatMap(([, page]) => page?.rows ?? [])
-      .find((row) => row.id === id)
-  return {
-    rowOf,
-    apply: (events: readonly BrowserEvent[]): void => change((rows) => applyEvents(rows, events, Date.now())),
-    setRequesting: (id: string, requesting: RunStatus | null): void =>
-      change((rows) => rows.map((row) => (row.id === id ? { ...row, requesting } : row))),
-    drop: (id: string): void => change((rows) => rows.filter((row) => row.id !== id)),
-    knows: ({ deviceId, whatsappId }: EventPayload): boolean =>
-      cache
-        .getQueriesData<AccountPage>({ queryKey: [LIST] })
-        .some(([, page]) => page?.rows.some((row) => row.clientid === deviceId || row.id === whatsappId)),
-    refetch: (): void => void cache.invalidateQueries({ queryKey: [LIST] }),
-  }
+  return data?.data.some((row) => row.clientid === clientid && row.state === 'connected') ?? false
 }
 
 const blastBody = (account: Account) => ({ whatsappClientId: account.clientid, socketClientId: account.clientid })
@@ -122,13 +90,13 @@ export const saveClient = (body: {
 
 export const useAccount = (id: string | null) =>
   useQuery({
-    queryKey: ['whatsapp', id],
+    queryKey: keys.one('accounts', id ?? ''),
     queryFn: ({ signal }) => call('GET /admin/whatsapp/:id', { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
   })
 export const useAccountCount = (userId: string) =>
   useQuery({
-    queryKey: ['whatsapp-count', userId],
+    queryKey: keys.sums('accounts', userId),
     queryFn: ({ signal }) => call('GET /admin/whatsapp/count/:userId', { params: { userId } }, { signal }),
     // Who linked a first account a moment ago is not asked to agree again.
     gcTime: 0,

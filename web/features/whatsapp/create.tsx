@@ -1,8 +1,8 @@
 // /whatsapp/create: links a new account, or an old one again with ?r= (rule linking).
 import { useSearchParams } from 'react-router'
 import type { Account, AccountPurpose } from '../../../contract/whatsapp.ts'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { common, createTexts as texts } from '../../texts/id.ts'
+import { type SessionUser, useSession } from '../../lib/session/session.ts'
+import { common, createTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
+import type { EventName, EventPayload } from '../../../contract/events.ts'
 import { LINK_FAILURES } from '../../../contract/whatsapp.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
 import { type LinkState, linkStep, START } from './link-state.ts'
 
 const NOW = 5_000
-const told = (state: LinkState, event: BrowserEvent['event'], payload: Partial<EventPayload> = {}): LinkState =>
-  linkStep(state, { type: 'told', event: { event, payload: { deviceId: 'wa-1', ...payload } }, now: NOW })
+const told = (state: LinkState, event: EventName, payload: Partial<EventPayload> = {}): LinkState =>
+  linkStep(state, { type: 'told', event: { event, payload: { deviceId: 'wa-1', ...payload } } as LiveEvent, now: NOW })
 const creating = linkStep(START, { type: 'ask', now: NOW })
 
 describe('linking an account', () => {

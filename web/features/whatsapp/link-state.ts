@@ -1,5 +1,5 @@
 // The steps of linking as a pure machine: what the page shows follows from what was asked and what was told.
-import type { BrowserEvent, EventName } from '../../../contract/events.ts'
+import type { EventName } from '../../../contract/events.ts'
 import {
   CODE_TTL_S,
   CREATING_TTL_S,
@@ -7,7 +7,8 @@ import {
   type LinkFailure,
   QR_FIRST_TTL_S,
 } from '../../../contract/whatsapp.ts'
-import { createTexts as texts } from '../../texts/id.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
+import { createTexts as texts } from '../../texts/indonesian.ts'
 
 export type LinkState =
   | { step: 'idle'; failure: string | null }
@@ -22,7 +23,7 @@ export type LinkAct =
   | { type: 'refused'; text: string }
   | { type: 'expired' }
   | { type: 'switched' }
-  | { type: 'told'; event: BrowserEvent; now: number }
+  | { type: 'told'; event: LiveEvent; now: number }
 
 export const START: LinkState = { step: 'idle', failure: null }
 /** Told to a page that waits for nothing, these still count: a QR may follow an expired one, a scan may come late. */
@@ -34,7 +35,7 @@ const failureText = (reason: string | undefined, msg: string | undefined): strin
 
 const withWait = (text: string, waitTime = 0): string => (waitTime > 0 ? `${text} ${texts.tryAgainIn(waitTime)}` : text)
 
-const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number): LinkState => {
+const onEvent = (state: LinkState, { event, payload }: LiveEvent, now: number): LinkState => {
   if (state.step === 'idle' && !HEARD_AT_REST.includes(event)) return state
   switch (event) {
     case 'qr':

@@ -1,8 +1,8 @@
 // The list's place in the address: page, s, id, the status filter and the order. On /whatsapp `id` names an account, on
 // /member/whatsapp its owner.
 import { listFilterOf } from '../../../contract/whatsapp.ts'
-import { sortingOf } from '../../lib/sorting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 
 const ACCOUNT = ['id']
 

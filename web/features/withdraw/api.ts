@@ -2,20 +2,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Needs, Route } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { call } from '../../lib/http.ts'
-import { pagedKey, usePaged } from '../../lib/use-paged.ts'
-import { statementTexts, withdrawTexts as texts } from '../../texts/id.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys, refresh } from '../../lib/api/query-keys.ts'
+import { usePaged } from '../../lib/api/use-paged.ts'
+import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 
-const LIST = 'withdraws'
-const MONEY = 'withdraw-money'
-const STATEMENT = 'statement'
 /** Events tell what the other side did; this is for one that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
 type Asked = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
 export const useWithdraws = (query: Asked) =>
   usePaged({
-    name: LIST,
+    of: 'withdraws',
     route: 'GET /admin/withdraw/histories-per-page',
     sent: { query },
     fallback: texts.callFailed,
@@ -31,7 +29,7 @@ const total = async (route: Totals, userId: string, signal: AbortSignal): Promis
   (await call(route, { params: { userId } }, { signal, fallback: texts.callFailed })).total
 export const useMoney = (userId: string) =>
   useQuery({
-    queryKey: [MONEY, userId],
+    queryKey: keys.sums('withdraws', userId),
     queryFn: async ({ signal }): Promise<Money> => {
       const [balance, income, requested, accepted] = await Promise.all([
         total('GET /admin/withdraw/balance/:userId', userId, signal),
@@ -46,21 +44,17 @@ export const useMoney = (userId: string) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
+/** What a withdraw changes. */
+export const CHANGED = ['withdraws', 'statements'] as const
 export const useRefreshWithdraws = () => {
   const cache = useQueryClient()
-  return async (): Promise<void> => {
-    await Promise.all([
-      cache.invalidateQueries({ queryKey: pagedKey(LIST) }),
-      cache.invalidateQueries({ queryKey: [MONEY] }),
-      cache.invalidateQueries({ queryKey: pagedKey(STATEMENT) }),
-    ])
-  }
+  return (): void => void refresh(cache, ...CHANGED)
 }
 
 /** What the member's accounts earned in the last minute; the balance event tells what came of it. */
 export const useSettled = () =>
   useQuery({
-    queryKey: ['withdraw-settled'],
+    queryKey: keys.sums('settled'),
     queryFn: ({ signal }) => call('POST /admin/withdraw/settle', { body: {} }, { signal }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -71,7 +65,7 @@ export const useSettled = () =>
 /** One page of a person's statement, and what is not posted yet. */
 export const useStatement = (userId: string, page: number) =>
   usePaged({
-    name: STATEMENT,
+    of: 'statements',
     route: 'GET /admin/withdraw/statement/:userId',
     sent: { params: { userId }, query: { page } },
     fallback: statementTexts.loadFailed,

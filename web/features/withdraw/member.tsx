@@ -1,14 +1,16 @@
 // /withdraw: a member's request form, balance and history.
 import { Banknote } from 'lucide-react'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { formatMoment, formatRupiah } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { sortingOf } from '../../lib/sorting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
+import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { common, withdrawTexts as texts } from '../../texts/id.ts'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { useMoney, useRefreshWithdraws, useSettled, useWithdraws } from './api.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
@@ -27,12 +29,7 @@ const COLUMNS: Column<WithdrawItem>[] = [
   { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
 ]
 
-export default function MemberWithdraw() {
-  const user = useSession()?.user
-  return user ? <Screen user={user} /> : null
-}
-
-function Screen({ user }: { user: SessionUser }) {
+export default signedIn(function MemberWithdraw({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'withdraws')
   const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
@@ -40,12 +37,11 @@ function Screen({ user }: { user: SessionUser }) {
   const refresh = useRefreshWithdraws()
   useSettled()
   useRealtime(`client-${user.id}`, (events) => {
-    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) void refresh()
+    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
   })
   return (
     <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} />
+      <ScreenHead title={texts.title} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestForm user={user} balance={money.data?.balance ?? null} />
         <BalancePanel money={money} />
@@ -54,7 +50,7 @@ function Screen({ user }: { user: SessionUser }) {
         <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.historyTitle}</h2>
         <PagedList
           label={texts.historyTitle}
-          query={history}
+          query={history.query}
           place={place}
           sorting={sorting}
           columns={COLUMNS}
@@ -66,4 +62,4 @@ function Screen({ user }: { user: SessionUser }) {
       </Card>
     </>
   )
-}
+})

@@ -2,7 +2,7 @@
 import { MIN_WITHDRAW_RUPIAH } from '../../../contract/money.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { readWhole } from '../../../contract/written.ts'
-import { withdrawTexts as texts } from '../../texts/id.ts'
+import { withdrawTexts as texts } from '../../texts/indonesian.ts'
 
 /** Whole rupiah, or why what was typed cannot be asked for. @param balance rupiah; null while it is not known. */
 export const readNominal = (typed: string, balance: number | null): { value: number } | { problem: string } => {

@@ -3,23 +3,24 @@ import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { formatMoment, formatRupiah } from '../../lib/format.ts'
-import { errorText } from '../../lib/http.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { sortingOf } from '../../lib/sorting.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
+import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
+import { useRowAction } from '../../lib/lists/use-row-action.ts'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { sortingOf } from '../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { common, withdrawTexts as texts } from '../../texts/id.ts'
+import { common, withdrawTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { notify } from '../../ui/notify.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
-import { updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
+import { CHANGED, updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
 import { StaffGate } from './parts/staff-gate.tsx'
 import { StatusBadge } from './parts/status-badge.tsx'
 import { Transfer } from './parts/transfer.tsx'
@@ -40,31 +41,22 @@ const STATUSES = ['', 'requested', 'accepted', 'rejected'] as const
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
-const useDecisions = () => {
-  const refresh = useRefreshWithdraws()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const decide = async ({ item, to }: Step): Promise<void> => {
-    if (busy.has(item.id)) return
-    setBusy((before) => new Set(before).add(item.id))
-    try {
-      await updateWithdraw(item.id, to)
-      notify.success(texts.done[to] ?? texts.updated)
-    } catch (error) {
-      notify.error(`${texts.updateFailed}: ${errorText(error)}`)
-    }
-    await refresh()
-    setBusy((before) => new Set([...before].filter((id) => id !== item.id)))
-  }
-  return { busy, decide: (step: Step) => void decide(step) }
-}
+const useDecisions = () =>
+  useRowAction<Step>({
+    idOf: ({ item }) => item.id,
+    send: ({ item, to }) => updateWithdraw(item.id, to),
+    changes: CHANGED,
+    told: ({ to }) => texts.done[to] ?? texts.updated,
+    refusedTitle: texts.updateFailed,
+  })
 
-type Hands = {
+type RowHandlers = {
   open: string | null
   toggle: (item: WithdrawItem) => void
-  busy: ReadonlySet<string>
+  isBusy: (id: string) => boolean
   ask: (step: Step) => void
 }
-const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] => [
+const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawItem>[] => [
   {
     head: heads.member,
     card: 'title',
@@ -105,7 +97,7 @@ const columnsOf = ({ open, toggle, busy, ask }: Hands): Column<WithdrawItem>[] =
             key={to}
             size="sm"
             variant={variant}
-            busy={busy.has(item.id)}
+            busy={isBusy(item.id)}
             aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
             onClick={(event) => {
               event.stopPropagation()
@@ -127,7 +119,7 @@ const transferOf = (open: string | null) => (item: WithdrawItem) =>
 const useLiveRequests = (user: SessionUser): void => {
   const refresh = useRefreshWithdraws()
   useRealtime(user.role === 'staff' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
-    if (events.some(({ event }) => event === 'withdraw')) void refresh()
+    if (events.some(({ event }) => event === 'withdraw')) refresh()
   })
 }
 
@@ -137,10 +129,10 @@ function Requests({ user }: { user: SessionUser }) {
   const sorting = sortingOf(place, 'withdraws')
   const asked = place.param('status')
   const status = STATUSES.find((one) => one === asked) ?? ''
-  const query = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
+  const { query } = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
-  const { busy, decide } = useDecisions()
+  const { isBusy, run: decide } = useDecisions()
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
     <>
@@ -158,7 +150,7 @@ function Requests({ user }: { user: SessionUser }) {
               onChoose={(value) => place.put({ status: value, page: '' })}
             />
           }
-          columns={columnsOf({ open, toggle, busy, ask })}
+          columns={columnsOf({ open, toggle, isBusy, ask })}
           keyOf={(item) => item.id}
           onRow={toggle}
           detail={transferOf(open)}
@@ -183,13 +175,11 @@ function Requests({ user }: { user: SessionUser }) {
   )
 }
 
-export default function WithdrawRequested() {
-  const user = useSession()?.user
+export default signedIn(function WithdrawRequested({ user }: { user: SessionUser }) {
   return (
     <StaffGate>
-      <title>{`${texts.requestedTitle} · ${common.appName}`}</title>
-      <PageHead title={texts.requestedTitle} note={texts.requestedLead} />
-      {user && <Requests user={user} />}
+      <ScreenHead title={texts.requestedTitle} note={texts.requestedLead} />
+      <Requests user={user} />
     </StaffGate>
   )
-}
+})

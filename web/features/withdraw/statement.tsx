@@ -2,15 +2,17 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { StatementLine } from '../../../contract/ledger.ts'
-import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../lib/format.ts'
-import { PagedList } from '../../lib/paged-list.tsx'
-import { type SessionUser, useSession } from '../../lib/session.ts'
-import { usePageQuery } from '../../lib/use-page-query.ts'
-import { useUser } from '../../lib/users.ts'
+import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../lib/format/format.ts'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useUser } from '../../lib/api/users.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { common, statementTexts as texts } from '../../texts/id.ts'
+import { statementTexts as texts } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
@@ -95,33 +97,28 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
   )
 }
 
-export default function Statement() {
-  const user = useSession()?.user
-  return user ? <Screen user={user} /> : null
-}
-function Screen({ user }: { user: SessionUser }) {
+export default signedIn(function Statement({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const asked = place.param('id')
   const userId = asked === '' ? user.id : asked
   const others = userId !== user.id
   const whose = useUser(others ? userId : '').data?.user
-  const query = useStatement(userId, place.page)
+  const { query } = useStatement(userId, place.page)
   const refresh = useRefreshWithdraws()
   useRealtime(`client-${user.id}`, (events) => {
-    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) void refresh()
+    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
   })
   const opened = useOpened()
   const open = query.data?.open ?? []
   return (
     <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} note={whose ? `${whose.firstname} ${whose.lastname}`.trim() : texts.lead}>
+      <ScreenHead title={texts.title} note={whose ? `${whose.firstname} ${whose.lastname}`.trim() : texts.lead}>
         {others ? (
           <BackLink to={`/member/edit?id=${userId}`} label={texts.backToMember} />
         ) : (
           user.role !== 'admin' && <BackLink to="/withdraw" label={texts.back} />
         )}
-      </PageHead>
+      </ScreenHead>
       {open.length > 0 && place.page === 1 && <Open lines={open} />}
       <Card>
         <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.listTitle}</h2>
@@ -140,4 +137,4 @@ function Screen({ user }: { user: SessionUser }) {
       </Card>
     </>
   )
-}
+})

@@ -1,11 +1,10 @@
 // All fields of one change, before beside after.
-import { formatMoment } from '../../../lib/format.ts'
-import { auditTexts as texts } from '../../../texts/id.ts'
-import { common } from '../../../texts/id.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { auditTexts as texts } from '../../../texts/indonesian.ts'
+import { common } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { AuditEntry } from '../api.ts'
 import { changesOf } from '../diff-rules.ts'
-import { deedOf, whoOf } from './words.ts'
+import { type AuditEntry, deedOf, whoOf } from './words.ts'
 
 function Value({ head, text, look }: { head: string; text: string | null; look: string }) {
   return (

@@ -1,7 +1,9 @@
 // A deed and its doer in words.
-import { auditTexts as texts } from '../../../texts/id.ts'
-import type { AuditEntry } from '../api.ts'
+import type { RowOf } from '../../../lib/api/use-paged.ts'
+import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { splitAction } from '../diff-rules.ts'
+
+export type AuditEntry = RowOf<'GET /admin/audit'>
 
 export const deedOf = (action: string): string => {
   const { area, verb } = splitAction(action)

@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { authTexts, common } from '../../../texts/id.ts'
+import { authTexts, common } from '../../../texts/indonesian.ts'
 
 type Props = { title: string; lead: string; children: ReactNode; foot?: ReactNode }
 

@@ -1,7 +1,7 @@
 // Cloudflare's bot check: always visible, action `register`; the script's address comes from the server.
 import { useEffect, useImperativeHandle, type Ref, useRef, useState } from 'react'
-import { useDark } from '../../../lib/theme.ts'
-import { authTexts } from '../../../texts/id.ts'
+import { useDark } from '../../../lib/browser/theme.ts'
+import { authTexts } from '../../../texts/indonesian.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Turnstile = {

@@ -1,8 +1,8 @@
 // What the list says about a blaster's job.
 import type { BlasterPhase } from '../../../../contract/blaster.ts'
-import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format.ts'
-import { useCountdown } from '../../../lib/use-countdown.ts'
-import { blasterTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format/format.ts'
+import { useCountdown } from '../../../lib/browser/use-countdown.ts'
+import { blasterTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'

@@ -2,14 +2,16 @@
 import { lazy, Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Template } from '../../../../contract/templates.ts'
-import { blasterTexts as texts } from '../../../texts/id.ts'
+import { blasterTexts as texts } from '../../../texts/indonesian.ts'
 import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Sent, type Values, WAYS } from '../form-schema.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
-const MessageBubble = lazy(() => import('../../../lib/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })))
+const MessageBubble = lazy(() =>
+  import('../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
+)
 
 type Form = UseFormReturn<Values, unknown, Sent>
 

@@ -2,9 +2,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
-import { ApiError, errorText } from '../../../lib/http.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { blasterTexts as texts } from '../../../texts/id.ts'
+import { ApiError, errorText } from '../../../lib/api/http.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { blasterTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -35,7 +35,7 @@ export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
       form.reset({ ...EMPTY, sender, way: form.getValues('way') })
       onTold({ sent: true })
     },
-    onFailure: (error) => {
+    onRefused: (error) => {
       const cutOff =
         error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
       if (cutOff) onTold({ sent: false, text: errorText(error) })

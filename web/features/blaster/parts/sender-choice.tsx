@@ -1,47 +1,34 @@
 // Choose Sender: an account, searched for on the server.
-import { useState } from 'react'
 import type { Account } from '../../../../contract/whatsapp.ts'
-import { errorText } from '../../../lib/http.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { blasterTexts as texts, whatsappTexts } from '../../../texts/id.ts'
-import { type Choice, Combobox } from '../../../ui/combobox.tsx'
+import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
+import { blasterTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useSenders } from '../api.ts'
 import type { Sender } from '../form-schema.ts'
 
-const PAUSE_MS = 300
-const labelOf = (account: Account): string => account.phonenumber ?? account.clientid
+const WORDS = { placeholder: texts.senderPlaceholder, search: texts.senderSearch }
 const choiceOf = (account: Account): Choice => ({
   value: account.id,
-  label: labelOf(account),
+  label: account.phonenumber ?? account.clientid,
   note: [account.pushname, whatsappTexts.states[account.state]].filter(Boolean).join(' · '),
 })
 
 type Props = { control: ControlProps; value: Sender | null; onChange: (sender: Sender) => void }
 
 export function SenderChoice({ control, value, onChange }: Props) {
-  const [typed, setTyped] = useState('')
-  const found = useSenders(useDebounced(typed.trim(), PAUSE_MS))
-  const accounts = found.data ?? []
-  const chosen = accounts.find(({ id }) => id === value?.id)
-  const notice = found.isPending
-    ? texts.searching
-    : found.isError
-      ? errorText(found.error)
-      : accounts.length === 0
-        ? texts.nothingFound
-        : null
+  const box = useTyped()
+  const found = useSenders(box.search)
+  const chosen = found.data?.find(({ id }) => id === value?.id)
   return (
-    <Combobox
+    <SearchPicker
       control={control}
-      placeholder={texts.senderPlaceholder}
-      searchLabel={texts.senderSearch}
+      words={WORDS}
+      box={box}
+      found={found}
+      choiceOf={choiceOf}
       chosen={chosen ? choiceOf(chosen) : value && { value: value.id, label: value.label }}
-      choices={accounts.map(choiceOf)}
-      typed={typed}
-      onType={setTyped}
       onChoose={({ value: id, label }) => onChange({ id, label })}
-      notice={notice}
     />
   )
 }

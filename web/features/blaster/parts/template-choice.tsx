@@ -1,13 +1,13 @@
 // A template for the message: active ones, searched by their words.
-import { useState } from 'react'
 import type { Template } from '../../../../contract/templates.ts'
-import { errorText } from '../../../lib/http.ts'
-import { blasterTexts as texts } from '../../../texts/id.ts'
-import { type Choice, Combobox } from '../../../ui/combobox.tsx'
+import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
+import { blasterTexts as texts, formTexts } from '../../../texts/indonesian.ts'
+import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useTemplates } from '../api.ts'
-import { choicesOf, nameOf } from '../template-choices.ts'
+import { nameOf } from '../template-choices.ts'
 
+const WORDS = { placeholder: texts.templatePlaceholder, search: texts.templateSearch }
 const choiceOf = (template: Template): Choice => ({
   value: template.id,
   label: nameOf(template, texts.templateMedia),
@@ -16,29 +16,17 @@ const choiceOf = (template: Template): Choice => ({
 type Props = { control: ControlProps; value: Template | null; onChange: (template: Template | null) => void }
 
 export function TemplateChoice({ control, value, onChange }: Props) {
-  const [typed, setTyped] = useState('')
-  const found = useTemplates()
-  const templates = choicesOf(found.data ?? [], typed)
-  const notice = found.isPending
-    ? texts.searching
-    : found.isError
-      ? errorText(found.error)
-      : templates.length === 0
-        ? typed.trim() === ''
-          ? texts.noTemplates
-          : texts.nothingFound
-        : null
+  const box = useTyped()
   return (
-    <Combobox
+    <SearchPicker
       control={control}
-      placeholder={texts.templatePlaceholder}
-      searchLabel={texts.templateSearch}
+      words={WORDS}
+      box={box}
+      found={useTemplates(box.typed)}
+      choiceOf={choiceOf}
       chosen={value && choiceOf(value)}
-      choices={templates.map(choiceOf)}
-      typed={typed}
-      onType={setTyped}
-      onChoose={(choice) => onChange(templates.find(({ id }) => id === choice.value) ?? null)}
-      notice={notice}
+      onChoose={(_choice, template) => onChange(template ?? null)}
+      nothing={box.typed.trim() === '' ? texts.noTemplates : formTexts.nothingFound}
     />
   )
 }

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../../contract/users.ts'
-import { errorText, call } from '../../../lib/http.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { useUser } from '../../../lib/users.ts'
-import { bonusTexts as texts, formTexts } from '../../../texts/id.ts'
-import { type Choice, Combobox } from '../../../ui/combobox.tsx'
+import { call } from '../../../lib/api/http.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { useUser } from '../../../lib/api/users.ts'
+import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
+import { bonusTexts as texts } from '../../../texts/indonesian.ts'
+import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 
-const PAUSE_MS = 300
 const CHOICES = 10
+const WORDS = { placeholder: texts.chooseMember, search: texts.searchMember }
 const choiceOf = (user: User): Choice => ({
   value: user.id,
   label: `${user.firstname} ${user.lastname}`.trim(),
@@ -20,39 +21,30 @@ const choiceOf = (user: User): Choice => ({
 type Props = { control: ControlProps; value: string; onChange: (id: string) => void }
 
 export function MemberChoice({ control, value, onChange }: Props) {
-  const [typed, setTyped] = useState('')
+  const box = useTyped()
   const [picked, setPicked] = useState<Choice | null>(null)
-  const search = useDebounced(typed.trim(), PAUSE_MS)
   const found = useQuery({
-    queryKey: ['member-choice', search],
-    queryFn: ({ signal }) =>
-      call('GET /admin/users/members-per-page', { query: { page: 1, limit: CHOICES, search } }, { signal }),
+    queryKey: keys.choices('users', 'bonus', box.search),
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: CHOICES, search: box.search }
+      return (await call('GET /admin/users/members-per-page', { query }, { signal })).data
+    },
   })
   // An address may name the member before anything was searched for.
-  const named = useUser(picked?.value === value ? '' : value)
-  const chosen = picked?.value === value ? picked : named.data ? choiceOf(named.data.user) : null
-  const choices = (found.data?.data ?? []).map(choiceOf)
-  const notice = found.isPending
-    ? formTexts.searching
-    : found.isError
-      ? errorText(found.error)
-      : choices.length === 0
-        ? formTexts.nothingFound
-        : null
+  const named = useUser(picked?.value === value ? '' : value).data
+  const chosen = picked?.value === value ? picked : named ? choiceOf(named.user) : null
   return (
-    <Combobox
+    <SearchPicker
       control={control}
-      placeholder={texts.chooseMember}
-      searchLabel={texts.searchMember}
+      words={WORDS}
+      box={box}
+      found={found}
+      choiceOf={choiceOf}
       chosen={value === '' ? null : chosen}
-      choices={choices}
-      typed={typed}
-      onType={setTyped}
       onChoose={(choice) => {
         setPicked(choice)
         onChange(choice.value)
       }}
-      notice={notice}
     />
   )
 }

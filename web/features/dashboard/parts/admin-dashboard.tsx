@@ -1,9 +1,9 @@
 // Home of admin and dev: greeting by first name, tiles live, then charts.
 import { Banknote, CalendarCheck, Network, Send, Smartphone, Unplug, UserCheck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatNumber, formatRupiah } from '../../../lib/format.ts'
-import type { SessionUser } from '../../../lib/session.ts'
-import { common, dashboardTexts as texts } from '../../../texts/id.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { common, dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { PageHead } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLiveAdminNumbers } from '../admin-api.ts'

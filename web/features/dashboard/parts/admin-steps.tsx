@@ -1,6 +1,6 @@
 // A new installation's way: numbers with consent, a template, proxies.
 import type { AdminHome } from '../../../../contract/home.ts'
-import { dashboardTexts as texts } from '../../../texts/id.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Steps } from './steps.tsx'
 
 export default function AdminSteps({ home }: { home: AdminHome }) {

@@ -1,7 +1,7 @@
 // The settings' info text, scrolling; the text stands still for people who ask for less motion.
 import { Megaphone } from 'lucide-react'
 import Imported from 'react-fast-marquee'
-import { dashboardTexts } from '../../../texts/id.ts'
+import { dashboardTexts } from '../../../texts/indonesian.ts'
 
 const SPEED = 50
 // The package is CommonJS, and what its default is depends on the bundler.

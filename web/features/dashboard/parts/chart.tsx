@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useDark } from '../../../lib/theme.ts'
-import { dashboardTexts } from '../../../texts/id.ts'
+import { useDark } from '../../../lib/browser/theme.ts'
+import { dashboardTexts } from '../../../texts/indonesian.ts'
 
 export type Line = { label: string; values: number[]; color: string }
 type Props = { days: readonly string[]; lines: readonly Line[]; format: (value: number) => string; label: string }

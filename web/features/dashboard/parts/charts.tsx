@@ -3,9 +3,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { HOME_DAYS } from '../../../../contract/ranges.ts'
 import type { DayRow } from '../../../../contract/stats.ts'
-import { formatDay, formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { errorText, call } from '../../../lib/http.ts'
-import { dashboardTexts as texts } from '../../../texts/id.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { errorText, call } from '../../../lib/api/http.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -97,7 +98,7 @@ type Props = {
 export default function Charts({ userId, home }: Props) {
   const [range, setRange] = useState<(typeof RANGES)[number]>(HOME_DAYS)
   const asked = useQuery({
-    queryKey: ['daily', userId, range],
+    queryKey: keys.sums('days', userId, range),
     queryFn: ({ signal }) => call('GET /admin/stats/daily', { query: { days: range, user_id: userId } }, { signal }),
     enabled: range !== HOME_DAYS,
     staleTime: FRESH_MS,

@@ -1,7 +1,7 @@
 // The frame of a dashboard's figures: what they are, the figures, and a spinner while they are on their way.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dashboardTexts } from '../../../texts/id.ts'
+import { dashboardTexts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LiveNumber } from '../../../ui/live-number.tsx'

@@ -1,5 +1,5 @@
 // A new member's way: first link, first blast, first withdrawal.
-import { dashboardTexts as texts } from '../../../texts/id.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Steps } from './steps.tsx'
 
 type Props = { linked: boolean; blasted: boolean; withdrawn: boolean }

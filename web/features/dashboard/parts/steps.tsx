@@ -1,7 +1,7 @@
 // What to do first, in order, with what is done already; gone once all of it is.
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { dashboardTexts as texts } from '../../../texts/id.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 

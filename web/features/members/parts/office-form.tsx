@@ -7,22 +7,24 @@ import type { Level } from '../../../../contract/levels.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
 import { role } from '../../../../contract/roles.ts'
 import { type User, userUpdate } from '../../../../contract/users.ts'
-import '../../../lib/form-schema.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { errorText, call } from '../../../lib/http.ts'
-import { NumberField } from '../../../lib/number-field.tsx'
-import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
-import type { SessionUser } from '../../../lib/session.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { useUserUpdate } from '../../../lib/users.ts'
-import { common, formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/id.ts'
+import '../../../lib/forms/form-schema.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { errorText, call } from '../../../lib/api/http.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { officeUpdate, ownFee, rolesFor } from '../office-rules.ts'
 
 const LEVELS_SHOWN = 100
@@ -43,10 +45,8 @@ const schema = z.object({
 type Props = { user: User; me: SessionUser }
 
 function Form({ user, me, levels }: Props & { levels: Level[] }) {
-  const { data: config } = usePublicConfig()
-  const banks = [...new Set([...bankList(config), ...(user.account_bank ? [user.account_bank] : [])])]
   const own = ownFee(user, levels)
-  const update = useUserUpdate(user.id, () => notify.success(texts.officeSaved))
+  const save = useSaveUser(user.id)
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -60,17 +60,18 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
   })
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'blast_fee' })
-  const { busy, failure, onSubmit } = useSubmit(form, {
+  const submit = useSubmit(form, {
     send: async (values) => {
       const changes = officeUpdate(user, own, values)
-      if (Object.keys(changes).length === 0) notify.info(texts.unchanged)
-      else await update.mutateAsync(changes)
+      if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
+      await save(changes)
+      notify.success(texts.officeSaved)
     },
-    onDone: () => undefined,
+    changes: ['users'],
   })
   const self = me.id === user.id
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <SubmitForm submit={submit} failureText={formTexts.error} className="mt-5 gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={texts.role} hint={self ? texts.roleOwn : texts.roleHint} error={errors.role?.message}>
           {(control) => (
@@ -103,38 +104,33 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
           typed={typed}
           {...form.register('blast_fee')}
         />
-        <Field label={texts.bank} error={errors.account_bank?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('account_bank')} disabled={banks.length === 0}>
-              <option value="">{banks.length === 0 ? profileTexts.noBanks : profileTexts.chooseBank}</option>
-              {banks.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={profileTexts.accountNumber} error={errors.account_number?.message}>
-          {(control) => <Input {...control} {...form.register('account_number')} inputMode="numeric" maxLength={40} />}
-        </Field>
-        <Field label={profileTexts.accountName} error={errors.account_name?.message}>
-          {(control) => <Input {...control} {...form.register('account_name')} maxLength={120} />}
-        </Field>
+        <BankField
+          label={texts.bank}
+          own={user.account_bank}
+          error={errors.account_bank?.message}
+          {...form.register('account_bank')}
+        />
+        <TextField
+          label={profileTexts.accountNumber}
+          error={errors.account_number?.message}
+          {...form.register('account_number')}
+          inputMode="numeric"
+          maxLength={40}
+        />
+        <TextField
+          label={profileTexts.accountName}
+          error={errors.account_name?.message}
+          {...form.register('account_name')}
+          maxLength={120}
+        />
       </div>
-      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
-      <div>
-        <Button type="submit" busy={busy}>
-          {busy ? common.saving : common.save}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   )
 }
 
 export default function OfficeForm({ user, me }: Props) {
   const levels = useQuery({
-    queryKey: ['levels', 'all'],
+    queryKey: keys.choices('levels', 'office'),
     queryFn: ({ signal }) => call('GET /admin/level/list-per-page', { query: { limit: LEVELS_SHOWN } }, { signal }),
   })
   return (

@@ -1,13 +1,13 @@
 // Ends a person's sign-ins, or makes a link to a new password for them (rules sign-in, reset-link, roles).
-import { useMutation } from '@tanstack/react-query'
 import { Copy, KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'
 import type { User } from '../../../../contract/users.ts'
-import { formatClock } from '../../../lib/format.ts'
-import { errorText, call } from '../../../lib/http.ts'
-import { useUserUpdate } from '../../../lib/users.ts'
-import { common, formTexts, memberTexts as texts } from '../../../texts/id.ts'
+import { formatClock } from '../../../lib/format/format.ts'
+import { call } from '../../../lib/api/http.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { common, formTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -41,34 +41,32 @@ function MadeLink({ made }: { made: ResetLink }) {
 
 export default function Security({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
-  const revoke = useUserUpdate(user.id, () => notify.success(texts.revoked))
-  const reset = useMutation({
-    mutationFn: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }),
-  })
-  const failed = revoke.error ?? reset.error
+  const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], told: texts.revoked })
+  const reset = useAction({ send: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }) })
+  const failed = revoke.failure ?? reset.failure
   return (
     <Card aria-label={texts.securityTitle} className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-base font-semibold">{texts.securityTitle}</h2>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" busy={reset.isPending} onClick={() => reset.mutate()}>
-          {!reset.isPending && <KeyRound aria-hidden className="size-4" />}
-          {reset.isPending ? texts.resetLinkMaking : texts.resetLink}
+        <Button variant="secondary" busy={reset.busy} onClick={() => void reset.run()}>
+          {!reset.busy && <KeyRound aria-hidden className="size-4" />}
+          {reset.busy ? texts.resetLinkMaking : texts.resetLink}
         </Button>
-        <Button variant="secondary" busy={revoke.isPending} onClick={() => setAsking(true)}>
-          {!revoke.isPending && <LogOut aria-hidden className="size-4" />}
-          {revoke.isPending ? texts.revoking : texts.revoke}
+        <Button variant="secondary" busy={revoke.busy} onClick={() => setAsking(true)}>
+          {!revoke.busy && <LogOut aria-hidden className="size-4" />}
+          {revoke.busy ? texts.revoking : texts.revoke}
         </Button>
       </div>
       <p className="text-[13px] text-ink-3">{texts.resetLinkText}</p>
-      {reset.data && <MadeLink made={reset.data} />}
-      {failed && <Alert tone="danger">{formTexts.error(errorText(failed))}</Alert>}
+      {reset.answer && <MadeLink made={reset.answer} />}
+      {failed && <Alert tone="danger">{formTexts.error(failed)}</Alert>}
       {asking && (
         <Confirm
           title={formTexts.sure}
           confirmLabel={texts.revokeYes}
           cancelLabel={common.cancel}
           danger
-          onConfirm={() => revoke.mutate({ revoke_sessions: true })}
+          onConfirm={() => void revoke.run({ revoke_sessions: true })}
           onClose={() => setAsking(false)}
         >
           {texts.revokeText}

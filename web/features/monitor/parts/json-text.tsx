@@ -1,5 +1,5 @@
 // Type 0: the text as it came.
-import { monitorTexts as texts } from '../../../texts/id.ts'
+import { monitorTexts as texts } from '../../../texts/indonesian.ts'
 
 export default function JsonText({ data }: { data: object }) {
   return (

@@ -1,8 +1,8 @@
 // Type 2: a tree whose collections come in pages of 50; every branch is a button that opens what is under it.
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '../../../lib/format.ts'
-import { monitorTexts as texts } from '../../../texts/id.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { monitorTexts as texts } from '../../../texts/indonesian.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Entry, entriesOf, isCollection, type Node, nodesOf, textOf } from '../tree-rules.ts'
 

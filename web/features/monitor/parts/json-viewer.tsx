@@ -1,6 +1,6 @@
 // Type 1: the viewer, by a library; arrows and Enter move in it. Its look is ours.
 import { JsonView } from 'react-json-view-lite'
-import { monitorTexts as texts } from '../../../texts/id.ts'
+import { monitorTexts as texts } from '../../../texts/indonesian.ts'
 
 const OPEN_LEVELS = 2
 const ICON = 'mr-1 inline-block w-4 cursor-pointer text-center text-ink-2 select-none'

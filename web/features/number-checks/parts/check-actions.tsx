@@ -1,7 +1,7 @@
 // Start or stop a job, take its results, change it, delete it.
 import { Download, EllipsisVertical, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { checkTexts as texts } from '../../../texts/id.ts'
+import { checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { isPreparing } from '../api.ts'

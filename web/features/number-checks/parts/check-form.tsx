@@ -4,21 +4,23 @@ import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
-import { NumberField } from '../../../lib/number-field.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { common, formTexts, checkTexts as texts } from '../../../texts/id.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useBack } from '../../../lib/screen/use-back.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { formTexts, checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { createGenerator, createValidator, updateCheck } from '../api.ts'
 import type { CheckRow } from '../apply-check-events.ts'
 import { dropDraft, draftOf, keepDraft } from '../drafts.ts'
 import { EMPTY, isIncomplete, schemaOf, type Sent, sizeOfRange, type Values, valuesOf } from '../form-schema.ts'
+import { LISTS, TEXTS } from '../kinds.ts'
 import { DaysNote, useRowCount } from './days-note.tsx'
 import { SenderChoice } from './sender-choice.tsx'
 import { FileField, FixedSource, RangeFields } from './source-fields.tsx'
 
-type Props = { kind: CheckKind; row: CheckRow | null; onSaved: () => void; onBack: () => void }
+type Props = { kind: CheckKind; row: CheckRow | null }
 
 const send = (kind: CheckKind, row: CheckRow | null, values: Sent): Promise<unknown> => {
   const { start_number = '', end_number = '', file, ...settings } = values
@@ -27,7 +29,8 @@ const send = (kind: CheckKind, row: CheckRow | null, values: Sent): Promise<unkn
   return createGenerator({ start_number, end_number, ...settings })
 }
 
-export function CheckForm({ kind, row, onSaved, onBack }: Props) {
+export function CheckForm({ kind, row }: Props) {
+  const back = useBack(`/${kind}/list`)
   const editing = row !== null
   const place = row?.id ?? kind
   const form = useForm<Values, unknown, Sent>({
@@ -37,9 +40,11 @@ export function CheckForm({ kind, row, onSaved, onBack }: Props) {
   const { errors } = form.formState
   const values = useWatch({ control: form.control }) as Values
   useEffect(() => dropDraft(place), [place])
-  const { busy, failure, onSubmit } = useSubmit(form, {
+  const submit = useSubmit(form, {
     send: (sent) => send(kind, row, sent),
-    onDone: onSaved,
+    changes: [LISTS[kind]],
+    told: editing ? TEXTS[kind].saved : TEXTS[kind].created,
+    onDone: back,
   })
   const rows = useRowCount(values.file)
   const numbers = row
@@ -47,7 +52,7 @@ export function CheckForm({ kind, row, onSaved, onBack }: Props) {
     : kind === 'generator'
       ? sizeOfRange(values.start_number, values.end_number)
       : rows
-  const sends = busy && kind === 'validator' && !editing ? texts.uploading : texts.submitting
+  const sends = kind === 'validator' && !editing ? texts.uploading : texts.submitting
   const seconds = (name: 'interval_min' | 'interval_max', label: string) => (
     <NumberField
       label={label}
@@ -58,10 +63,17 @@ export function CheckForm({ kind, row, onSaved, onBack }: Props) {
     />
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <SubmitForm
+      submit={submit}
+      label={texts.submit}
+      busyLabel={sends}
+      disabled={isIncomplete(kind, editing, values)}
+      {...(editing ? { failureText: formTexts.error } : {})}
+      onBack={back}
+    >
       {row?.status === 'sending' && <Alert tone="warning">{texts.running}</Alert>}
       {row && <FixedSource row={row} />}
-      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <FileField form={form} busy={busy} />)}
+      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <FileField form={form} busy={submit.busy} />)}
       <DaysNote numbers={numbers} />
       <Controller
         control={form.control}
@@ -87,15 +99,6 @@ export function CheckForm({ kind, row, onSaved, onBack }: Props) {
         <Checkbox {...form.register('b_insert')} label={texts.insert} />
         <p className="mt-1 ml-8 text-[13px] text-ink-3">{texts.insertHint}</p>
       </div>
-      {failure && <Alert tone="danger">{editing ? formTexts.error(failure) : failure}</Alert>}
-      <div className="flex gap-2">
-        <Button type="submit" busy={busy} disabled={!busy && isIncomplete(kind, editing, values)}>
-          {busy ? sends : texts.submit}
-        </Button>
-        <Button variant="secondary" onClick={onBack}>
-          {common.back}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   )
 }

@@ -1,9 +1,9 @@
 // Where a job stands: its phase, how far it is, what it asks or waits for, why it ended.
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
-import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
-import { formatNumber, formatSeconds } from '../../../lib/format.ts'
-import { useCountdown } from '../../../lib/use-countdown.ts'
-import { checkTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
+import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
+import { useCountdown } from '../../../lib/browser/use-countdown.ts'
+import { checkTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import type { Live } from '../apply-check-events.ts'

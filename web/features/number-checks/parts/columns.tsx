@@ -1,7 +1,7 @@
 // What the lists say about a job.
 import { FileText } from 'lucide-react'
-import { formatNumber } from '../../../lib/format.ts'
-import { checkTexts as texts } from '../../../texts/id.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { checkTexts as texts } from '../../../texts/indonesian.ts'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import type { Live } from '../apply-check-events.ts'
@@ -35,14 +35,14 @@ function Source({ row }: { row: Live }) {
 
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 const { columns } = texts
-type Hands = {
+type RowHandlers = {
   source: string
-  isDeleting: (id: string) => boolean
+  isRemoving: (row: Live) => boolean
   isDownloading: (id: string) => boolean
   onAct: (row: Live, act: CheckAct) => void
 }
 
-export const checkColumns = ({ source, isDeleting, isDownloading, onAct }: Hands): Column<Live>[] => [
+export const checkColumns = ({ source, isRemoving, isDownloading, onAct }: RowHandlers): Column<Live>[] => [
   { head: columns.whatsapp, card: 'title', className: 'max-w-44', cell: (row) => <Sender row={row} /> },
   { head: source, card: 'wide', cell: (row) => <Source row={row} /> },
   { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
@@ -54,7 +54,7 @@ export const checkColumns = ({ source, isDeleting, isDownloading, onAct }: Hands
     cell: (row) => (
       <CheckActions
         row={row}
-        deleting={isDeleting(row.id)}
+        deleting={isRemoving(row)}
         downloading={isDownloading(row.id)}
         onAct={(act) => onAct(row, act)}
       />

@@ -1,9 +1,9 @@
 // How long a job takes under the daily cap of look-ups (rule lookup-cap).
 import { useEffect, useState } from 'react'
 import { daysNeeded } from '../../../../contract/number-checks.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { useSettings } from '../../../lib/use-settings.ts'
-import { checkTexts as texts } from '../../../texts/id.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { useSettings } from '../../../lib/api/use-settings.ts'
+import { checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { countRows } from '../count-rows.ts'
 

@@ -1,23 +1,23 @@
 // Which account asks: searched for on the server, 'Daftar Baru' first; says what to do when it is new or cut off.
 import { useQuery } from '@tanstack/react-query'
 import { Link2, PlugZap } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
 import { type Account, MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
-import { errorText, call } from '../../../lib/http.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { checkTexts as texts, whatsappTexts } from '../../../texts/id.ts'
+import { call } from '../../../lib/api/http.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
+import { checkTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { type Choice, Combobox } from '../../../ui/combobox.tsx'
+import type { Choice } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useSender } from '../api.ts'
 import { NEW_SENDER } from '../form-schema.ts'
 import { linkAddress } from '../kinds.ts'
 
-const PAUSE_MS = 300
 const CHOICES = 20
+const WORDS = { placeholder: texts.senderPlaceholder, search: texts.senderSearch }
 const NEW: Choice = { value: NEW_SENDER, label: texts.senderNew, note: texts.senderNewNote }
 const choiceOf = (account: Account): Choice => ({
   value: account.id,
@@ -37,43 +37,32 @@ type Props = {
 }
 
 export function SenderChoice({ kind, value, error, onChange, onLeave }: Props) {
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim(), PAUSE_MS)
+  const box = useTyped()
   const found = useQuery({
-    queryKey: ['check-senders', search],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /admin/whatsapp/list-per-page',
-        { query: { page: 1, limit: CHOICES, search, checks: '1' } },
-        { signal },
-      ),
+    queryKey: keys.choices('accounts', 'number-checks', box.search),
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: CHOICES, search: box.search, checks: '1' } as const
+      return (await call('GET /admin/whatsapp/list-per-page', { query }, { signal })).data
+    },
     refetchOnMount: 'always',
   })
   const isNew = value === NEW_SENDER
   const sender = useSender(isNew ? '' : value).data
-  const accounts = found.data?.data ?? []
-  const notice = found.isPending
-    ? texts.searching
-    : found.isError
-      ? errorText(found.error)
-      : accounts.length === 0 && search === ''
-        ? texts.senderNone
-        : null
   const cutOff = sender !== undefined && value === sender.id && MUST_RECONNECT.includes(sender.state)
   return (
     <div className="flex flex-col gap-3">
       <Field label={texts.sender} hint={texts.senderHint} error={error}>
         {(control) => (
-          <Combobox
+          <SearchPicker
             control={control}
-            placeholder={texts.senderPlaceholder}
-            searchLabel={texts.senderSearch}
+            words={WORDS}
+            box={box}
+            found={found}
+            choiceOf={choiceOf}
+            first={[NEW]}
             chosen={isNew ? NEW : sender && value === sender.id ? choiceOf(sender) : null}
-            choices={[NEW, ...accounts.map(choiceOf)]}
-            typed={typed}
-            onType={setTyped}
             onChoose={(choice) => onChange(choice.value)}
-            notice={notice}
+            nothing={box.search === '' ? texts.senderNone : null}
           />
         )}
       </Field>

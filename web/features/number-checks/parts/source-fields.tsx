@@ -1,9 +1,9 @@
 // Which numbers: a range or a file while the job is made, told and fixed once it stands.
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { VALIDATOR_BYTES } from '../../../../contract/number-checks.ts'
-import { formatBytes } from '../../../lib/format.ts'
-import { PICKER_WORDS } from '../../../lib/import-form.tsx'
-import { checkTexts, generatorTexts, listTexts, validatorTexts } from '../../../texts/id.ts'
+import { formatBytes } from '../../../lib/format/format.ts'
+import { PICKER_WORDS } from '../../../lib/imports/import-form.tsx'
+import { checkTexts, generatorTexts, listTexts, validatorTexts } from '../../../texts/indonesian.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Input } from '../../../ui/input.tsx'

@@ -1,12 +1,10 @@
 // What the list says about a recipient.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
-import { formatMoment, formatNumber } from '../../../lib/format.ts'
-import { phoneTexts as texts } from '../../../texts/id.ts'
-import { listTexts } from '../../../texts/id.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
+import { listTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
-import { RowActions } from '../../../ui/row-actions.tsx'
 
 function Person({ row }: { row: PhoneRow }) {
   return (
@@ -29,10 +27,7 @@ function Status({ row }: { row: PhoneRow }) {
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 const { columns } = texts
 
-export const phoneColumns = (ask: {
-  isDeleting: (id: number) => boolean
-  onDelete: (row: PhoneRow) => void
-}): Column<PhoneRow>[] => [
+export const PHONE_COLUMNS: Column<PhoneRow>[] = [
   { head: columns.number, sort: 'number', card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
   { head: columns.status, cell: (row) => <Status row={row} /> },
   {
@@ -59,18 +54,5 @@ export const phoneColumns = (ask: {
       ) : (
         <Badge tone="warning">{texts.noConsent}</Badge>
       ),
-  },
-  {
-    head: columns.action,
-    card: 'foot',
-    cell: (row) => (
-      <RowActions
-        subject={row.number}
-        editTo={`/phonenumber/edit?id=${row.id}`}
-        deleting={ask.isDeleting(row.id)}
-        onDelete={() => ask.onDelete(row)}
-        words={listTexts}
-      />
-    ),
   },
 ]

@@ -1,8 +1,8 @@
 // What a person agreed to, and what has happened to it since.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { errorText } from '../../../lib/http.ts'
-import { listTexts, phoneTexts as texts } from '../../../texts/id.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { errorText } from '../../../lib/api/http.ts'
+import { listTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ function History({ number }: { number: string }) {
   )
 }
 
-export function ConsentCard({ phone, onErased }: { phone: PhoneRow; onErased: () => void }) {
+export function ConsentCard({ phone }: { phone: PhoneRow }) {
   const facts: [string, string][] = [
     [texts.consentSource, phone.consent_source ?? listTexts.never],
     [texts.consentAt, phone.consent_at ? texts.wib(formatMoment(phone.consent_at)) : listTexts.never],
@@ -53,7 +53,7 @@ export function ConsentCard({ phone, onErased }: { phone: PhoneRow; onErased: ()
       )}
       <h3 className="font-semibold">{texts.historyTitle}</h3>
       <History number={phone.number} />
-      <Rights phone={phone} onErased={onErased} />
+      <Rights phone={phone} />
     </Card>
   )
 }

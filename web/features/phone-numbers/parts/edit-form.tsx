@@ -5,14 +5,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import { normalizePhone } from '../../../../contract/phone.ts'
-import '../../../lib/form-schema.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { common, listTexts, phoneTexts as texts } from '../../../texts/id.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import '../../../lib/forms/form-schema.ts'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useBack } from '../../../lib/screen/use-back.ts'
+import { formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { PhoneField, TextField } from '../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
 
 /** A consent belongs to its number: another number has none yet. */
@@ -28,12 +27,12 @@ const schemaOf = (phone: PhoneRow) =>
     })
 type Values = z.input<ReturnType<typeof schemaOf>>
 
-export function EditForm({ phone, onSaved }: { phone: PhoneRow; onSaved: () => void }) {
+export function EditForm({ phone }: { phone: PhoneRow }) {
   const form = useForm<Values, unknown, z.output<ReturnType<typeof schemaOf>>>({
     resolver: zodResolver(schemaOf(phone)),
     defaultValues: { number: phone.number, name: phone.name, active: phone.status === 'active', consent_source: '' },
   })
-  const { busy, failure, onSubmit } = useSubmit(form, {
+  const submit = useSubmit(form, {
     send: ({ number, name, active, consent_source }) =>
       updatePhone(phone.id, {
         number,
@@ -41,49 +40,43 @@ export function EditForm({ phone, onSaved }: { phone: PhoneRow; onSaved: () => v
         status: active ? 'active' : 'nonactive',
         ...(consent_source === '' ? {} : { consent_source }),
       }),
-    onDone: onSaved,
+    changes: ['phone-numbers'],
+    told: texts.saved,
+    onDone: useBack('/phonenumber'),
   })
   const { errors } = form.formState
   const [number, active] = useWatch({ control: form.control, name: ['number', 'active'] })
   const asks = active && lacksConsent(phone, number)
   const locked = phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label={texts.number} hint={texts.numberHint} error={errors.number?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('number')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            maxLength={30}
-          />
-        )}
-      </Field>
-      <Field label={texts.name} error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" maxLength={120} />}
-      </Field>
+    <SubmitForm submit={submit} failureText={formTexts.error} className="gap-4">
+      <PhoneField
+        label={texts.number}
+        hint={texts.numberHint}
+        error={errors.number?.message}
+        {...form.register('number')}
+      />
+      <TextField
+        label={texts.name}
+        error={errors.name?.message}
+        {...form.register('name')}
+        autoComplete="off"
+        maxLength={120}
+      />
       <Checkbox
         {...form.register('active')}
         disabled={locked && phone.status === 'nonactive'}
         label={locked ? texts.activeSuppressed : texts.activeLabel}
       />
       {asks && (
-        <Field
+        <TextField
           label={texts.consentSource}
           hint={`${texts.askSource} ${texts.consentHint}`}
           error={errors.consent_source?.message}
-        >
-          {(control) => <Input {...control} {...form.register('consent_source')} maxLength={300} />}
-        </Field>
+          {...form.register('consent_source')}
+          maxLength={300}
+        />
       )}
-      {failure && <Alert tone="danger">{listTexts.error(failure)}</Alert>}
-      <div>
-        <Button type="submit" busy={busy}>
-          {busy ? common.saving : common.save}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   )
 }

@@ -2,23 +2,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { User } from '../../../../contract/users.ts'
-import '../../../lib/form-schema.ts'
-import { bankList, usePublicConfig } from '../../../lib/public-config.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { useUserUpdate } from '../../../lib/users.ts'
-import { common, profileTexts as texts } from '../../../texts/id.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import '../../../lib/forms/form-schema.ts'
+import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { common, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
-import { notify } from '../../../ui/notify.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { profileForm, type ProfileInput, type ProfileValues } from '../schema.ts'
 
 export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
-  const { data: config } = usePublicConfig()
-  const banks = bankList(config)
   const form = useForm<ProfileInput, unknown, ProfileValues>({
     resolver: zodResolver(profileForm(user.email)),
     defaultValues: {
@@ -30,54 +26,54 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
       password: '',
     },
   })
-  const update = useUserUpdate(user.id, () => {
-    notify.success(texts.saved)
-    onClose()
-  })
-  const { busy, failure, onSubmit } = useSubmit(form, {
-    send: ({ password, ...values }) => update.mutateAsync(password === '' ? values : { ...values, password }),
-    onDone: () => undefined,
+  const save = useSaveUser(user.id)
+  const submit = useSubmit(form, {
+    send: ({ password, ...values }) => save(password === '' ? values : { ...values, password }),
+    changes: ['users'],
+    told: texts.saved,
+    onDone: onClose,
   })
   const { errors } = form.formState
-  // The bank of old stays in the list even when it is no longer configured.
-  const choices = [...new Set([...banks, ...(user.account_bank ? [user.account_bank] : [])])]
 
   return (
     <Dialog open onClose={onClose} title={texts.editTitle} description={texts.editLead} closeLabel={common.close}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <SubmitForm submit={submit} failureText={texts.error} onCancel={onClose} className="gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={texts.firstName} error={errors.firstname?.message}>
-            {(control) => (
-              <Input {...control} {...form.register('firstname')} maxLength={80} autoComplete="given-name" />
-            )}
-          </Field>
-          <Field label={texts.lastName} error={errors.lastname?.message}>
-            {(control) => (
-              <Input {...control} {...form.register('lastname')} maxLength={80} autoComplete="family-name" />
-            )}
-          </Field>
+          <TextField
+            label={texts.firstName}
+            error={errors.firstname?.message}
+            {...form.register('firstname')}
+            maxLength={80}
+            autoComplete="given-name"
+          />
+          <TextField
+            label={texts.lastName}
+            error={errors.lastname?.message}
+            {...form.register('lastname')}
+            maxLength={80}
+            autoComplete="family-name"
+          />
         </div>
-        <Field label={texts.bank} error={errors.account_bank?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('account_bank')} disabled={choices.length === 0}>
-              <option value="">{choices.length === 0 ? texts.noBanks : texts.chooseBank}</option>
-              {choices.map((bank) => (
-                <option key={bank} value={bank}>
-                  {bank}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <BankField
+          label={texts.bank}
+          own={user.account_bank}
+          error={errors.account_bank?.message}
+          {...form.register('account_bank')}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={texts.accountNumber} error={errors.account_number?.message}>
-            {(control) => (
-              <Input {...control} {...form.register('account_number')} inputMode="numeric" maxLength={40} />
-            )}
-          </Field>
-          <Field label={texts.accountName} error={errors.account_name?.message}>
-            {(control) => <Input {...control} {...form.register('account_name')} maxLength={120} />}
-          </Field>
+          <TextField
+            label={texts.accountNumber}
+            error={errors.account_number?.message}
+            {...form.register('account_number')}
+            inputMode="numeric"
+            maxLength={40}
+          />
+          <TextField
+            label={texts.accountName}
+            error={errors.account_name?.message}
+            {...form.register('account_name')}
+            maxLength={120}
+          />
         </div>
         <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
           {(control) => (
@@ -90,16 +86,7 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
             />
           )}
         </Field>
-        {failure && <Alert tone="danger">{texts.error(failure)}</Alert>}
-        <div className="flex flex-wrap justify-end gap-2 pt-1">
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {busy ? common.saving : common.save}
-          </Button>
-        </div>
-      </form>
+      </SubmitForm>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { listOf } from '../../../../contract/settings.ts'
-import { settingsTexts as texts } from '../../../texts/id.ts'
+import { settingsTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Input } from '../../../ui/input.tsx'

@@ -3,51 +3,43 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { suppressBody } from '../../../../contract/phone-numbers.ts'
-import '../../../lib/form-schema.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { common, suppressionTexts as texts } from '../../../texts/id.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { call } from '../../../lib/api/http.ts'
+import '../../../lib/forms/form-schema.ts'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { common, suppressionTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { addSuppression } from '../api.ts'
+import { PhoneField, TextField } from '../../../ui/text-field.tsx'
 
-export default function AddDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export default function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof suppressBody>, unknown, z.output<typeof suppressBody>>({
     resolver: zodResolver(suppressBody),
     defaultValues: { number: '', reason: '' },
   })
-  const { busy, failure, onSubmit } = useSubmit(form, { send: addSuppression, onDone })
   const { errors } = form.formState
+  const submit = useSubmit(form, {
+    send: (body) => call('POST /admin/suppression', { body }, { fallback: texts.addFailed }),
+    changes: ['suppressions', 'phone-numbers'],
+    told: texts.added,
+    onDone: onClose,
+  })
   return (
     <Dialog open onClose={onClose} title={texts.addTitle} description={texts.addLead} closeLabel={common.close}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label={texts.number} hint={texts.numberHint} error={errors.number?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('number')}
-              type="tel"
-              inputMode="tel"
-              autoComplete="off"
-              maxLength={30}
-            />
-          )}
-        </Field>
-        <Field label={texts.reason} hint={texts.reasonHint} error={errors.reason?.message}>
-          {(control) => <Input {...control} {...form.register('reason')} maxLength={300} />}
-        </Field>
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {busy ? common.saving : common.save}
-          </Button>
-        </div>
-      </form>
+      <SubmitForm submit={submit} onCancel={onClose} className="gap-4">
+        <PhoneField
+          label={texts.number}
+          hint={texts.numberHint}
+          error={errors.number?.message}
+          {...form.register('number')}
+        />
+        <TextField
+          label={texts.reason}
+          hint={texts.reasonHint}
+          error={errors.reason?.message}
+          {...form.register('reason')}
+          maxLength={300}
+        />
+      </SubmitForm>
     </Dialog>
   )
 }

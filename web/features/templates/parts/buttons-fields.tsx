@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type Control, type FieldErrors, useFieldArray, type UseFormRegister, useWatch } from 'react-hook-form'
 import { BUTTON_TYPES, type TemplateButton } from '../../../../contract/templates.ts'
-import { templateTexts as texts } from '../../../texts/id.ts'
+import { templateTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'

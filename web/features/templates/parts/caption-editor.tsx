@@ -10,7 +10,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { templateTexts as texts } from '../../../texts/id.ts'
+import { templateTexts as texts } from '../../../texts/indonesian.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 

@@ -2,7 +2,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Hash, Italic, Link2, type LucideIcon, Strikethrough, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { templateTexts as texts } from '../../../texts/id.ts'
+import { templateTexts as texts } from '../../../texts/indonesian.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
 const LinkDialog = lazy(() => import('./link-dialog.tsx'))

@@ -1,7 +1,7 @@
 // The address of a link in the caption.
 import { useState } from 'react'
 import { isCaptionLink } from '../../../../contract/addresses.ts'
-import { common, templateTexts as texts } from '../../../texts/id.ts'
+import { common, templateTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'

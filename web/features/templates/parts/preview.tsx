@@ -1,7 +1,7 @@
 // The bubble as the recipient sees it, following every key.
 import type { ComponentProps } from 'react'
-import { MessageBubble } from '../../../lib/message-bubble.tsx'
-import { templateTexts as texts } from '../../../texts/id.ts'
+import { MessageBubble } from '../../../lib/message/message-bubble.tsx'
+import { templateTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 
 export function Preview(message: ComponentProps<typeof MessageBubble>) {

@@ -5,11 +5,12 @@ import { lazy, Suspense, useId, useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { captionText } from '../../../../contract/message-text.ts'
 import type { Template } from '../../../../contract/templates.ts'
-import '../../../lib/form-schema.ts'
-import { PICKER_WORDS } from '../../../lib/import-form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { common, listTexts, templateTexts as texts } from '../../../texts/id.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import '../../../lib/forms/form-schema.ts'
+import { PICKER_WORDS } from '../../../lib/imports/import-form.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useBack } from '../../../lib/screen/use-back.ts'
+import { formTexts, templateTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -18,13 +19,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
 import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
 import { readCaption } from '../read-caption.tsx'
-import { isFilled } from '../../../lib/wa-text.ts'
+import { isFilled } from '../../../lib/message/wa-text.ts'
 import { ButtonsFields } from './buttons-fields.tsx'
-import type { PreviewMedia } from '../../../lib/message-bubble.tsx'
+import type { PreviewMedia } from '../../../lib/message/message-bubble.tsx'
 import { Preview } from './preview.tsx'
 
 const CaptionEditor = lazy(() => import('./caption-editor.tsx'))
-type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown>; onSaved: () => void }
+type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown> }
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
@@ -32,7 +33,7 @@ const draftOf = (values: TemplateValues): TemplateDraft => ({
   button: values.withButtons ? values.button.filter(isFilled) : [],
 })
 
-export function TemplateForm({ template, send, onSaved }: Props) {
+export function TemplateForm({ template, send }: Props) {
   const schema = useMemo(() => templateSchema(template?.media != null), [template])
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
@@ -45,7 +46,12 @@ export function TemplateForm({ template, send, onSaved }: Props) {
       active: template?.status !== 'nonactive',
     },
   })
-  const { busy, failure, onSubmit } = useSubmit(form, { send: (values) => send(draftOf(values)), onDone: onSaved })
+  const submit = useSubmit(form, {
+    send: (values) => send(draftOf(values)),
+    changes: ['templates'],
+    told: texts.saved,
+    onDone: useBack('/message'),
+  })
   const { control, register, formState } = form
   const { errors } = formState
   const values = useWatch({ control })
@@ -64,7 +70,7 @@ export function TemplateForm({ template, send, onSaved }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card className="min-w-0 p-5 sm:p-6" aria-label={texts.write}>
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <SubmitForm submit={submit} {...(template ? { failureText: formTexts.error } : {})}>
           <Controller
             control={control}
             name="file"
@@ -76,7 +82,7 @@ export function TemplateForm({ template, send, onSaved }: Props) {
                 file={field.value}
                 onFile={field.onChange}
                 error={fieldState.error?.message}
-                disabled={busy}
+                disabled={submit.busy}
                 words={PICKER_WORDS}
               />
             )}
@@ -123,13 +129,7 @@ export function TemplateForm({ template, send, onSaved }: Props) {
           </div>
           <ButtonsFields control={control} register={register} errors={errors} />
           <Checkbox {...register('active')} label={texts.activeLabel} />
-          {failure && <Alert tone="danger">{template ? listTexts.error(failure) : failure}</Alert>}
-          <div>
-            <Button type="submit" busy={busy}>
-              {busy ? common.saving : common.save}
-            </Button>
-          </div>
-        </form>
+        </SubmitForm>
       </Card>
       <div className="lg:sticky lg:top-20">
         <Preview textWa={textWa} buttons={buttons} media={media} />

@@ -1,7 +1,7 @@
 // Start or stop, and the other things that can be done to an account.
 import { Copy, EllipsisVertical, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -16,18 +16,18 @@ function Toggle({ account, onAct }: Props) {
   if (account.suspended || account.state === 'suspended')
     return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
-  const { requesting } = account
+  const { asked } = account
   const sending = account.status === 'sending'
   const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start
   return (
     <Button
       size="sm"
       variant={sending ? 'secondary' : 'primary'}
-      busy={requesting !== null}
+      busy={asked !== null}
       onClick={() => onAct('toggle')}
       className="min-w-28"
     >
-      {requesting === 'sending' ? texts.starting : requesting === 'idle' ? texts.stopping : label}
+      {asked === 'sending' ? texts.starting : asked === 'idle' ? texts.stopping : label}
     </Button>
   )
 }

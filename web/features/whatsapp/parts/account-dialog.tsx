@@ -1,6 +1,6 @@
 // The questions that are asked before something is done to an account.
-import { whatsappTexts as texts } from '../../../texts/id.ts'
-import { common } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
+import { common } from '../../../texts/indonesian.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 export type Question = 'forbidden' | 'busy' | 'blaster' | 'reset' | 'reconnect' | 'remove'

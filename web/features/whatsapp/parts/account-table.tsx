@@ -1,29 +1,25 @@
-// Accounts as a table on desktops; phones and tablets get cards.
+// What the list says about an account: columns of its table, and its card on phones and tablets.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '../../../../contract/role-table.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format.ts'
-import { directionOf, type Sorting } from '../../../lib/sorting.ts'
-import { FROM_DESKTOP, useMedia } from '../../../lib/use-media.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
+import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
-import { SortHead } from '../../../ui/sort-head.tsx'
 import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
 import { Suspension } from './suspension.tsx'
 
-type Hands = {
+type RowHandlers = {
   role: Role
   onAct: (account: LiveAccount, act: AccountAct) => void
   activation: Activation
   /** Sending instead of Action. */
   watching: boolean
 }
-type RowProps = Hands & { account: LiveAccount }
-type Props = Hands & { rows: LiveAccount[]; sorting: Sorting }
+type RowProps = RowHandlers & { account: LiveAccount }
 const { columns } = texts
 
 function Name({ account }: { account: LiveAccount }) {
@@ -69,9 +65,6 @@ function Status({ account }: { account: LiveAccount }) {
   )
 }
 
-/** What can be done stays in sight when the table is wider than the window. */
-const LAST = 'sticky right-0 bg-surface pr-5'
-
 function Last({ account, role, onAct, activation, watching }: RowProps) {
   const suspended = isSuspended(account) && mayLift(role)
   return (
@@ -86,99 +79,55 @@ function Last({ account, role, onAct, activation, watching }: RowProps) {
   )
 }
 
-function Row(props: RowProps) {
-  const { account, role } = props
-  const cell = 'px-3 py-3 align-middle first:pl-5'
-  return (
-    <tr className="border-t border-line">
-      <th scope="row" className={`${cell} max-w-44 text-left font-normal`}>
-        <Name account={account} />
-      </th>
-      <td className={cell}>
-        <ClientId account={account} role={role} />
-      </td>
-      <td className={`${cell} text-right`}>{countOf(account.count_success)}</td>
-      <td className={`${cell} text-right`}>{countOf(account.count_fail)}</td>
-      <td className={`${cell} text-right whitespace-nowrap`}>{incomeOf(account.income)}</td>
-      <td className={cell}>
-        <Status account={account} />
-      </td>
-      <td className={`${cell} ${LAST}`}>
-        <Last {...props} />
-      </td>
-    </tr>
-  )
-}
+export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => [
+  {
+    head: columns.account,
+    isRowHead: true,
+    className: 'max-w-44 font-normal',
+    cell: (account) => <Name account={account} />,
+  },
+  { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.role} /> },
+  { head: columns.success, sort: 'success', align: 'right', cell: (account) => countOf(account.count_success) },
+  { head: columns.fail, align: 'right', cell: (account) => countOf(account.count_fail) },
+  {
+    head: columns.income,
+    sort: 'income',
+    align: 'right',
+    className: 'whitespace-nowrap',
+    cell: (account) => incomeOf(account.income),
+  },
+  { head: columns.status, cell: (account) => <Status account={account} /> },
+  {
+    head: handlers.watching ? columns.sending : columns.action,
+    card: 'foot',
+    cell: (account) => <Last account={account} {...handlers} />,
+  },
+]
 
-function AccountCard(props: RowProps) {
-  const { account, role } = props
-  const numbers: [string, ReactNode][] = [
-    [columns.success, countOf(account.count_success)],
-    [columns.fail, countOf(account.count_fail)],
-    [columns.income, incomeOf(account.income)],
-  ]
-  return (
-    <li className="flex flex-col gap-4 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t">
-      <div className="flex items-start justify-between gap-3">
-        <Name account={account} />
-        <ClientId account={account} role={role} />
-      </div>
-      <Status account={account} />
-      <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
-        {numbers.map(([label, value]) => (
-          <div key={label} className="flex min-w-0 flex-col justify-between">
-            <dt className="text-xs text-ink-2">{label}</dt>
-            <dd className="mt-0.5 font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Last {...props} />
-    </li>
-  )
-}
-
-export function AccountTable({ rows, sorting, ...hands }: Props) {
-  const table = useMedia(FROM_DESKTOP)
-  if (!table)
+/** On phones and tablets: the numbers side by side under the state. */
+export const accountCard = (handlers: RowHandlers) =>
+  function AccountCard(account: LiveAccount) {
+    const numbers: [string, ReactNode][] = [
+      [columns.success, countOf(account.count_success)],
+      [columns.fail, countOf(account.count_fail)],
+      [columns.income, incomeOf(account.income)],
+    ]
     return (
-      <ul aria-label={texts.table} className="grid md:grid-cols-2 md:gap-4 md:p-4">
-        {rows.map((account) => (
-          <AccountCard key={account.id} account={account} {...hands} />
-        ))}
-      </ul>
-    )
-  const last = hands.watching ? columns.sending : columns.action
-  const heads = [columns.account, columns.clientId, columns.success, columns.fail, columns.income, columns.status, last]
-  const rightOnes: string[] = [columns.success, columns.fail, columns.income]
-  const sorts: Record<string, string> = { [columns.success]: 'success', [columns.income]: 'income' }
-  return (
-    // Wider than the window it scrolls by itself, so the region must take the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={texts.table} tabIndex={0} className="overflow-x-auto rounded-b-2xl">
-      <table aria-label={texts.table} className="w-full min-w-[54rem] text-left">
-        <thead>
-          <tr className="text-xs text-ink-2">
-            {heads.map((head) => (
-              <SortHead
-                key={head}
-                head={head}
-                by={sorts[head]}
-                sorting={{ of: (key) => directionOf(sorting.now, key), press: sorting.press }}
-                className={classNames(
-                  'px-3 py-3 font-medium first:pl-5',
-                  rightOnes.includes(head) && 'text-right',
-                  head === last && LAST,
-                )}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((account) => (
-            <Row key={account.id} account={account} {...hands} />
+      <>
+        <div className="flex items-start justify-between gap-3">
+          <Name account={account} />
+          <ClientId account={account} role={handlers.role} />
+        </div>
+        <Status account={account} />
+        <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
+          {numbers.map(([label, value]) => (
+            <div key={label} className="flex min-w-0 flex-col justify-between">
+              <dt className="text-xs text-ink-2">{label}</dt>
+              <dd className="mt-0.5 font-semibold">{value}</dd>
+            </div>
           ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
+        </dl>
+        <Last account={account} {...handlers} />
+      </>
+    )
+  }

@@ -2,7 +2,7 @@
 // checks.
 import { ShieldAlert } from 'lucide-react'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
-import { checkConsent, linkConsent } from '../../../texts/id.ts'
+import { checkConsent, linkConsent } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 
 export const consentTexts = (purpose: AccountPurpose) => (purpose === 'blast' ? linkConsent : checkConsent)

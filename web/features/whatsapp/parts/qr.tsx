@@ -1,6 +1,6 @@
 // The QR: black on white with its quiet zone, in either theme, as large as the place allows.
 import { QRCodeSVG } from 'qrcode.react'
-import { createTexts } from '../../../texts/id.ts'
+import { createTexts } from '../../../texts/indonesian.ts'
 
 const QUIET_MODULES = 4
 

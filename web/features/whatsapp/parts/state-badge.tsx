@@ -1,9 +1,9 @@
 // How an account stands: its connection, what it is doing, what it waits for.
-import { ACCOUNT_TONES } from '../../../lib/account-tones.ts'
-import { formatSeconds, formatUntil } from '../../../lib/format.ts'
-import { useCountdown } from '../../../lib/use-countdown.ts'
+import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
+import { formatSeconds, formatUntil } from '../../../lib/format/format.ts'
+import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 

@@ -1,11 +1,11 @@
 // What admin and dev see of a suspended account: how often it was, and the way back.
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/id.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Activation, canActivate } from '../use-activation.ts'
 
 export function Suspension({ account, activation }: { account: LiveAccount; activation: Activation }) {
-  const busy = activation.isActivating(account)
+  const busy = activation.isBusy(account.id)
   const name = account.pushname ?? account.phonenumber ?? account.clientid
   return (
     <div className="flex flex-col items-start gap-1.5">
@@ -16,7 +16,7 @@ export function Suspension({ account, activation }: { account: LiveAccount; acti
           variant="secondary"
           busy={busy}
           aria-label={texts.activateOf(name)}
-          onClick={() => activation.activate(account)}
+          onClick={() => activation.run(account)}
         >
           {busy ? texts.activating : texts.activate}
         </Button>

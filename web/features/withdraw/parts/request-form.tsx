@@ -1,21 +1,20 @@
 // The member's request: what was typed stays until the server has taken it.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { RANGES } from '../../../../contract/ranges.ts'
-import type { SessionUser } from '../../../lib/session.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { ApiError } from '../../../lib/http.ts'
-import { NumberField } from '../../../lib/number-field.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { useUser } from '../../../lib/users.ts'
-import { withdrawTexts as texts } from '../../../texts/id.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { ApiError } from '../../../lib/api/http.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useUser } from '../../../lib/api/users.ts'
+import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/notify.tsx'
-import { requestWithdraw, useRefreshWithdraws } from '../api.ts'
+import { CHANGED, requestWithdraw } from '../api.ts'
 import { readNominal } from '../nominal-rules.ts'
 
 const PROFILE_INCOMPLETE = 1
@@ -32,22 +31,26 @@ function Target({ userId }: { userId: string }) {
   )
 }
 
+const refusal = (text: string): ReactNode => (
+  <>
+    <strong className="block font-semibold">{texts.requestFailed}</strong>
+    {text}
+  </>
+)
+
 export function RequestForm({ user, balance }: { user: SessionUser; balance: number | null }) {
   const navigate = useNavigate()
-  const refresh = useRefreshWithdraws()
   const [incomplete, setIncomplete] = useState<string | null>(null)
   const form = useForm<{ nominal: string }>({ defaultValues: { nominal: '' } })
-  const { busy, failure, onSubmit } = useSubmit(form, {
+  const submit = useSubmit(form, {
     send: async ({ nominal }) => {
       const read = readNominal(nominal, null)
       if ('value' in read) await requestWithdraw(read.value, user.id)
     },
-    onDone: () => {
-      notify.success(texts.requested)
-      form.reset()
-      void refresh()
-    },
-    onFailure: (error) => {
+    changes: CHANGED,
+    told: texts.requested,
+    onDone: () => form.reset(),
+    onRefused: (error) => {
       if (!(error instanceof ApiError) || error.code !== PROFILE_INCOMPLETE) return false
       setIncomplete(error.message)
       return true
@@ -62,7 +65,23 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
   return (
     <Card aria-label={texts.formTitle} className="p-5 sm:p-6">
       <h2 className="mb-4 text-base font-semibold">{texts.formTitle}</h2>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <SubmitForm
+        submit={submit}
+        label={texts.submit}
+        busyLabel={texts.submitting}
+        failureText={refusal}
+        actions={
+          all > 0 && (
+            <Button
+              variant="secondary"
+              onClick={() => form.setValue('nominal', formatNumber(all), { shouldValidate: true })}
+            >
+              {texts.all}
+            </Button>
+          )
+        }
+        className="gap-4"
+      >
         <NumberField
           label={texts.nominal}
           hint={texts.nominalHint}
@@ -73,26 +92,7 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
           {...form.register('nominal', { validate })}
         />
         <Target userId={user.id} />
-        {failure && (
-          <Alert tone="danger">
-            <strong className="block font-semibold">{texts.requestFailed}</strong>
-            {failure}
-          </Alert>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy}>
-            {busy ? texts.submitting : texts.submit}
-          </Button>
-          {all > 0 && (
-            <Button
-              variant="secondary"
-              onClick={() => form.setValue('nominal', formatNumber(all), { shouldValidate: true })}
-            >
-              {texts.all}
-            </Button>
-          )}
-        </div>
-      </form>
+      </SubmitForm>
       {incomplete !== null && (
         <Confirm
           title={texts.failedTitle}

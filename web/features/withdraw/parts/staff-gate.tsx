@@ -1,8 +1,8 @@
 // Staff pay out only while the setting lets them; else their home is the generators (rule staff-pay-out).
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useSession } from '../../../lib/session.ts'
-import { useSettings } from '../../../lib/use-settings.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useSettings } from '../../../lib/api/use-settings.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export function StaffGate({ children }: { children: ReactNode }) {

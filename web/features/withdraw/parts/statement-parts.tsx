@@ -1,7 +1,7 @@
 // What a line of the statement adds up from: accounts, messages and their price.
 import type { StatementLine } from '../../../../contract/ledger.ts'
-import { formatNumber, formatRupiahExact } from '../../../lib/format.ts'
-import { statementTexts as texts } from '../../../texts/id.ts'
+import { formatNumber, formatRupiahExact } from '../../../lib/format/format.ts'
+import { statementTexts as texts } from '../../../texts/indonesian.ts'
 
 type Part = StatementLine['parts'][number]
 const nameOf = (part: Part, kind: StatementLine['kind']): string => {

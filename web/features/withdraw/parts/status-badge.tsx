@@ -1,5 +1,5 @@
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
-import { withdrawTexts as texts } from '../../../texts/id.ts'
+import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 
 const TONES: Record<WithdrawItem['status'], Tone> = { requested: 'warning', accepted: 'success', rejected: 'danger' }

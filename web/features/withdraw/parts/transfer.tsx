@@ -1,7 +1,7 @@
 // Where the money goes: the bank details of the day of the request.
 import { Copy } from 'lucide-react'
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
-import { withdrawTexts as texts } from '../../../texts/id.ts'
+import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
 

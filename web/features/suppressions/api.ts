@@ -1,9 +1,0 @@
-// People who asked not to be written to.
-import { call } from '../../lib/http.ts'
-import type { RowOf } from '../../lib/use-paged.ts'
-import { suppressionTexts as texts } from '../../texts/id.ts'
-
-export const SUPPRESSIONS = 'suppressions'
-export type Suppression = RowOf<'GET /admin/suppression'>
-export const addSuppression = (body: { number: string; reason?: string | undefined }) =>
-  call('POST /admin/suppression', { body }, { fallback: texts.addFailed })

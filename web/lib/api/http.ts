@@ -1,0 +1,118 @@
+// The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
+// text to show.
+import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
+import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
+import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
+import { common } from '../../texts/indonesian.ts'
+import { endSession, getSession } from '../session/session.ts'
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly reason: string
+  readonly code: number | undefined
+  readonly fields: FieldErrors | undefined
+  constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.reason = body.reason ?? ''
+    this.code = body.code
+    this.fields = body.fields
+  }
+}
+
+type Query = Record<string, unknown>
+type Extra = {
+  /** Shown when the server sends no text of its own. */
+  fallback?: string | undefined
+  signal?: AbortSignal | undefined
+}
+type Sent = {
+  params?: Record<string, string | number>
+  body?: unknown
+  query?: Query
+  anonymous?: boolean
+}
+
+/** What this page has seen of the database, so that no later answer is older. A new page load asks afresh. */
+const seen = new BookmarkKeeper()
+
+const address = (path: string, { params = {}, query = {} }: Sent): string => {
+  const named = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const filled = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)]))
+  return `/api${named}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** @throws ApiError; the answer is read by the caller. */
+const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> => {
+  const [method = '', path = ''] = route.split(' ')
+  const token = getSession()?.token
+  if (!sent.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
+  const headers = new Headers({ accept: 'application/json' })
+  if (!sent.anonymous) headers.set('authorization', `Bearer ${token}`)
+  const asked = seen.next()
+  if (asked.bookmark !== null) headers.set(BOOKMARK_HEADER, asked.bookmark)
+  const { body } = sent
+  // A form names its own boundary.
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+  let response: Response
+  try {
+    response = await fetch(address(path, sent), {
+      method,
+      headers,
+      credentials: 'omit',
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(extra.signal ? { signal: extra.signal } : {}),
+    })
+  } catch (error) {
+    if (extra.signal?.aborted) throw error
+    // a write may have arrived although its answer did not
+    if (method !== 'GET') seen.failed()
+    throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
+  }
+  seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
+  if (response.ok) return response
+  if (response.status >= 500) seen.failed()
+  const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
+  // Only a refused sign-in state ends the session, not a call that went out with an older token.
+  if (response.status === 401 && !sent.anonymous && getSession()?.token === token) endSession()
+  throw new ApiError(
+    response.status,
+    refusal.msg ?? refusal.message ?? refusal.error ?? extra.fallback ?? common.internalError,
+    refusal,
+  )
+}
+
+export type JsonRoute = RouteThat<'json'>
+/**
+ * One call by its method and path. The answer has the type that the Worker is compiled against too (contract/api/): it is
+ * taken at its word, for a schema to check it with would travel to every browser. @throws ApiError
+ */
+export function call<R extends JsonRoute>(route: R, sent: Needs<R>, extra?: Extra): Promise<Answer<R>>
+export async function call(route: Route, sent: Sent, extra: Extra = {}): Promise<unknown> {
+  const response = await send(route, sent, extra)
+  try {
+    return await response.json()
+  } catch (error) {
+    if (extra.signal?.aborted) throw error
+    throw new ApiError(0, extra.fallback ?? common.internalError)
+  }
+}
+
+/** A file, held by the browser outside of the page's memory. @throws ApiError */
+export function callFile<R extends RouteThat<'table' | 'results'>>(
+  route: R,
+  sent: Needs<R>,
+  extra?: Extra,
+): Promise<Blob>
+export async function callFile(route: Route, sent: Sent, extra: Extra = {}): Promise<Blob> {
+  try {
+    return await (await send(route, sent, extra)).blob()
+  } catch (error) {
+    if (error instanceof ApiError || extra.signal?.aborted) throw error
+    throw new ApiError(0, common.networkError)
+  }
+}
+
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : common.internalError)

@@ -1,0 +1,38 @@
+// What the page must know before anyone signs in: bot check, sandbox, support link, banks.
+// The last answer is kept, so that the next visit starts without a jump.
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '../../../contract/api/table.ts'
+import { call } from './http.ts'
+import { keys } from './query-keys.ts'
+
+export type PublicConfig = Answer<'GET /public/config'>
+
+const KEY = 'public-config'
+const kept = (): PublicConfig | undefined => {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as PublicConfig | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const fetchConfig = async (signal: AbortSignal): Promise<PublicConfig> => {
+  const config = await call('GET /public/config', { anonymous: true }, { signal })
+  try {
+    localStorage.setItem(KEY, JSON.stringify(config))
+  } catch {
+    // Then the next visit asks first.
+  }
+  return config
+}
+
+export const usePublicConfig = () =>
+  useQuery({
+    queryKey: keys.sums('public-config'),
+    queryFn: ({ signal }) => fetchConfig(signal),
+    initialData: kept,
+    initialDataUpdatedAt: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const bankList = (config: PublicConfig | undefined): string[] => config?.bankNames ?? []

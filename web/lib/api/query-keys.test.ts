@@ -1,0 +1,37 @@
+// What a write asks for again, and what stays over a sign-out.
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { isEverybodys, isLiveList, keys, refresh } from './query-keys.ts'
+
+const old = (cache: QueryClient): readonly unknown[][] =>
+  cache
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isStale() && query.state.isInvalidated)
+    .map(({ queryKey }) => [...queryKey])
+
+test('a write makes all of its subject old: lists, choices and sums, but not what fills an open form', async () => {
+  const cache = new QueryClient()
+  const held = [
+    keys.pages('proxies', 'GET /admin/proxy/list-per-page', { page: 1 }),
+    keys.sums('proxies'),
+    keys.choices('proxies', 'office'),
+    keys.one('proxies', 'a'),
+    keys.form('proxies', 'a'),
+    keys.pages('levels'),
+  ]
+  for (const key of held) cache.setQueryData(key, {})
+  await refresh(cache, 'proxies')
+  expect(old(cache)).toEqual(held.slice(0, 4).map((key) => [...key]))
+})
+
+test('nothing of a person outlives their sign-in', () => {
+  expect(isEverybodys({ queryKey: keys.sums('public-config') })).toBe(true)
+  expect(isEverybodys({ queryKey: keys.sums('home', 'a') })).toBe(false)
+})
+
+test('only pages are lists that events keep true', () => {
+  expect(isLiveList({ queryKey: keys.pages('accounts', {}) })).toBe(true)
+  expect(isLiveList({ queryKey: keys.choices('accounts', 'blaster') })).toBe(false)
+  expect(isLiveList({ queryKey: keys.pages('proxies') })).toBe(false)
+})

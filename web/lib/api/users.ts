@@ -1,0 +1,28 @@
+// A person's record, read and changed by the profile and by Edit Member.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '../../../contract/api/table.ts'
+import type { UserUpdate } from '../../../contract/users.ts'
+import { profileTexts } from '../../texts/indonesian.ts'
+import { getSession, updateSessionUser } from '../session/session.ts'
+import { call } from './http.ts'
+import { keys } from './query-keys.ts'
+
+type Person = Answer<'GET /admin/users/:id'>
+
+export const useUser = (id: string) =>
+  useQuery({
+    queryKey: keys.one('users', id),
+    queryFn: ({ signal }) =>
+      call('GET /admin/users/:id', { params: { id } }, { signal, fallback: profileTexts.loadFailed }),
+    enabled: id !== '',
+  })
+
+/** Saves changes of a person's record; what the page holds of them, their own session too, follows at once. */
+export const useSaveUser = (id: string) => {
+  const cache = useQueryClient()
+  return async (body: UserUpdate): Promise<void> => {
+    const { user } = await call('PUT /admin/users/:id', { params: { id }, body }, { fallback: profileTexts.saveFailed })
+    cache.setQueryData<Person>(keys.one('users', id), (before) => before && { ...before, user })
+    if (getSession()?.user.id === user.id) updateSessionUser(user)
+  }
+}

@@ -1,0 +1,46 @@
+// Numbers, money and times as people in Indonesia read them; times are WIB.
+import { showRupiah, showWhole } from '../../../contract/words.ts'
+
+const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const ZONE = 'Asia/Jakarta'
+const clock = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hour12: false })
+const day = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
+const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
+
+const showSen = (rupiah: number): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
+export const formatNumber = showWhole
+/** Whole rupiah; what is less than a rupiah is cut off, never rounded up. */
+export const formatRupiah = (rupiah: number): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
+/** Rupiah to the sen: Rp 1.250 or Rp 10,50. */
+export const formatRupiahExact = (rupiah: number): string =>
+  (Number.isInteger(rupiah) ? formatRupiah(rupiah) : showSen(rupiah)).replace(' ', '\u00a0')
+export const formatPercent = (percent: number): string => `${twoDecimals.format(percent)}%`
+/** 14.05 in WIB; empty for what is no time. */
+export const formatClock = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : clock.format(new Date(iso)))
+export const formatDay = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : day.format(new Date(iso)))
+/** 14.05, with the date before it when it is not the day of `now`. */
+export const formatUntil = (iso: string, now: number): string => {
+  if (Number.isNaN(Date.parse(iso))) return ''
+  const sameDay = sortable.format(new Date(iso)) === sortable.format(new Date(now))
+  return sameDay ? formatClock(iso) : `${formatDay(iso)} ${formatClock(iso)}`
+}
+/** 45 dtk, 3 mnt 05 dtk, 2 jam 10 mnt. */
+export const formatSeconds = (seconds: number): string => {
+  const left = Math.max(0, Math.ceil(seconds))
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  if (left < 60) return `${left} dtk`
+  if (left < 3600) return `${Math.floor(left / 60)} mnt ${pad(left % 60)} dtk`
+  return `${showWhole(Math.floor(left / 3600))} jam ${pad(Math.floor((left % 3600) / 60))} mnt`
+}
+/** 3 Jan 2026 14.05 in WIB. */
+export const formatMoment = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${formatClock(iso)}`
+const exact = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, timeStyle: 'medium', hour12: false })
+/** 3 Jan 2026 14.05.09 in WIB. */
+export const formatTime = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${exact.format(new Date(iso))}`
+/** 1,5 MB. */
+export const formatBytes = (bytes: number): string => {
+  const [size, unit] = bytes >= 1024 * 1024 ? [bytes / 1024 / 1024, 'MB'] : [bytes / 1024, 'kB']
+  return `${size.toLocaleString('id-ID', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
+}

@@ -1,0 +1,65 @@
+// A form around its fields: the refusal under them, then the button that sends and the way out.
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { common } from '../../texts/indonesian.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { useSubmit } from './use-submit.ts'
+
+type Props = {
+  submit: Pick<ReturnType<typeof useSubmit>, 'busy' | 'failure' | 'onSubmit'>
+  children: ReactNode
+  /** On the button, and on it while it sends. */
+  label?: string
+  busyLabel?: string
+  icon?: LucideIcon
+  disabled?: boolean
+  /** How a refusal is said; default: in its own words. */
+  failureText?: (text: string) => ReactNode
+  /** Leads back, beside the button. */
+  onBack?: () => void
+  /** Closes the window that the form stands in. */
+  onCancel?: () => void
+  /** Further buttons beside the one that sends. */
+  actions?: ReactNode
+  className?: string
+}
+
+export function SubmitForm({
+  submit: { busy, failure, onSubmit },
+  children,
+  label = common.save,
+  busyLabel = common.saving,
+  icon: Icon,
+  disabled = false,
+  failureText = (text) => text,
+  onBack,
+  onCancel,
+  actions,
+  className = 'gap-5',
+}: Props) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={classNames('flex flex-col', className)}>
+      {children}
+      {failure && <Alert tone="danger">{failureText(failure)}</Alert>}
+      <div className={classNames('flex flex-wrap gap-2', onCancel && 'justify-end')}>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {common.cancel}
+          </Button>
+        )}
+        <Button type="submit" busy={busy} disabled={disabled && !busy}>
+          {Icon && !busy && <Icon aria-hidden className="size-4" />}
+          {busy ? busyLabel : label}
+        </Button>
+        {onBack && (
+          <Button variant="secondary" onClick={onBack}>
+            {common.back}
+          </Button>
+        )}
+        {actions}
+      </div>
+    </form>
+  )
+}

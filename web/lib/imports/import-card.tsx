@@ -1,0 +1,80 @@
+// Rows from a file: the form that sends it, and how the import goes; ?job= follows a big one.
+import { useSearchParams } from 'react-router'
+import type { Route } from '../../../contract/api/table.ts'
+import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
+import { listTexts } from '../../texts/indonesian.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { call } from '../api/http.ts'
+import { ImportForm, type Source } from './import-form.tsx'
+import { ImportProgress, type ImportSkip } from './import-result.tsx'
+
+type Words = {
+  fromFile: string
+  fromFileLead: string
+  registered: (count: string) => string
+  noneRegistered: string
+  skippedTitle: (count: string) => string
+  skippedColumns: Readonly<Record<string, string>>
+}
+type Props = {
+  words: Words
+  route: Extract<Route, `POST ${string}/import`>
+  kinds: readonly ('.csv' | '.json')[]
+  /** Where people are in the file: where they agreed. */
+  source?: Source
+  /** Name without ending of the file of rows left out. */
+  skippedFile: string
+  /** What a row left out is known by; its reason follows. */
+  cells?: (skip: ImportSkip) => readonly string[]
+  className?: string
+}
+
+export function ImportCard({
+  words,
+  route,
+  kinds,
+  source,
+  skippedFile,
+  cells = ({ value }) => [value],
+  className,
+}: Props) {
+  const [params, setParams] = useSearchParams()
+  const job = params.get('job') ?? ''
+  const send = (file: File, consentSource: string) => {
+    const body = new FormData()
+    // Before the file: a server that reads as it comes knows it then.
+    if (source) body.set('consent_source', consentSource)
+    body.set('file', file, file.name)
+    return call(route, { body }, { fallback: listTexts.importFailed })
+  }
+  return (
+    <Card className={classNames('flex min-w-0 flex-col gap-5 p-5 sm:p-6', className)} aria-label={words.fromFile}>
+      <div>
+        <h2 className="text-base font-semibold">{words.fromFile}</h2>
+        <p className="mt-1 text-ink-2">{words.fromFileLead}</p>
+      </div>
+      <ImportForm
+        kinds={kinds}
+        maxBytes={IMPORT_MAX_BYTES}
+        {...(source ? { source } : {})}
+        send={send}
+        onDone={({ jobId }) => setParams({ job: jobId }, { replace: true })}
+      />
+      {job !== '' && (
+        <ImportProgress
+          key={job}
+          id={job}
+          words={{
+            created: words.registered,
+            noneCreated: words.noneRegistered,
+            skippedTitle: words.skippedTitle,
+            heads: Object.values(words.skippedColumns),
+            cells: (skip) => [...cells(skip), listTexts.reasons[skip.reason] ?? skip.reason],
+            fileNames: kinds.map((kind) => `${skippedFile}${kind}`),
+          }}
+        />
+      )}
+    </Card>
+  )
+}

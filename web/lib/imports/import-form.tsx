@@ -1,0 +1,95 @@
+// One file up: kind and size are checked before it leaves, a source of consent is asked where people are in it.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Upload } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import '../forms/form-schema.ts'
+import { listTexts as texts } from '../../texts/indonesian.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { Input } from '../../ui/input.tsx'
+import { formatBytes } from '../format/format.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+
+export type Source = { label: string; hint: string; required: string }
+type Props<A> = {
+  kinds: readonly string[]
+  maxBytes: number
+  hint?: string
+  source?: Source
+  send: (file: File, source: string) => Promise<A>
+  onDone: (answer: A) => void
+}
+export const PICKER_WORDS = {
+  choose: texts.fileChoose,
+  drop: texts.fileDrop,
+  change: texts.fileChange,
+  remove: texts.fileRemove,
+  size: formatBytes,
+}
+
+const fileProblem = (file: File | null, kinds: readonly string[], maxBytes: number): string | null => {
+  if (!file) return texts.fileRequired
+  if (!kinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return texts.fileKind(kinds.join(', '))
+  return file.size > maxBytes ? texts.fileTooBig(formatBytes(maxBytes)) : null
+}
+const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | undefined) =>
+  z.object({
+    file: z.custom<File | null>().transform((file, ctx) => {
+      const problem = fileProblem(file, kinds, maxBytes)
+      if (file && !problem) return file
+      ctx.addIssue({ code: 'custom', message: problem ?? texts.fileRequired })
+      return z.NEVER
+    }),
+    consent_source: source ? z.string().trim().min(1, source.required).max(300) : z.string(),
+  })
+type Values = { file: File | null; consent_source: string }
+
+export function ImportForm<A>({ kinds, maxBytes, hint, source, send, onDone }: Props<A>) {
+  const form = useForm<Values, unknown, { file: File; consent_source: string }>({
+    resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
+    defaultValues: { file: null, consent_source: '' },
+  })
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: ({ file, consent_source }) => send(file, consent_source),
+    onDone: (answer) => {
+      form.setValue('file', null)
+      onDone(answer)
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Controller
+        control={form.control}
+        name="file"
+        render={({ field, fieldState }) => (
+          <FilePicker
+            label={`${texts.file} ${kinds.join(' / ')}`}
+            accept={kinds.join(',')}
+            file={field.value}
+            onFile={field.onChange}
+            error={fieldState.error?.message}
+            disabled={busy}
+            words={PICKER_WORDS}
+            {...(hint ? { hint } : {})}
+          />
+        )}
+      />
+      {source && (
+        <Field label={source.label} hint={source.hint} error={errors.consent_source?.message}>
+          {(control) => <Input {...control} {...form.register('consent_source')} maxLength={300} />}
+        </Field>
+      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {!busy && <Upload aria-hidden className="size-4" />}
+          {busy ? texts.uploading : texts.upload}
+        </Button>
+      </div>
+    </form>
+  )
+}

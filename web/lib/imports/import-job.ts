@@ -1,0 +1,19 @@
+// A big import that goes on at the server after its file has arrived: asked for once a second until it ends.
+import { useQuery } from '@tanstack/react-query'
+import { keys } from '../api/query-keys.ts'
+import { call, callFile } from '../api/http.ts'
+
+const ASK_MS = 1_000
+
+export const useImportJob = (id: string) =>
+  useQuery({
+    queryKey: keys.one('imports', id),
+    queryFn: ({ signal }) => call('GET /admin/import/:id', { params: { id } }, { signal }),
+    enabled: id !== '',
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : ASK_MS),
+    // It goes on while another tab is looked at.
+    refetchIntervalInBackground: true,
+  })
+
+export const skippedFile = (id: string, format: 'csv' | 'json'): Promise<Blob> =>
+  callFile('GET /admin/import/:id/skipped', { params: { id }, query: { format } })

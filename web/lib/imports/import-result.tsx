@@ -1,0 +1,86 @@
+// What came of an import: how many, and the first of what was left out; a big one is followed while it runs.
+import { listTexts as texts } from '../../texts/indonesian.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { SkippedRows } from '../../ui/skipped-rows.tsx'
+import { formatNumber, formatPercent } from '../format/format.ts'
+import { ApiError, errorText } from '../api/http.ts'
+import { skippedFile, useImportJob } from './import-job.ts'
+import { saveFile } from '../browser/save-file.ts'
+
+/** A row left out, named by number, proxy or caption. */
+export type ImportSkip = { value: string; name?: string; reason: string }
+
+const PREVIEW_ROWS = 5
+export type ImportWords = {
+  created: (count: string) => string
+  noneCreated: string
+  skippedTitle: (count: string) => string
+  heads: readonly string[]
+  cells: (skip: ImportSkip) => readonly string[]
+  /** With their endings. */
+  fileNames: readonly string[]
+}
+type Outcome = { created: number; skipped: number; first: readonly ImportSkip[] }
+type ResultProps = Outcome & { words: ImportWords; onSave: (fileName: string) => void }
+
+function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
+  const shown = first.slice(0, PREVIEW_ROWS)
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone={created > 0 ? 'success' : 'warning'}>
+        {created > 0 ? words.created(formatNumber(created)) : words.noneCreated}
+      </Alert>
+      {skipped > 0 && (
+        <SkippedRows
+          title={words.skippedTitle(formatNumber(skipped))}
+          heads={words.heads}
+          rows={shown.map(words.cells)}
+          note={skipped > shown.length ? texts.skippedNote(formatNumber(shown.length), formatNumber(skipped)) : null}
+          downloads={words.fileNames.map((name) => ({
+            label: name.endsWith('.json') ? texts.downloadJson : texts.downloadCsv,
+            onSave: () => onSave(name),
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+export function ImportProgress({ id, words }: { id: string; words: ImportWords }) {
+  const { data: job, error } = useImportJob(id)
+  const save = async (name: string): Promise<void> => {
+    try {
+      saveFile(await skippedFile(id, name.endsWith('.json') ? 'json' : 'csv'), name)
+    } catch (failure) {
+      notify.error(errorText(failure))
+    }
+  }
+  if (error instanceof ApiError && error.status === 404) return <Alert tone="warning">{texts.jobGone}</Alert>
+  return (
+    <div className="flex flex-col gap-4" aria-live="polite">
+      {(job === undefined || job.status === 'running') && (
+        <div className="flex flex-col gap-2">
+          <p>{error ? texts.jobLost : texts.jobRunning}</p>
+          <Progress label={texts.jobRunning} percent={job?.progress ?? null} />
+          {job && (
+            <p className="text-[13px] text-ink-2 tabular-nums">
+              {texts.jobPlace(formatPercent(job.progress), formatNumber(job.rows))}
+            </p>
+          )}
+        </div>
+      )}
+      {job?.status === 'failed' && <Alert tone="danger">{job.error ?? texts.jobFailed}</Alert>}
+      {job && job.status !== 'running' && (
+        <ImportResult
+          created={job.createdCount}
+          skipped={job.skippedCount}
+          first={job.skipped}
+          words={words}
+          onSave={(name) => void save(name)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// What stands beside the head of a list: add a row, ask for the list again, save it as a file.
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Route } from '../../../contract/api/table.ts'
+import { listTexts } from '../../texts/indonesian.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
+import { SyncButton } from '../../ui/sync-button.tsx'
+import { useExport } from './use-export.ts'
+import { useSync } from './use-rows.ts'
+
+export function AddLink({ to, label = listTexts.add }: { to: string; label?: string }) {
+  return (
+    <Link to={to} className={buttonClass('primary', 'sm')}>
+      <Plus aria-hidden className="size-4" />
+      {label}
+    </Link>
+  )
+}
+
+/** @param worded says beside the arrow that it turns */
+export function Sync({ onSync, worded = false }: { onSync: () => Promise<unknown>; worded?: boolean }) {
+  const { syncing, sync } = useSync(onSync)
+  return (
+    <SyncButton label={listTexts.sync} busyLabel={listTexts.syncing} busy={syncing} onSync={sync} worded={worded} />
+  )
+}
+
+type Exports = {
+  route: Extract<Route, `${string}/export`>
+  /** With their endings, .csv or .json. */
+  files: readonly string[]
+  /** Said where there is nothing to save. */
+  nothing: string
+}
+export function Exports({ route, files, nothing }: Exports) {
+  const { busy, save } = useExport(route, nothing)
+  const labelOf = (name: string): string => (name.endsWith('.json') ? listTexts.exportJson : listTexts.exportCsv)
+  return <ExportButtons files={files.map((name) => ({ name, label: labelOf(name) }))} busy={busy} onSave={save} />
+}

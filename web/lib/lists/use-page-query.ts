@@ -1,0 +1,49 @@
+// A list's place in the address: page, s and what else a list puts there, with what is being typed.
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDebounced } from '../browser/use-debounced.ts'
+
+const SEARCH_PAUSE_MS = 1_000
+
+/** An empty value leaves the address. */
+export const withChanges = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
+  const next = new URLSearchParams(before)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === '') next.delete(key)
+    else next.set(key, value)
+  }
+  return next
+}
+
+/** @param alsoEnds what a new search takes out of the address besides the page. */
+export const usePageQuery = (alsoEnds: readonly string[] = []) => {
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const search = params.get('s') ?? ''
+  const [typed, setTyped] = useState(search)
+  const settled = useDebounced(typed, SEARCH_PAUSE_MS)
+
+  const put = (changes: Record<string, string>): void =>
+    setParams((before) => withChanges(before, changes), { replace: true })
+  const searchFor = (text: string): void => {
+    if (text.trim() === search) return
+    put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text.trim(), page: '' })
+  }
+  useEffect(() => {
+    searchFor(settled)
+    // Only what was typed sets the address; the address alone must not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled])
+
+  return {
+    page,
+    search,
+    typed,
+    setTyped,
+    searchNow: () => searchFor(typed),
+    setPage: (next: number) => put({ page: String(next) }),
+    param: (name: string) => params.get(name) ?? '',
+    put,
+  }
+}
+export type PageQueryState = ReturnType<typeof usePageQuery>

@@ -1,0 +1,98 @@
+// Deleting rows of a list: the column that offers it, the question before it, the row that goes once the server has let go.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { QueryOf, Route } from '../../../contract/api/table.ts'
+import { listTexts } from '../../texts/indonesian.ts'
+import type { Column } from '../../ui/data-list.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { ApiError, call } from '../api/http.ts'
+import type { Subject } from '../api/query-keys.ts'
+import { useRowAction } from './use-row-action.ts'
+import { useRows } from './use-rows.ts'
+
+const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
+
+type Deletes = Extract<Route, `DELETE ${string}`>
+/** What is to be deleted, and what the server said against it when it was tried before. */
+type Asked<T> = { row: T; refusal: ApiError | null }
+type Options<T> = {
+  of: Subject
+  route: Deletes
+  /** Shown where the server says nothing. */
+  fallback?: string
+  /** What the question says of the row. */
+  question: (row: T) => ReactNode
+  /** Of a refusal that asks once more: what the question then says, its yes, and what the second call adds. */
+  insist?: {
+    isAsked: (refusal: ApiError) => boolean
+    text: (refusal: ApiError) => ReactNode
+    yes: string
+    query: QueryOf<Deletes>
+  }
+}
+type Actions<T> = { head: string; subject: (row: T) => string; editTo?: (row: T) => string }
+
+export type Removal<T> = {
+  /** Shows it, and goes once the server has let go. */
+  isRemoving: (row: T) => boolean
+  /** Puts the question. */
+  ask: (row: T) => void
+  /** Edit and delete, as the last column. */
+  column: (actions: Actions<T>) => Column<T>
+  /** The question; stands anywhere on the screen. */
+  dialog: ReactNode
+}
+
+export const useRemoval = <T extends { id: string | number }>({
+  of,
+  route,
+  fallback,
+  question,
+  insist,
+}: Options<T>): Removal<T> => {
+  const rows = useRows<T>(of)
+  const [asked, setAsked] = useState<Asked<T> | null>(null)
+  const { isBusy, run } = useRowAction<Asked<T>>({
+    idOf: ({ row }) => row.id,
+    send: ({ row, refusal }) =>
+      call(
+        route,
+        { params: { id: row.id }, query: refusal && insist ? insist.query : {} },
+        { fallback: fallback ?? listTexts.removeFailed },
+      ),
+    changes: [of],
+    onDone: (_answer, { row }) => rows.change((list) => list.filter(({ id }) => id !== row.id)),
+    onRefused: (error, { row, refusal }) => {
+      if (refusal !== null || !(error instanceof ApiError) || !insist?.isAsked(error)) return false
+      setAsked({ row, refusal: error })
+      return true
+    },
+  })
+  return {
+    isRemoving: ({ id }) => isBusy(id),
+    ask: (row) => setAsked({ row, refusal: null }),
+    column: ({ head, subject, editTo }) => ({
+      head,
+      card: 'foot',
+      cell: (row) => (
+        <RowActions
+          subject={subject(row)}
+          {...(editTo ? { editTo: editTo(row) } : {})}
+          deleting={isBusy(row.id)}
+          onDelete={() => setAsked({ row, refusal: null })}
+          words={listTexts}
+        />
+      ),
+    }),
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <DeleteQuestion
+          words={insist && asked.refusal ? { ...listTexts, removeYes: insist.yes } : listTexts}
+          onYes={() => run(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {insist && asked.refusal ? insist.text(asked.refusal) : question(asked.row)}
+        </DeleteQuestion>
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,40 @@
+// What is done to one row of a list: the row shows that it is under way while others go on, a refusal is told beside the page.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../ui/notify.tsx'
+import { errorText } from '../api/http.ts'
+import { refresh } from '../api/query-keys.ts'
+import { type Action, perform } from '../api/use-action.ts'
+
+type Id = string | number
+type Options<In, Out> = Action<In, Out> & {
+  idOf: (input: In) => Id
+  /** What stands before the refusal's own text. */
+  refusedTitle?: string
+}
+
+/**
+ * The row stays busy until the list shows what came of it. A refusal asks for the list again too, for it mostly means that the row is
+ * not what it was; one that `onRefused` has dealt with leaves all as it is.
+ */
+export const useRowAction = <In, Out = unknown>({ idOf, refusedTitle, changes = [], ...action }: Options<In, Out>) => {
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<Id>>(new Set())
+  const run = async (input: In): Promise<void> => {
+    const id = idOf(input)
+    if (busy.has(id)) return
+    setBusy((before) => new Set(before).add(id))
+    try {
+      await perform(cache, action, input)
+      await refresh(cache, ...changes)
+    } catch (error) {
+      if (!action.onRefused?.(error, input)) {
+        const text = errorText(error)
+        notify.error(refusedTitle === undefined ? text : `${refusedTitle}: ${text}`)
+        void refresh(cache, ...changes)
+      }
+    }
+    setBusy((before) => new Set([...before].filter((one) => one !== id)))
+  }
+  return { isBusy: (id: Id): boolean => busy.has(id), run: (input: In) => void run(input) }
+}

@@ -1,0 +1,43 @@
+// The rows of a paged list as they lie in the cache: changed in place, found, or asked for again.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Paged } from '../../../contract/paging.ts'
+import { notify } from '../../ui/notify.tsx'
+import { errorText } from '../api/http.ts'
+import { keys, type Subject } from '../api/query-keys.ts'
+
+/** How long a refresh is shown at least. */
+const SYNC_SHOWN_MS = 1_000
+
+export const useRows = <T>(of: Subject) => {
+  const cache = useQueryClient()
+  const queryKey = keys.pages(of)
+  return {
+    change: (next: (rows: T[]) => T[]): void =>
+      void cache.setQueriesData<Paged<T>>({ queryKey }, (page) => {
+        if (!page) return page
+        const rows = next(page.data)
+        return rows === page.data ? page : { ...page, data: rows, list: rows }
+      }),
+    find: (wanted: (row: T) => boolean): T | undefined =>
+      cache
+        .getQueriesData<Paged<T>>({ queryKey })
+        .flatMap(([, page]) => page?.data ?? [])
+        .find(wanted),
+    refetch: (): void => void cache.invalidateQueries({ queryKey }),
+  }
+}
+
+/** The turning arrow: it turns for a second at least. @param ask brings what is shown anew */
+export const useSync = (ask: () => Promise<unknown>) => {
+  const [syncing, setSyncing] = useState(false)
+  const sync = async (): Promise<void> => {
+    if (syncing) return
+    setSyncing(true)
+    const shown = new Promise((resolve) => setTimeout(resolve, SYNC_SHOWN_MS))
+    await ask().catch((error: unknown) => notify.error(errorText(error)))
+    await shown
+    setSyncing(false)
+  }
+  return { syncing, sync: () => void sync() }
+}
