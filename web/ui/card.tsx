@@ -8,6 +8,11 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   )
 }
 
+/** Over the rows of a card that is not all of its screen. */
+export function CardHead({ children }: { children: ReactNode }) {
+  return <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{children}</h2>
+}
+
 export function PageHead({ title, children, note }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 md:flex-nowrap">

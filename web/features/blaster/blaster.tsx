@@ -14,7 +14,7 @@ import { useRows } from '../../lib/lists/use-rows.ts'
 import { type LiveEvent, movedIn } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { blasterTexts as texts } from '../../texts/indonesian.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { stopJob, useJobs } from './api.ts'
 import { applyJobEvents, type LiveJob } from './apply-job-events.ts'
@@ -78,7 +78,7 @@ export default signedIn(function Blaster({ user }: { user: SessionUser }) {
         />
       </Card>
       <Card aria-label={texts.jobs}>
-        <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.jobs}</h2>
+        <CardHead>{texts.jobs}</CardHead>
         <PagedList
           label={texts.jobs}
           query={query}

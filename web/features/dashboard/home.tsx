@@ -1,17 +1,16 @@
 // / and /dashboard: each role's own home. Staff are sent on by the guard.
 import { lazy, Suspense } from 'react'
-import { useSession } from '../../lib/session/session.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
 import MemberDashboard from './member-dashboard.tsx'
 
 const AdminDashboard = lazy(() => import('./parts/admin-dashboard.tsx'))
 
-export default function Home() {
-  const user = useSession()?.user
-  if (!user) return null
+export default signedIn(function Home({ user }: { user: SessionUser }) {
   if (user.role === 'member') return <MemberDashboard user={user} />
   return (
     <Suspense fallback={null}>
       <AdminDashboard user={user} />
     </Suspense>
   )
-}
+})

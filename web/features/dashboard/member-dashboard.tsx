@@ -3,8 +3,8 @@ import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from
 import { lazy, Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
-import { common, dashboardTexts as texts } from '../../texts/indonesian.ts'
-import { PageHead } from '../../ui/card.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { dashboardTexts as texts } from '../../texts/indonesian.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMemberHome } from './api.ts'
 import { FIGURE_GRID } from './parts/figure-card.tsx'
@@ -25,8 +25,7 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
   const money = { format: formatRupiah, width: 'third', className: 'max-sm:col-span-2' } as const
   return (
     <>
-      <title>{`${texts.memberTitle} · ${common.appName}`}</title>
-      <PageHead title={texts.memberTitle} note={texts.memberGreeting(`${user.firstname} ${user.lastname}`.trim())} />
+      <ScreenHead title={texts.memberTitle} note={texts.memberGreeting(`${user.firstname} ${user.lastname}`.trim())} />
       {info.trim() !== '' && (
         <Suspense fallback={<div className="mb-5 h-11 rounded-xl bg-info-soft" />}>
           <Announcement text={info} />

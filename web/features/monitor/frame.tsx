@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formText } from '../../lib/forms/form-text.ts'
-import { common, monitorTexts as texts } from '../../texts/indonesian.ts'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { monitorTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/input.tsx'
 
@@ -31,10 +32,9 @@ export function MonitorFrame({ screen, head, tools, children }: Props) {
     )
   return (
     <>
-      <title>{`${texts.titles[screen]} · ${common.appName}`}</title>
-      <PageHead title={texts.titles[screen]} note={texts.leads[screen]}>
+      <ScreenHead title={texts.titles[screen]} note={texts.leads[screen]}>
         {head}
-      </PageHead>
+      </ScreenHead>
       <nav aria-label={texts.tabs} className="mb-4 flex flex-wrap gap-1">
         {SCREENS.map((other) => (
           <Link

@@ -1,11 +1,9 @@
 // /validator/list: all validators, live.
 import { ShieldCheck } from 'lucide-react'
-import { useSession } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
 import { checkTexts } from '../../texts/indonesian.ts'
 import { CheckList } from './list-screen.tsx'
 
-export default function ValidatorList() {
-  const user = useSession()?.user
-  if (!user) return null
-  return <CheckList kind="validator" source={checkTexts.columns.file} icon={ShieldCheck} user={user} />
-}
+export default signedIn(({ user }) => (
+  <CheckList kind="validator" source={checkTexts.columns.file} icon={ShieldCheck} user={user} />
+))

@@ -4,16 +4,15 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../../contract/users.ts'
 import { formatDay } from '../../lib/format/format.ts'
-import { errorText } from '../../lib/api/http.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
 import { useUser } from '../../lib/api/users.ts'
-import { common, profileTexts as texts, shellTexts } from '../../texts/indonesian.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { profileTexts as texts, shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHead } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 const EditProfile = lazy(() => import('./parts/edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
@@ -83,50 +82,46 @@ function Facts({ title, facts, children }: { title: string; facts: [string, stri
   )
 }
 
-export default function Profile() {
-  const me = useSession()?.user
-  const [query, setQuery] = useSearchParams()
-  const { data, isPending, isError, error } = useUser(me?.id ?? '')
-  const editing = ['true', '1'].includes(query.get('edit') ?? '')
-  const setEditing = (open: boolean): void => setQuery(open ? { edit: 'true' } : {}, { replace: true })
+export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
+  const [params, setParams] = useSearchParams()
+  const isEditing = ['true', '1'].includes(params.get('edit') ?? '')
+  const setEditing = (open: boolean): void => setParams(open ? { edit: 'true' } : {}, { replace: true })
   return (
-    <>
-      <title>{`${texts.title} · ${common.appName}`}</title>
-      <PageHead title={texts.title} />
-      {isError && !data && <Alert tone="danger">{errorText(error)}</Alert>}
-      {isPending && <Skeleton className="h-72 w-full rounded-2xl" />}
-      {data && (
-        <div className="flex flex-col gap-5">
-          <UserCard user={data.user} level={data.level} color={data.color} />
-          <Facts
-            title={texts.personal}
-            facts={[
-              [texts.firstName, data.user.firstname],
-              [texts.lastName, data.user.lastname],
-              [texts.email, data.user.email],
-              [texts.joined, formatDay(data.user.createdAt)],
-            ]}
-          >
-            <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
-              <SquarePen aria-hidden className="size-4" />
-              {texts.edit}
-            </Button>
-          </Facts>
-          <Facts
-            title={texts.bankInfo}
-            facts={[
-              [texts.bank, data.user.account_bank],
-              [texts.accountNumber, data.user.account_number],
-              [texts.accountName, data.user.account_name],
-            ]}
-          />
-        </div>
+    <RecordScreen title={texts.title} query={useUser(me.id)} skeleton="h-72 w-full rounded-2xl">
+      {(person) => (
+        <>
+          <div className="flex flex-col gap-5">
+            <UserCard user={person.user} level={person.level} color={person.color} />
+            <Facts
+              title={texts.personal}
+              facts={[
+                [texts.firstName, person.user.firstname],
+                [texts.lastName, person.user.lastname],
+                [texts.email, person.user.email],
+                [texts.joined, formatDay(person.user.createdAt)],
+              ]}
+            >
+              <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+                <SquarePen aria-hidden className="size-4" />
+                {texts.edit}
+              </Button>
+            </Facts>
+            <Facts
+              title={texts.bankInfo}
+              facts={[
+                [texts.bank, person.user.account_bank],
+                [texts.accountNumber, person.user.account_number],
+                [texts.accountName, person.user.account_name],
+              ]}
+            />
+          </div>
+          {isEditing && (
+            <Suspense fallback={null}>
+              <EditProfile user={person.user} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
       )}
-      {data && editing && (
-        <Suspense fallback={null}>
-          <EditProfile user={data.user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
-    </>
+    </RecordScreen>
   )
-}
+})

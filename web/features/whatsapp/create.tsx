@@ -1,10 +1,11 @@
 // /whatsapp/create: links a new account, or an old one again with ?r= (rule linking).
 import { useSearchParams } from 'react-router'
 import type { Account, AccountPurpose } from '../../../contract/whatsapp.ts'
-import { type SessionUser, useSession } from '../../lib/session/session.ts'
-import { common, createTexts as texts } from '../../texts/indonesian.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { signedIn } from '../../lib/session/signed-in.tsx'
+import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { createTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { PageHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAccount, useAccountCount } from './api.ts'
 import { LinkForm } from './parts/link-form.tsx'
@@ -36,18 +37,15 @@ function Linking({ user, purpose: asked, account }: Props) {
   )
 }
 
-export default function WhatsappCreate() {
-  const user = useSession()?.user
+export default signedIn(function WhatsappCreate({ user }: { user: SessionUser }) {
   const [query] = useSearchParams()
   const again = query.get('r')
   const found = useAccount(again)
   const purpose = purposeOf(query.get('type'))
   const title = again ? texts.titleReconnect : TITLES[purpose]
-  if (!user) return null
   return (
     <>
-      <title>{`${title} · ${common.appName}`}</title>
-      <PageHead title={title} note={found.data?.whatsapp.phonenumber} />
+      <ScreenHead title={title} note={found.data?.whatsapp.phonenumber} />
       {again && found.isPending && <Skeleton className="h-96 w-full rounded-2xl" />}
       {again && found.isError && <Alert tone="danger">{texts.notFound}</Alert>}
       {(!again || found.data) && (
@@ -55,4 +53,4 @@ export default function WhatsappCreate() {
       )}
     </>
   )
-}
+})

@@ -10,7 +10,7 @@ import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { withdrawTexts as texts } from '../../texts/indonesian.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { useMoney, useRefreshWithdraws, useSettled, useWithdraws } from './api.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
@@ -47,7 +47,7 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
         <BalancePanel money={money} />
       </div>
       <Card className="mt-5">
-        <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.historyTitle}</h2>
+        <CardHead>{texts.historyTitle}</CardHead>
         <PagedList
           label={texts.historyTitle}
           query={history.query}

@@ -12,7 +12,7 @@ import { useUser } from '../../lib/api/users.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { statementTexts as texts } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
@@ -81,10 +81,10 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
   const opened = useOpened()
   return (
     <Card className="mb-5">
-      <h2 className="border-b border-line px-5 py-4 text-base font-semibold">
+      <CardHead>
         {texts.openTitle}
         <span className="mt-0.5 block text-[13px] font-normal text-ink-2">{texts.openLead}</span>
-      </h2>
+      </CardHead>
       <DataList
         label={texts.openTitle}
         rows={lines}
@@ -121,7 +121,7 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
       </ScreenHead>
       {open.length > 0 && place.page === 1 && <Open lines={open} />}
       <Card>
-        <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{texts.listTitle}</h2>
+        <CardHead>{texts.listTitle}</CardHead>
         <PagedList
           label={texts.listTitle}
           query={query}

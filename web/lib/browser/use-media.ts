@@ -11,6 +11,5 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** Narrower than the first is a phone, narrower than the second a tablet. */
-export const FROM_TABLET = '(min-width: 768px)'
+/** Narrower is a phone or a tablet. */
 export const FROM_DESKTOP = '(min-width: 1024px)'

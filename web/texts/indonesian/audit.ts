@@ -16,7 +16,6 @@ export const auditTexts = {
   unknownActor: 'Pengguna terhapus',
   show: 'Lihat perubahan',
   showCount: (count: string) => `${count} isian`,
-  dialogTitle: 'Perubahan',
   field: 'Isian',
   before: 'Sebelum',
   after: 'Sesudah',

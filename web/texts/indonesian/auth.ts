@@ -29,7 +29,6 @@ export const authTexts = {
   toSignin: 'Masuk',
   passwordHint: 'Minimal 8 karakter.',
   botCheck: 'Verifikasi keamanan',
-  botCheckLoading: 'Memuat verifikasi keamanan...',
   botCheckBroken: 'Verifikasi keamanan tidak dapat dimuat. Muat ulang halaman.',
   resetTitle: 'Atur ulang kata sandi',
   resetLead: 'Tulis email Anda. Kami kirim tautan sekali pakai yang berlaku 30 menit.',

@@ -28,8 +28,6 @@ export const blasterTexts = {
   removeReceiver: (number: string) => `Hapus ${number} dari penerima`,
   required: 'Pilih penerima.',
   tooMany: 'Paling banyak 1.000 penerima. Untuk semuanya pilih All.',
-  searching: 'Mencari...',
-  nothingFound: 'Tidak ada yang cocok.',
   submit: 'Kirim',
   submitting: 'Mengirim...',
   failedTitle: 'Gagal!',

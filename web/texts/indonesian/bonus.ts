@@ -19,10 +19,8 @@ export const bonusTexts = {
   subject: (name: string, nominal: string) => `bonus ${name} ${nominal}`,
   deleteText: (name: string, nominal: string) =>
     `Bonus ${nominal} untuk ${name} akan dihapus dan saldonya dikurangi sebesar itu.`,
-  deleteYes: 'Ya, hapus',
   deleteSpent: 'Permintaan withdraw yang menunggu baru dapat diterima setelah saldonya tidak lagi minus.',
   deleteAnyway: 'Tetap hapus',
-  deleted: 'Bonus sudah dihapus.',
   member: 'Member',
   memberHint: 'Cari dengan nama, email atau ID.',
   chooseMember: 'Pilih member',

@@ -17,7 +17,5 @@ export const levelTexts = {
   saved: 'Level berhasil disimpan.',
   subject: (name: string) => `level ${name}`,
   deleteText: (name: string) => `Level ${name} akan dihapus. Level yang masih dipakai member tidak dapat dihapus.`,
-  deleteYes: 'Ya, hapus',
-  deleted: 'Level sudah dihapus.',
   blasts: (count: string) => `${count} blast`,
 } as const

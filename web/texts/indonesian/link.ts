@@ -27,9 +27,7 @@ export const createTexts = {
   codeLeft: (seconds: number) => `Kode berlaku ${seconds} detik lagi`,
   copyCode: 'Salin kode',
   codeCopied: 'Kode disalin.',
-  expired: 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.',
   success: 'Akun WhatsApp berhasil ditautkan.',
-  connecting: 'Berhasil dipindai. Menyambungkan akun...',
   failed: 'Error creating client',
   steps: 'Cara menautkan',
   stepsQr: [
@@ -43,8 +41,6 @@ export const createTexts = {
     'Pilih Tautkan dengan nomor telepon dan ketik kode di halaman ini.',
   ],
   notFound: 'Akun WhatsApp tidak ditemukan.',
-  account: 'Akun yang disambungkan ulang',
-  offline: 'Pembaruan langsung belum tersambung. Menyambung kembali...',
 } as const
 
 export const linkConsent = {

@@ -1,12 +1,5 @@
 // Words of every list, export and import.
 export const listTexts = {
-  loading: 'Memuat...',
-  retry: 'Coba lagi',
-  nav: 'Halaman',
-  previous: 'Previous',
-  next: 'Next',
-  place: (page: number, total: number) => `Page ${page} of ${total}`,
-  empty: 'Kosong',
   notFound: 'Tidak ada yang cocok dengan pencarian ini.',
   add: 'Tambah',
   edit: 'Edit',
@@ -20,7 +13,6 @@ export const listTexts = {
   syncing: 'Menyinkronkan data...',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
-  exporting: 'Menyiapkan berkas...',
   exportFailed: 'Berkas tidak dapat diunduh. Coba lagi.',
   never: '–',
   file: 'Berkas',
@@ -50,5 +42,4 @@ export const listTexts = {
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',
   } as Record<string, string>,
-  error: (text: string) => `Error: ${text}`,
 } as const

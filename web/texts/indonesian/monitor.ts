@@ -30,7 +30,6 @@ export const monitorTexts = {
   expandNode: 'Buka',
   collapseNode: 'Tutup',
   root: 'data',
-  items: (count: string) => `${count} isi`,
   range: (from: number, to: number) => `${from} … ${to}`,
   columns: {
     date: 'Tanggal',

@@ -75,5 +75,4 @@ export const phoneTexts = {
     `Nomor ${number}, nama dan riwayat persetujuannya dihapus untuk selamanya. Yang tersisa hanya sidik acak agar orang ini tidak pernah dikirimi pesan lagi.`,
   erased: 'Data orang ini sudah dihapus.',
   missing: 'Nomor tidak ditemukan.',
-  bannerImport: 'Impor berjalan',
 } as const

@@ -9,8 +9,6 @@ export const profileTexts = {
   firstName: 'Nama depan',
   lastName: 'Nama belakang',
   email: 'Email',
-  role: 'Peran',
-  level: 'Level',
   joined: 'Bergabung sejak',
   referralCode: 'Kode referal',
   copyReferral: 'Copy Link Referral',

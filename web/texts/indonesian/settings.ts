@@ -4,7 +4,6 @@ export const settingsTexts = {
   lead: 'Perubahan berlaku untuk blast yang sedang berjalan dalam beberapa menit.',
   loadFailed: 'Error fetching settings',
   saved: 'Pengaturan sudah disimpan.',
-  unchanged: 'Belum ada yang diubah.',
   groups: {
     sending: 'Pengiriman',
     limits: 'Batas dan jam kirim',

@@ -11,7 +11,6 @@ export const shellTexts = {
   toLight: 'Ganti ke tema terang',
   switchTheme: 'Ganti tema terang atau gelap',
   search: 'Cari menu',
-  searchOpen: 'Cari menu (Ctrl+K)',
   searchTitle: 'Pencarian cepat',
   searchPlaceholder: 'Cari menu atau tindakan...',
   searchPlaceholderOffice: 'Cari menu, member atau nomor akun...',

@@ -15,7 +15,6 @@ export const suppressionTexts = {
     page: 'Halaman berhenti',
     admin: 'Admin',
   } as Record<string, string>,
-  hidden: 'Nomor tersembunyi',
   lid: (lid: string) => `ID WhatsApp ${lid}`,
   erased: 'Data pribadi sudah dihapus',
   wib: (text: string) => `${text} WIB`,
@@ -28,8 +27,6 @@ export const suppressionTexts = {
   reasonHint: 'Misalnya “Diminta lewat telepon”.',
   added: 'Pengiriman ke nomor ini sudah dihentikan.',
   addFailed: 'Nomor tidak dapat ditambahkan. Coba lagi.',
-  lift: 'Hapus',
-  lifting: 'Deleting...',
   liftText: (subject: string) =>
     `${subject} keluar dari daftar ini. Nomornya tetap nonaktif sampai penerima menyetujui lagi.`,
   liftFailed: 'Tidak dapat dihapus dari daftar. Coba lagi.',

@@ -47,7 +47,6 @@ export const templateTexts = {
   insertName: 'Nama',
   insertNumber: 'Nomor',
   insert: (shown: string, what: string) => `${shown}: sisipkan ${what}`,
-  loadingEditor: 'Memuat editor...',
   buttonsToggle: 'Pakai button',
   buttonsHint: 'Button dikirim sebagai baris tulisan di bawah pesan.',
   buttonNumber: (place: number) => `Button ${place}`,

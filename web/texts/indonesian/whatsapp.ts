@@ -65,8 +65,6 @@ export const whatsappTexts = {
   starting: 'Starting...',
   stopping: 'Stopping...',
   more: (name: string) => `Tindakan lain untuk ${name}`,
-  startOf: (name: string) => `Start Blast ${name}`,
-  stopOf: (name: string) => `Stop Blast ${name}`,
   reset: 'Reset',
   reconnect: 'Sambungkan ulang',
   remove: 'Hapus akun',

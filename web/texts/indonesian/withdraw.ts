@@ -17,7 +17,6 @@ export const withdrawTexts = {
   cancel: 'Cancel',
   to: 'Ditransfer ke',
   noBank: 'Rekening belum lengkap.',
-  fillBank: 'Lengkapi rekening',
   panelTitle: 'Saldo',
   balance: 'Sisa saldo',
   income: 'Total pendapatan blast',
@@ -59,6 +58,4 @@ export const withdrawTexts = {
   accountName: 'Nama pemilik rekening',
   copyNumber: 'Salin nomor',
   copied: 'Nomor rekening disalin.',
-  totalToday: 'Withdraw hari ini',
-  totalAll: 'Withdraw semua',
 } as const

@@ -3,8 +3,8 @@ import { Banknote, CalendarCheck, Network, Send, Smartphone, Unplug, UserCheck, 
 import { lazy, Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
-import { common, dashboardTexts as texts } from '../../../texts/indonesian.ts'
-import { PageHead } from '../../../ui/card.tsx'
+import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLiveAdminNumbers } from '../admin-api.ts'
 import { useAdminHome } from '../api.ts'
@@ -25,8 +25,7 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
   ]
   return (
     <>
-      <title>{`${texts.adminTitle} · ${common.appName}`}</title>
-      <PageHead title={texts.adminGreeting(user.firstname)} note={texts.adminLead} />
+      <ScreenHead title={texts.adminGreeting(user.firstname)} note={texts.adminLead} />
       {home.data && (
         <Suspense fallback={null}>
           <AdminSteps home={home.data} />

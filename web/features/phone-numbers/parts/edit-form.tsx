@@ -11,8 +11,9 @@ import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { PhoneField, TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
+import { PersonFields } from './person-fields.tsx'
 
 /** A consent belongs to its number: another number has none yet. */
 const lacksConsent = (phone: PhoneRow, number: string): boolean =>
@@ -50,19 +51,7 @@ export function EditForm({ phone }: { phone: PhoneRow }) {
   const locked = phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
   return (
     <SubmitForm submit={submit} failureText={formTexts.error} className="gap-4">
-      <PhoneField
-        label={texts.number}
-        hint={texts.numberHint}
-        error={errors.number?.message}
-        {...form.register('number')}
-      />
-      <TextField
-        label={texts.name}
-        error={errors.name?.message}
-        {...form.register('name')}
-        autoComplete="off"
-        maxLength={120}
-      />
+      <PersonFields number={form.register('number')} name={form.register('name')} errors={errors} />
       <Checkbox
         {...form.register('active')}
         disabled={locked && phone.status === 'nonactive'}

@@ -8,8 +8,9 @@ import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'
-import { PhoneField, TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { savePhone } from '../api.ts'
+import { PersonFields } from './person-fields.tsx'
 
 const schema = phoneSaveBody.extend({ consent_source: z.string().trim().min(1, texts.consentRequired).max(300) })
 
@@ -27,19 +28,7 @@ export function ManualForm() {
   })
   return (
     <SubmitForm submit={submit} className="gap-4">
-      <PhoneField
-        label={texts.number}
-        hint={texts.numberHint}
-        error={errors.number?.message}
-        {...form.register('number')}
-      />
-      <TextField
-        label={texts.name}
-        error={errors.name?.message}
-        {...form.register('name')}
-        autoComplete="off"
-        maxLength={120}
-      />
+      <PersonFields number={form.register('number')} name={form.register('name')} errors={errors} />
       <TextField
         label={texts.consentSource}
         hint={texts.consentHint}
