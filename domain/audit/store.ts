@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page/rules.ts'
+import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page-rules.ts'
 
 export type Deed = {
   actor: { id: string; role: Role }

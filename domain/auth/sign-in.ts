@@ -2,7 +2,7 @@
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { type UserView, userByEmail } from '../members/store.ts'
+import { type UserView, userByEmail } from '../users/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { feeOf } from './price/rules.ts'
+import { feeOf } from './price-rules.ts'
 import { nextClaimableAt } from './rules.ts'
 
 export type ClaimedNumber = { id: number; number: string; name: string }

@@ -4,8 +4,8 @@ import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import { auditStatements, type Deed } from '../audit/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
-import type { Page } from '../db/page/rules.ts'
+import { pageOfList } from '../db/list-store.ts'
+import type { Page } from '../db/page-rules.ts'
 
 export type Refused = { number: string; reason: SkipReason }
 /** What the sender's object knows of its job. */

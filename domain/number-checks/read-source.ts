@@ -9,8 +9,8 @@ import { HEAD_BYTES, readGroups, readHead } from '../imports/read-file.ts'
 import type { Head } from '../imports/rules.ts'
 import { readRecipient } from '../phone-numbers/rules.ts'
 import { PART_ROWS, partKey, type Target, targetOf } from './rules.ts'
-import { NumberSet } from './source/rules.ts'
-import { endReading, type Reading, readingOf, saveReading } from './source/store.ts'
+import { NumberSet } from './number-set-rules.ts'
+import { endReading, type Reading, readingOf, saveReading } from './source-store.ts'
 
 export type Parts = Pick<R2Bucket, 'get' | 'put'>
 const noNumbers = () => new Refusal('file_broken', { text: fileTexts.noNumbers })

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page/rules.ts'
+import { pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
 
 export type CheckRow = {
   id: string

@@ -5,7 +5,7 @@ import type { Db, Statement } from '../db/connection.ts'
 import { withdrawnById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'
-import { phoneById } from './list/store.ts'
+import { phoneById } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
 import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
 

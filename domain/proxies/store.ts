@@ -1,8 +1,8 @@
 // Proxies in SQL: one linked account a proxy, sticky, lowest use first (rule proxy-one-account).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
-import { byStatus, counter, pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { byStatus, counter, pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type ProxyRow = {
   id: string

@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type Claim, forbiddenHolders, keepClaim } from './claims-store.ts'
-import { counter, orderBy, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { counter, orderBy, pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type SuppressionRow = {
   id: number

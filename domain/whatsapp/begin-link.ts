@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
-import { recordLinkConsent, userById } from '../members/store.ts'
+import { recordLinkConsent, userById } from '../users/store.ts'
 import { consentStep, mayLinkFor } from './rules.ts'
 import { type Alias, aliasOf, claimAlias, renameAlias } from './store.ts'
 

@@ -1,7 +1,7 @@
 // The account's row in D1 follows the document; what fails is tried again, the newest version wins.
 import { backOffMs } from '../../domain/blast/rules.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
-import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
+import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'

@@ -4,9 +4,9 @@ import { auditAfter, auditPage } from '../../domain/audit/store.ts'
 import { jobsRunning } from '../../domain/blaster/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
-import { activeMembers, memberPage } from '../../domain/members/store.ts'
+import { activeMembers, memberPage } from '../../domain/users/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
-import { silentReadings } from '../../domain/number-checks/source/store.ts'
+import { silentReadings } from '../../domain/number-checks/source-store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
 import {
   blastCounts,
@@ -14,10 +14,10 @@ import {
   phoneSearch,
   phonesAfter,
   receivers,
-} from '../../domain/phone-numbers/list/store.ts'
+} from '../../domain/phone-numbers/list-store.ts'
 import { proxiesAfter, proxyUse } from '../../domain/proxies/store.ts'
 import { daysOf, figuresOfAll } from '../../domain/stats/store.ts'
-import { consentAfter, consentPage } from '../../domain/suppressions/consent/store.ts'
+import { consentAfter, consentPage } from '../../domain/suppressions/consent-store.ts'
 import { suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
 import { templatesAfter } from '../../domain/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'

@@ -3,7 +3,7 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
-import { staffIds } from '../../domain/members/store.ts'
+import { staffIds } from '../../domain/users/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
 

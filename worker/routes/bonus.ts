@@ -8,7 +8,7 @@ import { toPaged } from '../../contract/paging.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
-import { userById } from '../../domain/members/store.ts'
+import { userById } from '../../domain/users/store.ts'
 import { type Ask, door, routes } from '../http/door.ts'
 
 export const bonusRoutes = routes()

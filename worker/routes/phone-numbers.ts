@@ -12,7 +12,7 @@ import {
   phoneSearch,
   phonesAfter,
   receivers,
-} from '../../domain/phone-numbers/list/store.ts'
+} from '../../domain/phone-numbers/list-store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'

@@ -6,7 +6,7 @@ import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/store.t
 import { runBatch } from '../../domain/db/connection.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
-import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent/store.ts'
+import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'

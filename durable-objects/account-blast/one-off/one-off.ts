@@ -8,7 +8,7 @@ import { runBatch } from '../../../domain/db/connection.ts'
 import { KEEP_MS } from '../../timing.ts'
 import type { Attempt } from '../sending/attempts-store.ts'
 import type { AccountCore } from '../core.ts'
-import { type Claim, claimForRun, endOfJob } from './job-rules.ts'
+import { type Claim, claimForRun, endOfJob } from './one-off-rules.ts'
 import {
   addTargets,
   dropAllTargets,

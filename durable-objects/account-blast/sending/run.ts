@@ -1,7 +1,7 @@
 // Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in next-step.ts.
 import { accountTexts } from '../../../contract/texts.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
-import { priceOfAttempt } from '../../../domain/blast/price/rules.ts'
+import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
 import type { Job, Run } from '../document.ts'

@@ -2,7 +2,7 @@
 import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
-import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/row/store.ts'
+import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/account-row-store.ts'
 import { leaseProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountState } from '../../../contract/whatsapp.ts'
-import { claimForRun, endOfJob } from './job-rules.ts'
+import { claimForRun, endOfJob } from './one-off-rules.ts'
 
 describe('rule end-of-blast: a one-off blast passes over its receivers once', () => {
   const claim = { got: 0, asked: 12, nextClaimableAt: 9, claimable: 3 }

@@ -1,9 +1,9 @@
 // Reads of the consent history, and what happens to it when a person is erased or five years are over (rule
 // consent-history).
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { PURGE_ROWS, purge } from '../../db/purge.ts'
-import { offsetOf, type Page } from '../../db/page/rules.ts'
+import type { Db } from '../db/connection.ts'
+import { PURGE_ROWS, purge } from '../db/purge.ts'
+import { offsetOf, type Page } from '../db/page-rules.ts'
 
 export type ConsentRow = {
   id: number

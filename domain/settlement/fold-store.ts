@@ -2,7 +2,7 @@
 // it is settled: it only moves over batches without a gap, or one that comes late would be taken for settled and its
 // money lost.
 import { sql } from 'drizzle-orm'
-import { type Db, runBatch } from '../../db/connection.ts'
+import { type Db, runBatch } from '../db/connection.ts'
 
 /** Longer than a message can be deleted for everyone and its batch be on its way. */
 const KEPT_MS = 35 * 86_400_000

@@ -1,8 +1,8 @@
 // Pages of a list from a narrow index for each of its orders and from the nearer end, with a total that is kept and not
 // counted (rule unpaged-lists).
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../connection.ts'
-import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice, sliceOf } from '../page/rules.ts'
+import type { Db } from './connection.ts'
+import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice, sliceOf } from './page-rules.ts'
 
 export type Listed = {
   /** The keys of the rows, as an index of each order has them: `select … from …` with the list's condition. */

@@ -1,7 +1,7 @@
 // Money between settlement and ledger (rule accrual): what accrues moves the balance at once; a posting turns what
 // accrued on a day into the ledger's entries of that day, once.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, runBatch, type Statement } from '../../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 
 type Part = {
   userId: string

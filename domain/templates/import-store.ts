@@ -1,8 +1,8 @@
 // The rows of one import step as templates; one that says and shows the same is skipped.
 import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../../db/connection.ts'
-import { notSkipped } from '../../imports/store.ts'
-import type { TemplateRow, TemplateValues } from '../store.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { notSkipped } from '../imports/store.ts'
+import type { TemplateRow, TemplateValues } from './store.ts'
 
 /** r: row of the file; i: new id; b: buttons as they are stored. */
 export type TemplateItem = { r: number; i: string; b: string } & Omit<TemplateValues, 'button'>

@@ -1,5 +1,5 @@
 // Where a deep page begins: counted from the nearer end of the list (rule paging); in which order a list stands.
-import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../../contract/sorts.ts'
+import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../contract/sorts.ts'
 
 export type Page = { page: number; limit: number }
 export type Slice = { offset: number; limit: number; forward: boolean }

@@ -1,8 +1,8 @@
 // The rows of one import step as proxies; a known one is skipped.
 import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../../db/connection.ts'
-import { notSkipped } from '../../imports/store.ts'
-import type { ProxyRow } from '../store.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { notSkipped } from '../imports/store.ts'
+import type { ProxyRow } from './store.ts'
 
 /** r: row of the file; i: new id; v: value; s: status. */
 export type ProxyItem = { r: number; i: string; v: string; s: 'active' | 'nonactive' }

@@ -1,9 +1,9 @@
 // The statement of one person (rule statement): entries, newest first, each with what it is made of, and what is not
 // posted yet.
 import { sql } from 'drizzle-orm'
-import type { StatementKind, StatementLine } from '../../../contract/ledger.ts'
-import { senToRupiah } from '../../../contract/money.ts'
-import type { Db } from '../../db/connection.ts'
+import type { StatementKind, StatementLine } from '../../contract/ledger.ts'
+import { senToRupiah } from '../../contract/money.ts'
+import type { Db } from '../db/connection.ts'
 
 type PartRow = {
   name: string

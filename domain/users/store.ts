@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { counter, pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type UserView = {
   id: string

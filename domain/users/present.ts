@@ -2,7 +2,7 @@
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
-import { feeOf } from '../blast/price/rules.ts'
+import { feeOf } from '../blast/price-rules.ts'
 import { colorOfRank } from '../levels/rules.ts'
 import type { MemberRow, UserView } from './store.ts'
 

@@ -1,7 +1,7 @@
 // A validator's file on its way into parts, in SQL: how far it was read moves with what was found in it.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import type { CheckRow } from '../store.ts'
+import type { Db } from '../db/connection.ts'
+import type { CheckRow } from './store.ts'
 
 export type Reading = Pick<CheckRow, 'id' | 'file_key' | 'file_bytes' | 'read_bytes' | 'read_rows' | 'total'> & {
   file_head: string

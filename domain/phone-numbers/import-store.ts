@@ -1,8 +1,8 @@
 // The rows of one import step as recipients: who is suppressed or known is skipped, consent is recorded, counters move.
 import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../../db/connection.ts'
-import { notSkipped } from '../../imports/store.ts'
-import { keepTotal, type PhoneRecord, RECORD } from '../store.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { notSkipped } from '../imports/store.ts'
+import { keepTotal, type PhoneRecord, RECORD } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hash; o: stays nonactive. */
 export type PhoneItem = { r: number; n: string; m: string; h: string; o?: 1 }

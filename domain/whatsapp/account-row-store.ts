@@ -1,7 +1,7 @@
 // The account's row as its object writes it: newest version wins, counters and state travel together.
 import { sql } from 'drizzle-orm'
-import type { AccountPurpose, AccountState, RunStatus } from '../../../contract/whatsapp.ts'
-import type { Db } from '../../db/connection.ts'
+import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
+import type { Db } from '../db/connection.ts'
 
 export type AccountRow = {
   id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NumberSet } from './rules.ts'
+import { NumberSet } from './number-set-rules.ts'
 
 test('numbers in a row, each once', () => {
   const seen = new NumberSet()

@@ -1,17 +1,9 @@
 // Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (rule paging).
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { orderBy, pageOfList } from '../../db/list/store.ts'
-import {
-  COUNT_MAX,
-  CREATED,
-  matchOf,
-  offsetOf,
-  orderOf,
-  type SortColumns,
-  type SortedPage,
-} from '../../db/page/rules.ts'
-import type { PhoneRecord } from '../store.ts'
+import type { Db } from '../db/connection.ts'
+import { orderBy, pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { PhoneRecord } from './store.ts'
 
 const COLUMNS = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success, p.count_fail,
   p.last_sent, p.consent_source, p.consent_at, p.consent_by`

@@ -1,5 +1,5 @@
 // Nonces of signed runner calls, remembered for as long as a signature could be used again.
-import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
+import { SIGNATURE_WINDOW_MS } from '../contract/runner.ts'
 
 export const createNonces = (sql: SqlStorage): void => {
   sql.exec('create table if not exists nonces (nonce text primary key, at integer not null) without rowid')

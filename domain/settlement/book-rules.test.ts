@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Books, type Payment, Rows } from './rules.ts'
+import { Books, type Payment, Rows } from './book-rules.ts'
 
 const NOON = Date.parse('2026-11-21T05:00:00Z')
 const LAST_MS = Date.parse('2026-11-21T16:59:59.999Z')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf, priceOfAttempt } from './rules.ts'
+import { feeOf, priceOfAttempt } from './price-rules.ts'
 
 describe('rule price: the person’s own fee, else their level’s, else the settings’', () => {
   test.each([
