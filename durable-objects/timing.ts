@@ -48,8 +48,8 @@ export const RESTRICTED_DEFAULT_MS = 3_600_000
 /** An account that was never linked is forgotten this long after its last attempt. */
 export const FORGET_MS = 3_600_000
 /** A running check's row, list and chunks follow it this often. */
-export const KEEP_MS = 5_000
-/** A job at rest is remembered this long beyond its row. */
+export const PERSIST_DELAY_MS = 5_000
+/** A check or one-off blast that has ended stays in the object for this long. */
 export const CHECK_DAYS = 90
 /** While nobody listens to an account, its messages ask again after this. */
 export const ADMIN_LEASE_MS = 60_000

@@ -6,13 +6,13 @@ import type { CheckRow } from './store.ts'
 export type Reading = Pick<CheckRow, 'id' | 'file_key' | 'file_bytes' | 'read_bytes' | 'read_rows' | 'total'> & {
   file_head: string
 }
-/** null: there is nothing to read, or no such job. */
+/** null: there is nothing to read, or no such check. */
 export const readingOf = async (db: Db, id: string): Promise<Reading | null> => {
   const [row] = await db.all<Reading>(sql`select id, file_key, file_bytes, file_head, read_bytes, read_rows, total
     from number_checks where id = ${id} and source = 'reading'`)
   return row ?? null
 }
-/** false: somebody else moved it meanwhile, or the job is gone. */
+/** false: another run moved it meanwhile, or the check is deleted. */
 export const saveReading = async (
   db: Db,
   id: string,
@@ -23,7 +23,7 @@ export const saveReading = async (
     where id = ${id} and source = 'reading' and read_bytes = ${step.fromBytes}`)
   return meta.changes === 1
 }
-/** error null: the job may start. */
+/** error null: the check may start. */
 export const endReading = async (db: Db, id: string, error: string | null, now: number): Promise<void> => {
   await db.run(sql`update number_checks set source = ${error === null ? 'ready' : 'broken'}, error = ${error},
       phase = ${error === null ? 'idle' : 'error_validate'}, version = version + 1, updated_at = ${now}
@@ -33,6 +33,6 @@ export const checkExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`select 1 from number_checks where id = ${id}`)).length > 0
 
 /** Cron: files that nobody has read on for a while. */
-export const silentReadings = (db: Db, before: number): Promise<{ id: string }[]> =>
+export const stalledReadings = (db: Db, before: number): Promise<{ id: string }[]> =>
   db.all(sql`select id from number_checks where source = 'reading' and updated_at < ${before}
     order by updated_at limit 20`)

@@ -5,7 +5,7 @@ import type { AccountSnapshot, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
-import { isBusy, mayActivate, mayStart, snapshotOf } from './rules.ts'
+import { isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.ts'
 import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
@@ -46,7 +46,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
 export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
-  const refusal = mayStart(doc)
+  const refusal = mayStartBlast(doc)
   if (refusal) return { ok: false, refusal }
   if (doc.run) doc.run.stopRequested = false
   else {

@@ -72,8 +72,8 @@ export class AdminReporter {
   }
   #count({ event, payload }: BrowserEvent): void {
     const one = { [event]: 1 }
-    const isJob = payload.jobId !== undefined
-    this.#moved = addMoved(this.#moved, isJob ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
+    const isWork = payload.jobId !== undefined
+    this.#moved = addMoved(this.#moved, isWork ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
   }
   /** false: no screen shows what it is about. */
   #keep(event: BrowserEvent, { level, numbers }: Wanted): boolean {

@@ -6,7 +6,7 @@ import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 import type { Check, OutboxItem, Run, Wait } from './work.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
-export { type Check, type Job, newRun, type Run } from './work.ts'
+export { type Check, type OneOff, newRun, type Run } from './work.ts'
 export type { Wait, WaitReason }
 
 export type TimerName =

@@ -12,7 +12,7 @@ type Box = { events: BrowserEvent[]; at: number; timer: boolean }
 export class Publisher {
   readonly #env: ObjectsEnv
   readonly #complain: (what: string, error: unknown) => void
-  /** By person: a job on an account may be another's than its owner. */
+  /** By user id: a check or one-off blast may be another person's than the account's owner. */
   readonly #people = new Map<string, Box>()
 
   constructor(env: ObjectsEnv, complain: (what: string, error: unknown) => void) {

@@ -4,8 +4,8 @@ import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timi
 import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
-import { dropOldChecks, unkeptChecks } from './number-check/check-store.ts'
-import { dropOldJobs, unkeptJobs } from './one-off/one-off-store.ts'
+import { dropOldChecks, unsavedChecks } from './number-check/check-store.ts'
+import { dropOldOneOffs, unsavedOneOffs } from './one-off/one-off-store.ts'
 import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
 import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
@@ -31,7 +31,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   dropAnsweredOptOuts(core.sql, now)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
-  dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)
+  dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)
 }
 
 /**
@@ -54,7 +54,7 @@ const isSpent = (core: AccountCore, keptMs: number | null): boolean => {
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core
   const open = oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? doc.outbox[0]?.at ?? unconfirmed(sql).nextAt
-  if (open !== null || unkeptChecks(sql).length > 0 || unkeptJobs(sql).length > 0) return false
+  if (open !== null || unsavedChecks(sql).length > 0 || unsavedOneOffs(sql).length > 0) return false
   if (doc.removedAt === null) return doc.phone === null
   return keptMs !== null && core.now() - doc.removedAt > keptMs
 }

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
 import { auditPage } from '../../domain/audit/store.ts'
-import { jobPage } from '../../domain/blaster/store.ts'
+import { oneOffPage } from '../../domain/blaster/store.ts'
 import { bonusPage } from '../../domain/bonus/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import type { Page, SortedPage } from '../../domain/db/page-rules.ts'
@@ -128,10 +128,10 @@ const LISTS = [
     of: `number_checks where kind = 'generator'`,
     read: (d, p) => checkPage(d, { kind: 'generator', ...all, status: 'connected' }, p),
   }),
-  unsorted('one-off blasts', { of: 'blaster_jobs', read: (d, p) => jobPage(d, null, p) }),
+  unsorted('one-off blasts', { of: 'blaster_jobs', read: (d, p) => oneOffPage(d, null, p) }),
   unsorted('one-off blasts of one', {
     of: `blaster_jobs where user_id = 'u3'`,
-    read: (d, p) => jobPage(d, 'u3', p),
+    read: (d, p) => oneOffPage(d, 'u3', p),
   }),
 ]
 

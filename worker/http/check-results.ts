@@ -1,4 +1,4 @@
-// GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source.
+// GET …/download-result: the registered numbers of a check, as far as they are known, in the order of its source.
 import { RESULT_FILES, type ResultRow } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { allResults } from '../../domain/number-checks/chunks.ts'

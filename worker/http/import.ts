@@ -1,9 +1,9 @@
-// POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
+// POST …/import: a small file is answered at once, a large one goes through the imports queue.
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
-import { beginImport, importFileKey, importNow, type NewImport } from '../../domain/imports/run-import.ts'
+import { beginImport, importFileKey, importNow, type ImportRequest } from '../../domain/imports/run-import.ts'
 import type { Env } from '../env.ts'
 import { Accepted, type Ask } from './ask.ts'
 import { readUpload } from './upload.ts'
@@ -25,7 +25,7 @@ export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) =>
   const key = importFileKey(id)
   const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
   const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
-  const wanted: NewImport<K> = {
+  const wanted: ImportRequest<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,

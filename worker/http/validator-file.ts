@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { readSmallSource, sourceHead } from '../../domain/number-checks/read-source.ts'
 import { sourceKey } from '../../domain/number-checks/rules.ts'
 import { checkById, insertCheck, type NewCheck } from '../../domain/number-checks/store.ts'
@@ -65,7 +65,7 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
     const { source, total, ...read } = await prepare(ask, id, upload)
     if (!upload.stored) await env.MEDIA.put(key, upload.first)
     const name = upload.name.slice(0, NAME_MAX).toWellFormed()
-    const job: NewCheck = {
+    const check: NewCheck = {
       id,
       kind: 'validator',
       userId: who.id,
@@ -80,10 +80,10 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
       intervalMax: fields.interval_max,
     }
     const after = { ...fields, whatsapp_id: whatsappId, file: name, bytes: upload.size, total }
-    await runBatch(db, [insertCheck(db, job), ...audit('validator.create', id, undefined, after)])
+    await runBatch(db, [insertCheck(db, check), ...audit('validator.create', id, undefined, after)])
     ready = source === 'ready'
   } catch (error) {
-    await deleteObjects(env.MEDIA, id)
+    await deleteCheckObjects(env.MEDIA, id)
     throw error
   }
   if (!ready) await env.IMPORTS.send({ jobId: id, of: 'check' })

@@ -6,8 +6,8 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { normalizePhone } from '../../contract/phone.ts'
 import { refusedNumbers } from '../../domain/blast/store.ts'
-import { presentJob, presentState, withText } from '../../domain/blaster/present.ts'
-import { type JobRecord, jobById, jobPage } from '../../domain/blaster/store.ts'
+import { presentOneOff, presentOneOffState, withText } from '../../domain/blaster/present.ts'
+import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/blaster/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { blastMessage } from '../../domain/templates/present.ts'
 import { templateById } from '../../domain/templates/store.ts'
@@ -71,7 +71,7 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
     at: now,
     requestId,
   }
-  const outcome = await accountObject(env, account.id).startJob({
+  const outcome = await accountObject(env, account.id).startOneOff({
     id,
     userId: who.id,
     numbers,
@@ -81,7 +81,7 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
   })
   if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
   if (!outcome.ok) throw new Refusal(outcome.refusal)
-  const row = await jobById(db, id)
+  const row = await oneOffById(db, id)
   const sender = {
     sender_clientid: account.clientid,
     sender_phonenumber: account.phonenumber,
@@ -89,25 +89,25 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
     sender_state: account.state,
     starter_name: row?.starter_name ?? null,
   }
-  const job = presentState(outcome.value, sender)
+  const job = presentOneOffState(outcome.value, sender)
   const msg = answerTexts.blasterSent
   return { ...DONE, msg, message: msg, jobId: id, ...twice('job', job), refused: refused.map(withText) }
 })
 
 /** Under way it is asked for; at rest the row says all, except for what a late receipt changed just now. */
-const shown = async (env: Ask['env'], row: JobRecord) => {
+const shown = async (env: Ask['env'], row: OneOffRecord) => {
   const live =
-    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).jobState(row.id).catch(didNotAnswer) : null
-  return presentJob(row, live)
+    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null
+  return presentOneOff(row, live)
 }
-const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {
-  const row = await jobById(db, id)
+const mustFind = async (db: Ask['db'], id: string): Promise<OneOffRecord> => {
+  const row = await oneOffById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 door(blasterRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, outside }) => {
-  const { rows, total } = await jobPage(db, ownerId, query)
+  const { rows, total } = await oneOffPage(db, ownerId, query)
   const { env } = await outside()
   return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
 })
@@ -117,7 +117,7 @@ door(blasterRoutes, 'GET /admin/blaster/:id', async ({ db, param, outside }) => 
 })
 door(blasterRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
-  const live = await accountObject(env, row.whatsapp_id).stopJob(row.id)
+  const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
-  return { ...DONE, ...twice('job', presentJob(row, live)) }
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })

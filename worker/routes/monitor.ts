@@ -11,7 +11,7 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
-import { jobsRunning } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/blaster/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
@@ -34,7 +34,7 @@ const accountOf = async (db: Ask['db'], id: string): Promise<{ id: string; clien
 
 door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, outside }) => {
   if (!query.id) {
-    const [figures, blasterRunning] = await Promise.all([fleetFigures(db), jobsRunning(db)])
+    const [figures, blasterRunning] = await Promise.all([fleetFigures(db), countRunningOneOffs(db)])
     const fleet: LocalFleet = {
       scope: 'fleet',
       now: iso(now),

@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { type CheckKind, type CheckSettings, type checkListQuery, rangeSize } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
-import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { maySend } from '../../domain/number-checks/rules.ts'
 import {
   type CheckRecord,
@@ -25,7 +25,7 @@ import { accountObject } from '../../durable-objects/stubs.ts'
 import { type Ask, door, type Outside, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { answerResults } from '../http/check-results.ts'
-import { jobOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
+import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
 import { createValidator, readFields } from '../http/validator-file.ts'
 
 export const numberCheckRoutes = routes()
@@ -35,7 +35,7 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
   if (!row) throw new Refusal('not_found')
   return row
 }
-/** The sender of somebody's job by its id or client id, as `who` asks. @throws Refusal invalid_input or check_sender. */
+/** Account id of a check's sender, found by its id or client id; `who` may choose it for the owner's check. @throws Refusal invalid_input or check_sender. */
 const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
   if (!sender) throw new Refusal('invalid_input', { field: 'whatsapp_id', text: caseTexts.chooseSender })
@@ -53,7 +53,7 @@ door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, b
   const id = crypto.randomUUID()
   const range = { start: body.start_number, end: body.end_number }
   const total = rangeSize(range.start, range.end)
-  const job = {
+  const check = {
     id,
     kind: 'generator',
     userId: who.id,
@@ -64,7 +64,7 @@ door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, b
     total,
   } as const
   await runBatch(db, [
-    insertCheck(db, { ...job, ...settingsOf(body), now }),
+    insertCheck(db, { ...check, ...settingsOf(body), now }),
     ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
   ])
   const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
@@ -85,7 +85,7 @@ const start =
     const sender = await accountByHandle(db, check.whatsapp_id)
     if (!sender) throw new Refusal('not_connected')
     if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
-    const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
+    const live = valueOf(await accountObject(env, sender.id).startCheck(checkRequestOf(check)))
     await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
     return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
   }
@@ -104,7 +104,7 @@ const settingsOfRow = (row: CheckRecord) => ({
   interval_min: row.interval_min,
   interval_max: row.interval_max,
 })
-/** Only of a job that rests. Its object has to be done with it before another sender goes on. */
+/** Only of a check that does not run. The old sender's object must have saved it before another sender continues. */
 const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; body: CheckSettings }) => {
   const { env, db, now, audit, check, body, who } = ask
   const { id } = check
@@ -114,7 +114,7 @@ const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; bod
   const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
   valueOf(
     whatsappId === check.whatsapp_id
-      ? await object.editCheck({ ...jobOf(check), interval: edited, insert: wanted.insert === 1 })
+      ? await object.editCheck({ ...checkRequestOf(check), interval: edited, insert: wanted.insert === 1 })
       : await object.handOverCheck(id),
   )
   const after = { ...body, whatsapp_id: whatsappId }
@@ -128,7 +128,7 @@ const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; bod
 const remove = async ({ env, db, audit, check }: Asked) => {
   const { kind, id } = check
   valueOf(await accountObject(env, check.whatsapp_id).dropCheck(id))
-  await deleteObjects(env.MEDIA, id)
+  await deleteCheckObjects(env.MEDIA, id)
   const { start_number, end_number, file_name, total, count_success, count_fail } = check
   const before = { start_number, end_number, file_name, total, count_success, count_fail }
   await runBatch(db, [deleteCheck(db, id), ...audit(`${kind}.delete`, id, before)])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountState } from '../../../contract/whatsapp.ts'
-import { claimForRun, endOfJob } from './one-off-rules.ts'
+import { claimForRun, endOfOneOff } from './one-off-rules.ts'
 
 describe('rule end-of-blast: a one-off blast passes over its receivers once', () => {
-  const claim = { got: 0, asked: 12, nextClaimableAt: 9, claimable: 3 }
+  const claim = { got: 0, requested: 12, nextClaimableAt: 9, claimable: 3 }
   const list = { targets: 'list' as const, total: 8 }
   test.each([
     [
@@ -22,13 +22,13 @@ describe('rule end-of-blast: a one-off blast passes over its receivers once', ()
       'an empty claim, and one receiver is left: it goes on',
       { ...list, left: 1 },
       claim,
-      { got: 0, asked: 0, nextClaimableAt: null, claimable: 8 },
+      { got: 0, requested: 0, nextClaimableAt: null, claimable: 8 },
     ],
     [
       'some came, and more are left',
       { ...list, left: 1 },
       { ...claim, got: 2 },
-      { got: 2, asked: 12, nextClaimableAt: null, claimable: 8 },
+      { got: 2, requested: 12, nextClaimableAt: null, claimable: 8 },
     ],
   ])('%s', (_, job, given, expected) => expect(claimForRun(job, given)).toEqual(expected))
 })
@@ -36,7 +36,7 @@ describe('rule end-of-blast: a one-off blast passes over its receivers once', ()
 describe('rule end-of-blast: a one-off blast says how it ended', () => {
   const SUSPENDED = 'Akun pengirim ditangguhkan.'
   const LOST = 'Sambungan akun pengirim terputus.'
-  type Ended = Parameters<typeof endOfJob>
+  type Ended = Parameters<typeof endOfOneOff>
   const connected = { base: 'connected' as AccountState, suspended: false }
   test.each<[string, Ended[0], Ended[1], Partial<Ended[2]>, string | null, string]>([
     ['stopped by a person', 'stopped', connected, {}, null, 'stop'],
@@ -73,6 +73,6 @@ describe('rule end-of-blast: a one-off blast says how it ended', () => {
       'error_blast',
     ],
   ])('%s', (_, why, account, before, error, phase) =>
-    expect(endOfJob(why, account, { error: null, fault: null, ...before })).toEqual({ error, phase }),
+    expect(endOfOneOff(why, account, { error: null, fault: null, ...before })).toEqual({ error, phase }),
   )
 })

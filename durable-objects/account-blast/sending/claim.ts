@@ -7,7 +7,7 @@ import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../doma
 import { isOverload } from '../../../domain/db/overload.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/one-off.ts'
+import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToClaim } from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
 import { numbersOnTheirWay } from './batches-store.ts'
@@ -25,15 +25,15 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const doc = core.account
   const { run } = doc
   if (!run) return
-  const job = runningJob(core)
+  const oneOff = runningOneOff(core)
   const ask = {
     accountId: doc.accountId,
     userId: doc.userId,
     want,
     now: core.now(),
     runStartedAt: run.startedAt,
-    count: count && job?.targets !== 'list',
-    among: wantedBy(core, job, want),
+    count: count && oneOff?.targets !== 'list',
+    among: receiversToClaim(core, oneOff, want),
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
   // until its answer is here, what this claim holds is in doubt
@@ -47,7 +47,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   try {
     const answer = await core.outside(({ db }) => claimNumbers(db, { ...ask, claim: doc.claim }))
     if (core.doubts === doubts) doc.leasesInDoubt = false
-    take(core, { ...answer, want, at: ask.now, jobId: job?.id ?? null, dropped })
+    take(core, { ...answer, want, at: ask.now, oneOffId: oneOff?.id ?? null, dropped })
   } catch (error) {
     refused(core, error)
   } finally {
@@ -58,7 +58,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
 type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   want: number
   at: number
-  jobId: string | null
+  oneOffId: string | null
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
@@ -79,13 +79,13 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     numbers.filter((n) => !lost.includes(n)),
   )
   if (lost.length > 0) doubtLeases(core)
-  if (claim.jobId !== null) skip(core, claim.jobId, why)
+  if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
   // a number that a one-off blast is given again and again, and that is blocked here, counts as refused, or it would never end
-  const got = claim.jobId === null ? numbers.length : numbers.length - lost.length + skipDropped(core, lost)
+  const got = claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost)
   if (!doc.run) return
-  const result = { got, asked: claim.want, ...context }
-  const job = runningJob(core)
-  doc.run = afterClaim(doc.run, job ? claimOfJob(core, job, result) : result, core.now())
+  const result = { got, requested: claim.want, ...context }
+  const oneOff = runningOneOff(core)
+  doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
   // D1 does not know yet of what is blocked here, and would give it again at once
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
 }
@@ -141,8 +141,8 @@ export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
 /** This one is not written to from here. */
 export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
-  const jobId = core.account.run?.jobId
-  if (jobId) skip(core, jobId, [{ number: target.number, reason }])
+  const oneOffId = core.account.run?.jobId
+  if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])
   doubtLeases(core)
   await giveBack(core)
 }

@@ -4,7 +4,7 @@ import { backOffMs } from '../../../domain/blast/rules.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'
-import { takeBackOfJob } from '../one-off/one-off.ts'
+import { takeBackOneOffAttempt } from '../one-off/one-off.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
 import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
@@ -72,7 +72,7 @@ const pauseRun = (core: AccountCore, run: Run, backoffS: number | null): void =>
 const takeBack = (core: AccountCore, attempt: Attempt): void => {
   const doc = core.account
   deleteAttempt(core.sql, attempt.attempt_id)
-  if (attempt.job_id !== null) takeBackOfJob(core, attempt.job_id, attempt.number)
+  if (attempt.job_id !== null) takeBackOneOffAttempt(core, attempt.job_id, attempt.number)
   else Object.assign(doc, afterTakeBack(doc))
   doc.sentToday = Math.max(0, doc.sentToday - 1)
   if (doc.run) doc.run.attempted -= 1

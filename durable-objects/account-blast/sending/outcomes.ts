@@ -3,7 +3,7 @@
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
-import { countOfJob } from '../one-off/one-off.ts'
+import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { afterStrikes } from '../rules.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
@@ -44,7 +44,7 @@ export const resolve = (
   if (from === 'none') doc.nextSendAt = now + doc.gapMs
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  if (attempt.job_id !== null) countOfJob(core, attempt, was, to)
+  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to)
   else {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))

@@ -4,8 +4,8 @@ import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.t
 import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
-import type { Job, Run } from '../document.ts'
-import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
+import type { OneOff, Run } from '../document.ts'
+import { recordOneOffAttempt, endOneOff, oneOffTemplate, runningOneOff, emitOneOffWait } from '../one-off/one-off.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
@@ -86,7 +86,7 @@ const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['re
   if (!news) return
   const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
   core.emit('waiting', payload)
-  waitOfJob(core, payload)
+  emitOneOffWait(core, payload)
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
@@ -94,16 +94,16 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const { run, buffer } = core.account
   const [target] = buffer
   const { rules } = core
-  const job = runningJob(core)
-  const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, core.account.templateUses)
+  const oneOff = runningOneOff(core)
+  const template = oneOff ? oneOffTemplate(oneOff) : rules && pickTemplate(rules.templates, core.account.templateUses)
   if (!run || !target || !rules || !template) return false
   if (isBlocked(core.sql, target.number)) {
     await giveBackOne(core, target, 'suppressed')
     return true
   }
   const now = core.now()
-  const attempt = record(core, target, job, { template, priceSen: rules.priceSen, now })
-  countSend(core, run, job, { target, templateId: template.id, interval: rules.interval, now })
+  const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
   tellSend(core, run, target)
   const { attempt_id: attemptId, message_id: messageId } = attempt
@@ -117,7 +117,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
 const record = (
   core: AccountCore,
   target: ClaimedNumber,
-  job: Job | null,
+  oneOff: OneOff | null,
   { template, priceSen, now }: { template: BlastTemplate; priceSen: number; now: number },
 ): Pick<Attempt, 'attempt_id' | 'message_id'> => {
   const attempt = {
@@ -126,11 +126,11 @@ const record = (
     number_id: target.id,
     number: target.number,
     name: target.name,
-    template_id: job ? job.templateId : template.id,
-    price_sen: priceOfAttempt(priceSen, job !== null),
+    template_id: oneOff ? oneOff.templateId : template.id,
+    price_sen: priceOfAttempt(priceSen, oneOff !== null),
     epoch: core.account.epoch,
     created_at: now,
-    job_id: job ? job.id : null,
+    job_id: oneOff ? oneOff.id : null,
     content_id: keepContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)
@@ -142,7 +142,7 @@ const record = (
 const countSend = (
   core: AccountCore,
   run: Run,
-  job: Job | null,
+  oneOff: OneOff | null,
   used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
 ): void => {
   const doc = core.account
@@ -152,7 +152,7 @@ const countSend = (
   // drawn now; from the message's end it counts once more
   doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
   doc.nextSendAt = used.now + doc.gapMs
-  if (job) attemptOfJob(core, job.id, used.target.number)
+  if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)
   else Object.assign(doc, afterSend(doc))
   doc.sentToday += 1
   doc.wait = null
@@ -166,15 +166,15 @@ const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void 
 
 const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
-  const jobId = doc.run?.jobId ?? null
+  const oneOffId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')
-  if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped', sendError)
+  if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
   if (sendError !== null) core.emit('error_blast', { ...state, sendError })
-  else if (why === 'finished' && !jobId) core.emit('finished', { ...state, progress: 100 })
+  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100 })
   else core.emit('stop', state)
   core.touchRow()
   scheduleFlush(core)
