@@ -183,6 +183,6 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
   /** What runners say of themselves and of this account; runnerId null asks all. Waits no longer than waitMs. */
-  report(ask: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
+  report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>
 }

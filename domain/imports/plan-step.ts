@@ -32,7 +32,7 @@ type PlannedStep<K extends ImportKind> = {
   /** What was made; once the statements have run. */
   created: () => Promise<ImportedRows[K][]>
 }
-const PLANS: { [K in ImportKind]: (ports: StepPorts, ask: StepAsk) => Promise<PlannedStep<K>> } = {
+const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
   phonenumber: async ({ db, secret, now }, { jobId, items, row, consentSource, by }) => {
     const plan = planPhones(items, row, secret)
     const consent = consentSource ? { source: consentSource, by } : null
@@ -52,5 +52,5 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, ask: StepAsk) => Promise<Pl
   },
 }
 
-export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, ask: StepAsk): Promise<PlannedStep<K>> =>
-  PLANS[kind](ports, ask)
+export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, request: StepAsk): Promise<PlannedStep<K>> =>
+  PLANS[kind](ports, request)

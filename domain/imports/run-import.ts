@@ -27,26 +27,26 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   audit: (jobId: string, rows: number | null) => Statement[]
 }
 const fileKeyOf = (id: string): string => `imports/${id}`
-const valuesOf = (ask: ImportRequest, id: string, fileKey: string, head: Head): ImportValues => ({
+const valuesOf = (request: ImportRequest, id: string, fileKey: string, head: Head): ImportValues => ({
   id,
-  kind: ask.kind,
+  kind: request.kind,
   file_key: fileKey,
-  file_name: ask.fileName.slice(0, 200),
+  file_name: request.fileName.slice(0, 200),
   format: head.format,
-  size_bytes: ask.sizeBytes,
+  size_bytes: request.sizeBytes,
   head: JSON.stringify(head),
-  consent_source: ask.consentSource,
-  by: ask.by,
+  consent_source: request.consentSource,
+  by: request.by,
   cursor_bytes: head.startBytes,
 })
 
 /** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
 export const importNow = async <K extends ImportKind>(
   ports: StepPorts,
-  ask: ImportRequest<K>,
+  request: ImportRequest<K>,
   bytes: Uint8Array,
 ): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
-  const head = readHead(ask.kind, ask.fileName, bytes.subarray(0, HEAD_BYTES))
+  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES))
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
@@ -56,9 +56,9 @@ export const importNow = async <K extends ImportKind>(
   }
   const id = crypto.randomUUID()
   const { db, now } = ports
-  const step = await planStep(ask.kind, ports, { ...ask, jobId: id, items, row: 1 })
+  const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1 })
   const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
-  const more = [insertImport(db, valuesOf(ask, id, '', head), now), ...ask.audit(id, items.length)]
+  const more = [insertImport(db, valuesOf(request, id, '', head), now), ...request.audit(id, items.length)]
   await applyStep(db, id, reach, { ...step, more })
   await endImport(db, id, null, now)
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
@@ -68,12 +68,12 @@ export const importNow = async <K extends ImportKind>(
 /** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
 export const beginImport = async (
   ports: Pick<StepPorts, 'db' | 'now'>,
-  ask: ImportRequest,
+  request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
-  const head = readHead(ask.kind, ask.fileName, file.first)
-  const values = valuesOf(ask, file.id, fileKeyOf(file.id), head)
-  await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...ask.audit(file.id, null)])
+  const head = readHead(request.kind, request.fileName, file.first)
+  const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
+  await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
 }
 export const importFileKey = fileKeyOf
@@ -120,8 +120,8 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
     const now = ports.clock()
     const toRow = row + group.items.length
     if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
-    const ask = { ...file, jobId: file.id, items: group.items, row: row + 1, consentSource: file.consent_source }
-    const step = await planStep(file.kind, { ...ports, now }, ask)
+    const request = { ...file, jobId: file.id, items: group.items, row: row + 1, consentSource: file.consent_source }
+    const step = await planStep(file.kind, { ...ports, now }, request)
     const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
     if (!(await applyStep(ports.db, file.id, reach, step))) return 'elsewhere'
     bytes = group.endBytes

@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
-import { keepTotal, type PhoneRecord, RECORD } from './store.ts'
+import { initTotal, type PhoneRecord, RECORD } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hash; o: stays nonactive. */
 export type PhoneItem = { r: number; n: string; m: string; h: string; o?: 1 }
 
 export const phoneStatements = (
   db: Db,
-  ask: {
+  request: {
     jobId: string
     items: readonly PhoneItem[]
     /** Rows between the first and the last item that were skipped before. */
@@ -18,35 +18,35 @@ export const phoneStatements = (
     now: number
   },
 ): Statement[] => {
-  const list = sql`json_each(${JSON.stringify(ask.items)}) j`
-  const fresh = notSkipped(ask.jobId)
+  const list = sql`json_each(${JSON.stringify(request.items)}) j`
+  const fresh = notSkipped(request.jobId)
   const suppressed = sql`exists (select 1 from suppressions s where s.hash = (j.value ->> 'h'))`
-  const status = ask.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
-  const [first, last] = [ask.items[0]?.r ?? 0, ask.items.at(-1)?.r ?? 0]
+  const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
+  const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
   // the skipped rows between them are fewer than the rows, and stand in an index
-  const made = sql`(${ask.items.length + (ask.skipsBetween ?? 0)} - (select count(*) from import_skips
-    where job_id = ${ask.jobId} and row >= ${first} and row <= ${last}))`
-  const off = ask.items.some((item) => item.o)
+  const made = sql`(${request.items.length + (request.skipsBetween ?? 0)} - (select count(*) from import_skips
+    where job_id = ${request.jobId} and row >= ${first} and row <= ${last}))`
+  const off = request.items.some((item) => item.o)
     ? sql`(select count(*) from ${list} where j.value ->> 'o' and ${fresh})`
     : 0
-  const { source, by } = ask.consent ?? { source: null, by: null }
+  const { source, by } = request.consent ?? { source: null, by: null }
   return [
-    keepTotal(db),
+    initTotal(db),
     db.run(sql`insert into import_skips (job_id, row, value, name, reason)
-      select ${ask.jobId}, j.value ->> 'r', j.value ->> 'n', j.value ->> 'm', case when ${suppressed} then 'suppressed' else 'duplicate' end
+      select ${request.jobId}, j.value ->> 'r', j.value ->> 'n', j.value ->> 'm', case when ${suppressed} then 'suppressed' else 'duplicate' end
       from ${list} where ${suppressed} or exists (select 1 from phone_numbers p where p.number = (j.value ->> 'n'))`),
     db.run(sql`insert into counters (name, value)
       select 'phone.total', ${made}
-      union all select 'phone.unblasted', ${ask.consent ? sql`${made} - ${off}` : 0}
+      union all select 'phone.unblasted', ${request.consent ? sql`${made} - ${off}` : 0}
       on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
-    ...(ask.consent
+    ...(request.consent
       ? [
           db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-            select j.value ->> 'h', j.value ->> 'n', 'granted', ${source}, ${by}, ${ask.now} from ${list} where ${fresh}`),
+            select j.value ->> 'h', j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now} from ${list} where ${fresh}`),
         ]
       : []),
     db.run(sql`insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
-      select j.value ->> 'n', j.value ->> 'm', ${status}, ${source}, ${ask.consent ? ask.now : null}, ${by}, ${ask.now}
+      select j.value ->> 'n', j.value ->> 'm', ${status}, ${source}, ${request.consent ? request.now : null}, ${by}, ${request.now}
       from ${list} where ${fresh}`),
   ]
 }

@@ -18,26 +18,26 @@ export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; tot
   return pageOfList(db, { keys, total: TOTAL, rows }, page, orderOf<'phoneNumbers'>(SORTS, page.sort))
 }
 /** In another order than its own a search sorts what it found, of which it counts COUNT_MAX. */
-const sortFound = (db: Db, found: SQL, ask: Ask) =>
+const sortFound = (db: Db, found: SQL, request: Ask) =>
   db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
-    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, ask.sort), 'p.')} limit ${ask.limit} offset ${offsetOf(ask)}`)
+    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, request.sort), 'p.')} limit ${request.limit} offset ${offsetOf(request)}`)
 
 /** By the number's beginning; of itself in the order of the numbers. */
 export const phoneSearch = async (
   db: Db,
   prefix: string,
-  ask: Ask,
+  request: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`}`
-  const down = ask.sort?.startsWith('-') ? sql` desc` : sql``
+  const down = request.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
-    ask.sort?.endsWith('createdAt')
+    request.sort?.endsWith('createdAt')
       ? // by ids, which the number's index has, and which were given in this order: no row is looked at but the page's
         db.all<PhoneRecord>(sql`select ${COLUMNS} from (select id from (select p.id from phone_numbers p where ${where}
-            order by p.number limit ${COUNT_MAX}) order by id${down} limit ${ask.limit} offset ${offsetOf(ask)}) k
+            order by p.number limit ${COUNT_MAX}) order by id${down} limit ${request.limit} offset ${offsetOf(request)}) k
           cross join phone_numbers p on p.id = k.id order by p.id${down}`)
       : db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where ${where} order by p.number${down}
-          limit ${ask.limit} offset ${offsetOf(ask)}`),
+          limit ${request.limit} offset ${offsetOf(request)}`),
     db.all<{ total: number }>(
       sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
     ),
@@ -49,17 +49,17 @@ export const phoneSearch = async (
 export const phoneNameSearch = async (
   db: Db,
   search: string,
-  ask: Ask,
+  request: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const match = matchOf(search)
   if (match === null) return { rows: [], total: 0 }
   const found = sql`select rowid as id from phone_names where phone_names match ${match}`
-  const down = ask.sort === 'createdAt' ? sql`` : sql` desc`
+  const down = request.sort === 'createdAt' ? sql`` : sql` desc`
   const [rows, [count]] = await db.batch([
-    ask.sort?.endsWith('number')
-      ? sortFound(db, sql`${found} order by rowid desc`, ask)
+    request.sort?.endsWith('number')
+      ? sortFound(db, sql`${found} order by rowid desc`, request)
       : db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} order by rowid${down}
-          limit ${ask.limit} offset ${offsetOf(ask)}) k cross join phone_numbers p on p.id = k.id order by p.id${down}`),
+          limit ${request.limit} offset ${offsetOf(request)}) k cross join phone_numbers p on p.id = k.id order by p.id${down}`),
     db.all<{ total: number }>(sql`select count(*) as total from (${found} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }

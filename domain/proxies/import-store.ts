@@ -9,15 +9,15 @@ export type ProxyItem = { r: number; i: string; v: string; s: 'active' | 'nonact
 
 export const proxyStatements = (
   db: Db,
-  ask: { jobId: string; items: readonly ProxyItem[]; now: number },
+  request: { jobId: string; items: readonly ProxyItem[]; now: number },
 ): Statement[] => {
-  const list = sql`json_each(${JSON.stringify(ask.items)}) j`
+  const list = sql`json_each(${JSON.stringify(request.items)}) j`
   return [
     db.run(sql`insert into import_skips (job_id, row, value, reason)
-      select ${ask.jobId}, j.value ->> 'r', j.value ->> 'v', 'duplicate' from ${list}
+      select ${request.jobId}, j.value ->> 'r', j.value ->> 'v', 'duplicate' from ${list}
       where exists (select 1 from proxies p where p.value = (j.value ->> 'v'))`),
     db.run(sql`insert into proxies (id, value, status, created_at)
-      select j.value ->> 'i', j.value ->> 'v', j.value ->> 's', ${ask.now} from ${list} where ${notSkipped(ask.jobId)}`),
+      select j.value ->> 'i', j.value ->> 'v', j.value ->> 's', ${request.now} from ${list} where ${notSkipped(request.jobId)}`),
   ]
 }
 export const proxiesOf = (db: Db, items: readonly ProxyItem[]): Promise<ProxyRow[]> =>

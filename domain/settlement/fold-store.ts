@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
 
 /** Longer than a message can be deleted for everyone and its batch be on its way. */
-const KEPT_MS = 35 * 86_400_000
+const RETENTION_MS = 35 * 86_400_000
 const ACCOUNTS_AT_ONCE = 100
 const ROWS_OF_AN_ACCOUNT = 200
 
@@ -26,7 +26,7 @@ export const foldSettlements = async (
 ): Promise<void> => {
   let after = ''
   while (clock() < until) {
-    const before = clock() - KEPT_MS
+    const before = clock() - RETENTION_MS
     const accounts = await accountsFrom(db, after)
     const last = accounts.at(-1)
     if (!last) return

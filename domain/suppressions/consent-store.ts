@@ -14,7 +14,7 @@ export type ConsentRow = {
   by: string | null
   at: number
 }
-const KEPT_MS = 5 * 365.25 * 86_400_000
+const RETENTION_MS = 5 * 365.25 * 86_400_000
 
 /** Newest first. hash: of one person only. Ids run without gaps, so a page is a range of them. */
 export const consentPage = async (
@@ -44,5 +44,5 @@ export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
   purge(
     db,
     'consent_history',
-    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${now - KEPT_MS}`,
+    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${now - RETENTION_MS}`,
   )

@@ -15,24 +15,24 @@ export type Target = {
 type Actor = { id: string; role: Role }
 export type Verdict = { code: RefusalCode; field?: keyof UserUpdate } | null
 
-const OFFICE_FIELDS = ['role', 'level_id', 'blast_fee'] as const
+const ADMIN_FIELDS = ['role', 'level_id', 'blast_fee'] as const
 /** The web sends whole users back: a field that says what is already so is no change. */
-const changes = (update: UserUpdate, target: Target, field: (typeof OFFICE_FIELDS)[number]): boolean => {
+const changes = (update: UserUpdate, target: Target, field: (typeof ADMIN_FIELDS)[number]): boolean => {
   const current = field === 'blast_fee' ? target.fee : target[field]
   return update[field] !== undefined && update[field] !== current
 }
-export const officeChanges = (update: UserUpdate, target: Target): (typeof OFFICE_FIELDS)[number][] =>
-  OFFICE_FIELDS.filter((field) => changes(update, target, field))
+export const adminChanges = (update: UserUpdate, target: Target): (typeof ADMIN_FIELDS)[number][] =>
+  ADMIN_FIELDS.filter((field) => changes(update, target, field))
 
 export const mayUpdate = (actor: Actor, target: Target, update: UserUpdate): Verdict => {
-  const boss = actor.role === 'admin' || actor.role === 'dev'
+  const isAdmin = actor.role === 'admin' || actor.role === 'dev'
   const own = actor.id === target.id
-  if (!own && !boss) return { code: 'forbidden' }
+  if (!own && !isAdmin) return { code: 'forbidden' }
   // only dev makes dev, or touches one
   if (target.role === 'dev' && !own && actor.role !== 'dev') return { code: 'forbidden' }
-  const wanted = officeChanges(update, target)
+  const wanted = adminChanges(update, target)
   const [first] = wanted
-  if (first && !boss) return { code: 'forbidden', field: first }
+  if (first && !isAdmin) return { code: 'forbidden', field: first }
   if (wanted.includes('role') && update.role === 'dev' && actor.role !== 'dev')
     return { code: 'forbidden', field: 'role' }
   if (wanted.includes('role') && own) return { code: 'forbidden', field: 'role' }

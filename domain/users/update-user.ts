@@ -11,7 +11,7 @@ import { levelById } from '../levels/store.ts'
 import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
 import { effectiveFee } from './present.ts'
-import { intervalProblem, mayUpdate, officeChanges, type Target } from './rules.ts'
+import { intervalProblem, mayUpdate, adminChanges, type Target } from './rules.ts'
 import { selectUser, type UserPatch, type UserView, updateUser, userById } from './store.ts'
 
 const PLAIN = ['firstname', 'lastname', 'email', 'account_name', 'account_bank', 'account_number'] as const
@@ -40,13 +40,13 @@ const planPatch = async (
     patch.blast_interval_min = min
     patch.blast_interval_max = max
   }
-  const office = officeChanges(update, target)
-  if (office.includes('blast_fee')) patch.blast_fee = update.blast_fee ?? null
-  if (office.includes('level_id') && update.level_id !== undefined) {
+  const byAdmin = adminChanges(update, target)
+  if (byAdmin.includes('blast_fee')) patch.blast_fee = update.blast_fee ?? null
+  if (byAdmin.includes('level_id') && update.level_id !== undefined) {
     if (!(await levelById(db, update.level_id))) refuse({ code: 'level_unknown', field: 'level_id' })
     patch.level_id = update.level_id
   }
-  if (office.includes('role') && update.role !== undefined) patch.role = update.role
+  if (byAdmin.includes('role') && update.role !== undefined) patch.role = update.role
   if (update.password) {
     const weak = passwordProblem(update.password, update.email ?? target.email)
     if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
@@ -59,7 +59,7 @@ const planPatch = async (
 /** @throws Refusal. `signedOut`: every sign-in of the person ended; their sockets must be closed. */
 export const changeUser = async (
   db: Db,
-  ask: {
+  request: {
     actor: { id: string; role: Role }
     targetId: string
     update: UserUpdate
@@ -67,11 +67,11 @@ export const changeUser = async (
     audit: (before: unknown, after: unknown) => Statement[]
   },
 ): Promise<{ user: UserView; signedOut: boolean }> => {
-  const [[row], settingRows] = await db.batch([selectUser(db, ask.targetId), selectSettings(db)])
+  const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
-  refuse(mayUpdate(ask.actor, target, ask.update))
-  const { patch, signsOut } = await planPatch(db, target, ask.update, parseSettings(settingRows).interval_floor)
+  refuse(mayUpdate(request.actor, target, request.update))
+  const { patch, signsOut } = await planPatch(db, target, request.update, parseSettings(settingRows).interval_floor)
   const { password_hash: secret, ...shown } = patch
   const before = Object.fromEntries(Object.keys(shown).map((key) => [key, row[key as keyof UserView]]))
   const after = { ...shown, ...(secret ? { password: 'changed' } : {}), ...(signsOut ? { signed_out: true } : {}) }
@@ -79,7 +79,7 @@ export const changeUser = async (
     await runBatch(db, [
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
       ...(signsOut ? [closeSessions(db, row.id)] : []),
-      ...ask.audit(before, after),
+      ...request.audit(before, after),
     ])
   } catch (error) {
     if (!isConflict(error, 'users.email')) throw error

@@ -27,14 +27,14 @@ const dueOf = (core: AccountCore): number | null => {
  * At the end of every turn: D1 knows by when to expect the row. At work it is written twice in that time, at rest once a
  * day; never for a message.
  */
-export const keepRowDue = (core: AccountCore): void => {
+export const refreshRowDue = (core: AccountCore): void => {
   const doc = core.account
   if (!hasRow(doc) || doc.rowDirty) return
   const due = dueOf(core)
-  const kept = isAtWork(core)
+  const isCurrent = isAtWork(core)
     ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
     : doc.dueAt === due
-  if (!kept) core.touchRow()
+  if (!isCurrent) core.touchRow()
 }
 
 /** This object is about to forget itself: nobody need wake it again. @throws what D1 throws */

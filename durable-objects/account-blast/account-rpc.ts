@@ -10,7 +10,7 @@ import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
 import { giveProxyBack } from './session/proxy.ts'
-import { keepGeneration, wipeGeneration } from './session/vault-store.ts'
+import { dropOtherGenerations, wipeGeneration } from './session/vault-store.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 /** The runner may take this long to log the device out. */
@@ -34,7 +34,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)
-  keepGeneration(core.sql, doc.vaultGeneration)
+  dropOtherGenerations(core.sql, doc.vaultGeneration)
   // the runner is still logging the device out; then it is let go
   if (wasOpen) core.setTimer('lease', core.now() + LOGOUT_MS)
   await giveProxyBack(core)
@@ -113,5 +113,5 @@ export const adminsLook = (core: AccountCore, interest: AdminInterest): void => 
     count_fail,
     income,
   }
-  core.admins.addStanding({ event: 'count_synced', payload }, core.sender())
+  core.admins.addSnapshot({ event: 'count_synced', payload }, core.sender())
 }

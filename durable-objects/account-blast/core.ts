@@ -61,7 +61,7 @@ export class AccountCore {
     this.admins = new AdminReporter(env, {
       doc: () => this.doc,
       wakeBy: (due) => this.setTimerNoLater('admins', due),
-      complain: (what, error) => this.complain(what, error),
+      logError: (what, error) => this.complain(what, error),
     })
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())

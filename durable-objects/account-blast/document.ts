@@ -119,7 +119,7 @@ export type AccountDocument = {
   keysAtEpoch: number
   /** Number of the last claim, written before it is made: D1's rows carry it. */
   claim: number
-  /** D1 may hold numbers for this account that it does not need: they are given back. */
+  /** D1 may hold number claims of this account that it does not need: they are released. Stored under this older name. */
   leasesInDoubt: boolean
   /** Times in a row that giving numbers back failed. */
   giveBackTries: number

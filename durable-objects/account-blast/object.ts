@@ -28,7 +28,7 @@ import {
   snapshot,
   startBlast,
 } from './account-rpc.ts'
-import { keepRowDue } from './account-row.ts'
+import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
@@ -38,13 +38,13 @@ import * as oneOffs from './one-off/one-off-rpc.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
-import { doubtLeases } from './sending/claim.ts'
+import { doubtClaims } from './sending/claim.ts'
 import { confirmBatches } from './sending/batches-store.ts'
-import { scheduleFlush, scheduleResend, takeUnsettled } from './sending/settle.ts'
+import { scheduleFlush, scheduleResend, closeOutbox } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
-import { goOn } from './work-queue.ts'
+import { runWork } from './work-queue.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
@@ -168,7 +168,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#turn(() => eraseNumber(this.#core, number))
   }
   async unsettled(): Promise<SettlementBatch[]> {
-    return this.#core.doc ? this.#turn(() => takeUnsettled(this.#core)) : []
+    return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []
   }
   async settled(sequences: number[]): Promise<void> {
     // an account that emptied itself waits for nothing
@@ -187,7 +187,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const { doc } = this.#core
     if (!doc) return
     // D1 may hold numbers for this account, or show what it is no more
-    if (doc.run === null) doubtLeases(this.#core)
+    if (doc.run === null) doubtClaims(this.#core)
     this.#core.touchRow()
     this.#core.wake()
     await this.alarm()
@@ -259,8 +259,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const core = this.#core
     try {
       const value = await work()
-      if (core.doc) await goOn(core)
-      if (core.doc) keepRowDue(core)
+      if (core.doc) await runWork(core)
+      if (core.doc) refreshRowDue(core)
       if (core.ackDue > 0) core.command([])
       return answer ? answer() : value
     } finally {

@@ -20,13 +20,13 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   if (!doc.linked && !doc.link) {
     await giveProxyBack(core)
   }
-  const keptMs = await attemptsKeptMs(core)
-  if (isSpent(core, keptMs)) {
+  const retentionMs = await attemptRetentionMs(core)
+  if (isSpent(core, retentionMs)) {
     await endRowDue(core)
     // somebody may have linked it again meanwhile
-    if (isSpent(core, keptMs)) return core.wipe(remainderOf(core.account))
+    if (isSpent(core, retentionMs)) return core.wipe(remainderOf(core.account))
   }
-  if (keptMs !== null) foldAttempts(core.sql, now - keptMs)
+  if (retentionMs !== null) foldAttempts(core.sql, now - retentionMs)
   dropUnusedContents(core.sql)
   dropAnsweredOptOuts(core.sql, now)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
@@ -38,7 +38,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
  * An attempt stays while its cooldown runs, by the setting as it is now: what the last claim brought may be long out of
  * date, or gone. null: D1 does not say, and until it does nothing is forgotten.
  */
-const attemptsKeptMs = async (core: AccountCore): Promise<number | null> => {
+const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => {
   try {
     const { recipient_cooldown_hours: hours } = await core.outside(({ db }) => readSettings(db))
     return Math.max(ATTEMPT_DAYS * DAY_MS, hours * HOUR_MS)
@@ -49,14 +49,14 @@ const attemptsKeptMs = async (core: AccountCore): Promise<number | null> => {
 }
 
 /** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
-const isSpent = (core: AccountCore, keptMs: number | null): boolean => {
+const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core
   const open = oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? doc.outbox[0]?.at ?? unconfirmed(sql).nextAt
   if (open !== null || unsavedChecks(sql).length > 0 || unsavedOneOffs(sql).length > 0) return false
   if (doc.removedAt === null) return doc.phone === null
-  return keptMs !== null && core.now() - doc.removedAt > keptMs
+  return retentionMs !== null && core.now() - doc.removedAt > retentionMs
 }
 
 /**

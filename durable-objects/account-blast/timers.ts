@@ -7,7 +7,7 @@ import { persistOneOffs } from './one-off/one-off.ts'
 import { processOptOuts } from './opt-outs/opt-outs.ts'
 import { expirePending, expireUnknown } from './sending/outcomes.ts'
 import { flush, resend } from './sending/settle.ts'
-import { letGo } from './session/hand-over.ts'
+import { sendHandOver } from './session/hand-over.ts'
 import { checkLease, placeRunner } from './session/lease.ts'
 import { linkTimedOut } from './session/link.ts'
 import { reconnect } from './session/reconnect.ts'
@@ -25,7 +25,7 @@ export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   link: linkTimedOut,
   place: (core) => (core.account.runner === null ? placeRunner(core) : undefined),
   lease: checkLease,
-  'hand-over': letGo,
+  'hand-over': sendHandOver,
   flush,
   resend,
   row: saveRow,

@@ -5,7 +5,7 @@ import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
 import { beginImport, importFileKey, importNow, type ImportRequest } from '../../domain/imports/run-import.ts'
 import type { Env } from '../env.ts'
-import { Accepted, type Ask } from './ask.ts'
+import { Accepted, type WriteContext } from './context.ts'
 import { readUpload } from './upload.ts'
 
 /** Longest source of consent that is kept. */
@@ -18,9 +18,9 @@ export const mediaFinder =
     return object && { type: object.httpMetadata?.contentType ?? 'application/octet-stream' }
   }
 
-type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
-export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) => {
-  const { c, env, db, now } = ask
+type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
+  const { c, env, db, now } = context
   const id = crypto.randomUUID()
   const key = importFileKey(id)
   const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
@@ -30,9 +30,13 @@ export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) =>
     fileName: upload.name,
     sizeBytes: upload.size,
     consentSource,
-    by: ask.who.id,
+    by: context.who.id,
     audit: (jobId, rows) =>
-      ask.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, { jobId, rows, consent_source: consentSource }),
+      context.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, {
+        jobId,
+        rows,
+        consent_source: consentSource,
+      }),
   }
   const ports = { db, now, secret: env.LINK_SECRET, findMedia: mediaFinder(env) }
   try {

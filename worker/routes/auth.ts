@@ -11,7 +11,7 @@ import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
-import { addressOf, isHuman, sendMail } from '../http/outside.ts'
+import { addressOf, isHuman, sendMail } from '../http/services.ts'
 
 export const authRoutes = routes()
 

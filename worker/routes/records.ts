@@ -67,13 +67,15 @@ door(recordRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) => 
   return file
 })
 
-door(recordRoutes, 'POST /admin/consent/erase', async (ask) => {
+door(recordRoutes, 'POST /admin/consent/erase', async (context) => {
   const ports = {
-    db: ask.db,
-    secret: ask.env.LINK_SECRET,
-    now: ask.now,
-    dropNumber: (accountId: string, number: string) => accountObject(ask.env, accountId).drop(number),
+    db: context.db,
+    secret: context.env.LINK_SECRET,
+    now: context.now,
+    dropNumber: (accountId: string, number: string) => accountObject(context.env, accountId).drop(number),
   }
-  await erasePerson(ports, { number: ask.body.number, by: ask.who.id }, (hash) => ask.audit('consent.erase', hash))
+  await erasePerson(ports, { number: context.body.number, by: context.who.id }, (hash) =>
+    context.audit('consent.erase', hash),
+  )
   return DONE
 })

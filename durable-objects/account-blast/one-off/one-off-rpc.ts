@@ -14,10 +14,10 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
   if (!doc) return { ok: false, refusal: 'not_found' }
   const refusal = mayStartOneOff(doc, core.now())
   if (refusal) return { ok: false, refusal }
-  const { numbers, refused, ...asked } = request
+  const { numbers, refused, ...values } = request
   const now = core.now()
   const oneOff: OneOff = {
-    ...asked,
+    ...values,
     whatsappId: doc.accountId,
     targets: numbers === null ? 'all' : 'list',
     phase: 'sending',

@@ -26,7 +26,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const { run } = doc
   if (!run) return
   const oneOff = runningOneOff(core)
-  const ask = {
+  const request = {
     accountId: doc.accountId,
     userId: doc.userId,
     want,
@@ -39,15 +39,15 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   // until its answer is here, what this claim holds is in doubt
   if (want > 0) {
     doc.claim += 1
-    doubtLeases(core)
+    doubtClaims(core)
   }
   const { doubts } = core
   const dropped = new Set<string>()
   core.droppedDuringClaim = dropped
   try {
-    const answer = await core.outside(({ db }) => claimNumbers(db, { ...ask, claim: doc.claim }))
+    const answer = await core.outside(({ db }) => claimNumbers(db, { ...request, claim: doc.claim }))
     if (core.doubts === doubts) doc.leasesInDoubt = false
-    take(core, { ...answer, want, at: ask.now, oneOffId: oneOff?.id ?? null, dropped })
+    take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
   } catch (error) {
     refused(core, error)
   } finally {
@@ -72,13 +72,13 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     core.sql,
     titles.filter((title) => title !== ''),
   )
-  core.admins.addLeases(numbers, 1)
+  core.admins.addClaims(numbers, 1)
   const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
   bufferNumbers(
     doc,
     numbers.filter((n) => !lost.includes(n)),
   )
-  if (lost.length > 0) doubtLeases(core)
+  if (lost.length > 0) doubtClaims(core)
   if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
   // a number that a one-off blast is given again and again, and that is blocked here, counts as refused, or it would never end
   const got = claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost)
@@ -109,7 +109,7 @@ const neededNumbers = (core: AccountCore): number[] => [
 ]
 
 /** D1 may hold more for this account than it needs. Told to its document, so that a crash does not forget it. */
-export const doubtLeases = (core: AccountCore): void => {
+export const doubtClaims = (core: AccountCore): void => {
   core.account.leasesInDoubt = true
   core.doubts += 1
 }
@@ -124,7 +124,7 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
   const { doubts } = core
   try {
     const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
-    core.admins.addLeases(freed, 0)
+    core.admins.addClaims(freed, 0)
     doc.giveBackTries = 0
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {
@@ -135,7 +135,7 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
 }
 /** Numbers are not kept from others through a long wait. */
 export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
-  if (emptyBuffer(core.account)) doubtLeases(core)
+  if (emptyBuffer(core.account)) doubtClaims(core)
   await giveBack(core)
 }
 /** This one is not written to from here. */
@@ -143,6 +143,6 @@ export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reas
   unbuffer(core.account, target.id)
   const oneOffId = core.account.run?.jobId
   if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])
-  doubtLeases(core)
+  doubtClaims(core)
   await giveBack(core)
 }

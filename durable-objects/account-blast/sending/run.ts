@@ -11,7 +11,7 @@ import { shownState } from '../rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
 import { unbuffer } from './buffer.ts'
 import { claim, giveBack, giveBackBuffer, giveBackOne } from './claim.ts'
-import { keepContent, renderContent } from './contents-store.ts'
+import { saveContent, renderContent } from './contents-store.ts'
 import { afterSend } from './counter-rules.ts'
 import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
 import { progress, scheduleOpen } from './outcomes.ts'
@@ -72,16 +72,16 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
 }
 
 const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
-  const { lookAt, givesBack, isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
+  const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
   if (lookAt !== null) core.setTimer('pump', lookAt)
-  if (isTold && step.until !== null) tellWait(core, step.reason, step.until)
+  if (isTold && step.until !== null) emitWait(core, step.reason, step.until)
   if (givesBack) await giveBackBuffer(core)
   else await giveBack(core)
   return false
 }
-const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
-  const { wait: told } = core.account
-  const news = told?.until !== until || told.reason !== reason
+const emitWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
+  const { wait: shown } = core.account
+  const news = shown?.until !== until || shown.reason !== reason
   core.account.wait = { reason, until }
   if (!news) return
   const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
@@ -105,7 +105,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
   countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
-  tellSend(core, run, target)
+  emitSend(core, run, target)
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
   // last: it writes the document, with all of the above in it
@@ -131,7 +131,7 @@ const record = (
     epoch: core.account.epoch,
     created_at: now,
     job_id: oneOff ? oneOff.id : null,
-    content_id: keepContent(core.sql, template),
+    content_id: saveContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
@@ -158,7 +158,7 @@ const countSend = (
   doc.wait = null
 }
 
-const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
+const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
   core.emit('progressing', { value: run.attempted, progress: progress(core) })

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** @param more lru-cache's own options */
-export const bounded = <V extends object | string | number | boolean>(
+export const boundedCache = <V extends object | string | number | boolean>(
   most: number,
   more: Omit<LRUCache.OptionsSizeLimit<string, V, unknown>, 'maxSize' | 'sizeCalculation'> = {},
 ): LRUCache<string, V> => new LRUCache<string, V>({ ...more, maxSize: most, sizeCalculation: () => 1 })

@@ -9,11 +9,11 @@ const MAX_ITEMS = 500
 type Waiting = { wanted: Set<string>; resolve: (rows: KeyRow[]) => void; reject: (error: Error) => void }
 const keyOf = ({ type, id }: Item): string => `${type}|${id}`
 
-export class Questions {
+export class RowRequests {
   readonly #put: (requestId: string, items: Item[]) => void
   readonly #answerMs: number
   #next: { items: Map<string, Item>; waiting: Waiting[] } | null = null
-  readonly #asked = new Map<string, { items: Item[]; answered: (rows: KeyRow[]) => void }>()
+  readonly #pending = new Map<string, { items: Item[]; answered: (rows: KeyRow[]) => void }>()
 
   constructor(put: (requestId: string, items: Item[]) => void, answerMs = ANSWER_MS) {
     this.#put = put
@@ -35,27 +35,27 @@ export class Questions {
     })
   }
   answer(requestId: string, rows: KeyRow[]): void {
-    this.#asked.get(requestId)?.answered(rows)
+    this.#pending.get(requestId)?.answered(rows)
   }
   /** The answers may have been lost with the socket. */
   repeat(): void {
-    for (const [requestId, { items }] of this.#asked) this.#put(requestId, items)
+    for (const [requestId, { items }] of this.#pending) this.#put(requestId, items)
   }
 
   #putBatch(batch: { items: Map<string, Item>; waiting: Waiting[] }): void {
     if (this.#next === batch) this.#next = null
     const requestId = randomUUID()
     const timer = setTimeout(() => {
-      this.#asked.delete(requestId)
+      this.#pending.delete(requestId)
       for (const { reject } of batch.waiting) reject(new Error('no answer from the vault in time'))
     }, this.#answerMs)
     const items = [...batch.items.values()]
     const answered = (rows: KeyRow[]): void => {
       clearTimeout(timer)
-      this.#asked.delete(requestId)
+      this.#pending.delete(requestId)
       for (const { wanted, resolve } of batch.waiting) resolve(rows.filter((row) => wanted.has(keyOf(row))))
     }
-    this.#asked.set(requestId, { items, answered })
+    this.#pending.set(requestId, { items, answered })
     this.#put(requestId, items)
   }
 }

@@ -1,5 +1,5 @@
 // Bounds how many sends are under way in the whole process, so that no account starves the others' inbound frames.
-export class Gate {
+export class Semaphore {
   readonly #limit: number
   #inside = 0
   readonly #waiting: (() => void)[] = []

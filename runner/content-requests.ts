@@ -4,7 +4,7 @@ import type { MessageContent } from '../contract/runner.ts'
 
 const ANSWER_MS = 10_000
 
-export class ContentQuestions {
+export class ContentRequests {
   readonly #put: (messageId: string) => void
   readonly #open = new Map<string, ((content: MessageContent | null) => void)[]>()
 

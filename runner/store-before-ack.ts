@@ -2,7 +2,7 @@
 // crash in between makes WhatsApp deliver it again instead of losing an opt-out or a receipt.
 import type { Fact } from '../contract/runner.ts'
 
-export type StoredFirstPorts = {
+export type StoreBeforeAckPorts = {
   /** `stored` is called when the object has it. */
   push: (fact: Fact, stored?: () => void) => void
   /** Its own answer to WhatsApp is held back this long at most. */
@@ -11,10 +11,10 @@ export type StoredFirstPorts = {
   notStored: () => void
 }
 
-export class StoredFirst {
-  readonly #ports: StoredFirstPorts
+export class StoreBeforeAck {
+  readonly #ports: StoreBeforeAckPorts
 
-  constructor(ports: StoredFirstPorts) {
+  constructor(ports: StoreBeforeAckPorts) {
     this.#ports = ports
   }
   /** `stored` is never called when it is not stored: then the connection ends, and WhatsApp delivers it again. */

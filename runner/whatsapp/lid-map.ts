@@ -1,13 +1,13 @@
 // Which number stands behind which lid, as far as this process has seen it.
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import { ABSENT } from './row-json.ts'
 
 const KNOWN_PEOPLE = 2_000
 const REVERSE = '_reverse'
 
-export class LidBook {
-  readonly #numbers = bounded<string>(KNOWN_PEOPLE)
-  readonly #lids = bounded<string>(KNOWN_PEOPLE)
+export class LidMap {
+  readonly #numbers = boundedCache<string>(KNOWN_PEOPLE)
+  readonly #lids = boundedCache<string>(KNOWN_PEOPLE)
 
   lidOf(number: string): string | null {
     return this.#lids.get(number) ?? null

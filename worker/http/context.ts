@@ -14,7 +14,7 @@ export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
 
 /** What only somebody whose sign-in was confirmed may set in motion. */
-export type Outside = {
+export type Effects = {
   c: Context<AppEnv>
   env: Env
   /** Runs after the answer has left. */
@@ -22,15 +22,15 @@ export type Outside = {
   /** Row of the audit log, for the write's batch; none for a member's own writes. */
   audit: (action: string, target: string, before?: unknown, after?: unknown) => Statement[]
 }
-type Confirming = {
+type DeferredEffects = {
   /** Once the sign-in was confirmed: objects, buckets, the queue. @throws where it does not stand. */
-  outside: () => Promise<Outside>
+  effects: () => Promise<Effects>
 }
 /** A client id: its account, or the attempt to link one. One of the two is there. */
 export type Client = { userId: string; account: AccountRow | null; accountId: string; clientid: string }
 
-export type Asker = { public: object; runner: object; people: { who: Who } }
-export type Hands = { none: Outside; replica: Confirming; primary: Confirming }
+export type Caller = { public: object; runner: object; people: { who: Who } }
+export type EffectsByReads = { none: Effects; replica: DeferredEffects; primary: DeferredEffects }
 /** By ownership: what the door found to be the caller's. */
 export type Owned = {
   none: object
@@ -44,20 +44,20 @@ export type Owned = {
   newClient: { alias: Alias | null }
   check: { check: CheckRecord }
 }
-type Plain = {
+type BaseContext = {
   db: Db
   now: number
   requestId: string
   vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
 }
 /** What every handler that may write has. */
-export type Ask = Plain & Outside
+export type WriteContext = BaseContext & Effects
 /** By audience, ownership, reads, body and query of the call. */
-export type Asked<W extends Audience, O extends Ownership, D extends Reads, B, Q> = Plain &
-  Asker[W] &
+export type CallContext<W extends Audience, O extends Ownership, D extends Reads, B, Q> = BaseContext &
+  Caller[W] &
   Owned[O] &
-  Hands[D] & { body: B; query: Q }
-export type AskOf<R extends Route, C extends Call = Api[R]> = Asked<
+  EffectsByReads[D] & { body: B; query: Q }
+export type RouteContext<R extends Route, C extends Call = Api[R]> = CallContext<
   C['audience'],
   C['own'],
   C['reads'],
@@ -72,7 +72,7 @@ export class Accepted<T extends object> {
     this.answer = answer
   }
 }
-type Given<R extends Route> = Record<Exclude<Sends, 'json'>, Response> & {
+type SentAnswer<R extends Route> = Record<Exclude<Sends, 'json'>, Response> & {
   json: AnswerOf<R> | Accepted<AcceptedOf<R> & object>
 }
-export type Handler<R extends Route> = (ask: AskOf<R>) => Promise<Given<R>[Api[R]['sends']]>
+export type Handler<R extends Route> = (context: RouteContext<R>) => Promise<SentAnswer<R>[Api[R]['sends']]>
