@@ -30,7 +30,9 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      from: { path: '/rules\\.ts$|^durable-objects/.*-rules\\.ts$|/next-(check-)?step\\.ts$|/apply-event\\.ts$' },
+      from: {
+        path: '/rules\\.ts$|^(domain|durable-objects)/.*-rules\\.ts$|/next-(check-)?step\\.ts$|/apply-event\\.ts$',
+      },
       to: { pathNot: ['(/|-)rules\\.ts$', '^contract/'], ...asType },
     },
     {

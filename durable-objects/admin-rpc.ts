@@ -3,7 +3,7 @@
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
 import type { SocketStatus } from './rpc.ts'
 
-/** How often each event came: of accounts, and of the jobs on them. Messages are counted as they are settled. */
+/** How often each event came: of accounts, and of the checks and one-off blasts on them. Messages are counted as they are settled. */
 export type Moved = { accounts: EventCounts; jobs: EventCounts }
 
 /** What admins' open screens show. A collector gets only the accounts that are its own. */

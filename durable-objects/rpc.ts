@@ -5,10 +5,10 @@ import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketVi
 import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
-import type { Deed } from '../domain/audit/store.ts'
+import type { AuditEntry } from '../domain/audit/store.ts'
 import type { BlastTemplate } from '../domain/blast/store.ts'
-import type { LiveJob } from '../domain/blaster/present.ts'
-import type { JobState } from '../domain/blaster/store.ts'
+import type { LiveOneOff } from '../domain/blaster/present.ts'
+import type { OneOffState } from '../domain/blaster/store.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
 import type { AdminInterest } from './admin-rpc.ts'
 
@@ -52,10 +52,10 @@ export type AccountSnapshot = Pick<
 >
 
 /** A generator or validator as its row knows it. */
-export type CheckJob = {
+export type CheckRequest = {
   id: string
   kind: CheckKind
-  /** Whose job it is; the sender may be another's. */
+  /** Who made the check; the sender may be another person's account. */
   userId: string
   /** null: the parts of its file in the bucket. */
   range: { start: string; end: string } | null
@@ -75,8 +75,8 @@ export type CheckSnapshot = LiveCheck & {
   kept: boolean
 }
 /** A one-off blast as it was asked for; numbers null: everybody. refused: named, and not to be written to. */
-export type JobRequest = Pick<JobState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
-  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: Deed }
+export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
 /** No secrets, no texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }
@@ -97,23 +97,23 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   activate(): Promise<Outcome<AccountSnapshot>>
   snapshot(): Promise<AccountSnapshot | null>
   /** Begins a number check, or goes on where it stood; excludes a blast. */
-  startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>>
-  /** Stop only marks: the query in flight still finishes. null: the job is not known here. */
-  stopCheck(jobId: string): Promise<CheckSnapshot | null>
-  checkState(jobId: string): Promise<CheckSnapshot | null>
+  startCheck(request: CheckRequest): Promise<Outcome<CheckSnapshot>>
+  /** Stop only marks: the query in flight still finishes. null: this check is not known here. */
+  stopCheck(checkId: string): Promise<CheckSnapshot | null>
+  checkState(checkId: string): Promise<CheckSnapshot | null>
   /** Rows from this place on that the bucket does not have; below flushedTo the bucket has all. */
-  checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }>
-  /** Other settings for a job that rests; found numbers enter the list from now on, or no more. */
-  editCheck(job: CheckJob): Promise<Outcome>
-  /** Another sender goes on with it: everything is kept, then forgotten here. */
-  handOverCheck(jobId: string): Promise<Outcome>
-  /** Nothing of this job stays here; a running one is refused. */
-  dropCheck(jobId: string): Promise<Outcome>
+  checkResults(checkId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }>
+  /** New settings for a check that does not run, also whether found numbers enter the list. */
+  editCheck(request: CheckRequest): Promise<Outcome>
+  /** Another sender continues it: everything is saved to D1 and the bucket, then deleted here. */
+  handOverCheck(checkId: string): Promise<Outcome>
+  /** Deletes all that is stored of this check; a running one is refused. */
+  dropCheck(checkId: string): Promise<Outcome>
   /** Begins a one-off blast; excludes a blast and a check. */
-  startJob(job: JobRequest): Promise<Outcome<LiveJob>>
-  /** Stop only marks. null: the job is not known here. */
-  stopJob(jobId: string): Promise<LiveJob | null>
-  jobState(jobId: string): Promise<LiveJob | null>
+  startOneOff(request: OneOffRequest): Promise<Outcome<LiveOneOff>>
+  /** Stop only marks. null: this one-off blast is not known here. */
+  stopOneOff(oneOffId: string): Promise<LiveOneOff | null>
+  oneOffState(oneOffId: string): Promise<LiveOneOff | null>
   /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
   drop(number: string): Promise<void>
   /** MonitorLocal as JSON, for dev's monitor; null: nobody ever linked here. */
@@ -183,6 +183,6 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
   /** What runners say of themselves and of this account; runnerId null asks all. Waits no longer than waitMs. */
-  report(ask: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
+  report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>
 }

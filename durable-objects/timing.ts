@@ -48,15 +48,15 @@ export const RESTRICTED_DEFAULT_MS = 3_600_000
 /** An account that was never linked is forgotten this long after its last attempt. */
 export const FORGET_MS = 3_600_000
 /** A running check's row, list and chunks follow it this often. */
-export const KEEP_MS = 5_000
-/** A job at rest is remembered this long beyond its row. */
+export const PERSIST_DELAY_MS = 5_000
+/** A check or one-off blast that has ended stays in the object for this long. */
 export const CHECK_DAYS = 90
 /** While nobody listens to an account, its messages ask again after this. */
-export const ADMIN_LEASE_MS = 60_000
+export const INTEREST_MS = 60_000
 /** And changes of what it is, a few a day, after this: a page refetches once when it has listened a little longer. */
-export const ADMIN_CHANGE_MS = 10_000
+export const INTEREST_CHANGE_MS = 10_000
 /** A collector that heard nothing new asks the channel again after this. */
-export const WANTS_LEASE_MS = 60_000
+export const WANTS_MS = 60_000
 /** A collector that did not answer is asked again after this. */
 export const ADMIN_RETRY_MS = 10_000
 /** At most one report an account, and one frame a collector, in this time. */

@@ -48,7 +48,7 @@ export class AccountLink {
   #flushing = false
   #leaseUntil = 0
   /** The lease was there and its end has not been told yet. */
-  #leaseTold = true
+  #leaseEndReported = true
   #pings: number[] = []
   #lastPingAt = 0
   #lastOpenAt = now()
@@ -108,8 +108,8 @@ export class AccountLink {
   /** Once a second or so, from the process' one ticker. */
   tick(): void {
     const at = now()
-    if (!this.#leaseTold && !this.hasLease) {
-      this.#leaseTold = true
+    if (!this.#leaseEndReported && !this.hasLease) {
+      this.#leaseEndReported = true
       this.#events.leaseLost()
     }
     if (!this.#ws && at - this.#lastOpenAt > GIVE_UP_MS) return this.#events.gaveUp()
@@ -171,7 +171,7 @@ export class AccountLink {
     if (hello) {
       // the object counts from when it accepted, which was later
       this.#leaseUntil = Math.max(this.#leaseUntil, dialledAt + this.#leaseMs)
-      this.#leaseTold = false
+      this.#leaseEndReported = false
       this.#ping(ws, now())
     }
     this.#send(ws, this.#outbox.repeat())

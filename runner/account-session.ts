@@ -1,14 +1,14 @@
 // One account in this process: carries out its object's commands and tells what happens. It decides nothing about
 // reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
 import type { WebSocket } from 'ws'
-import { bounded } from './bounded.ts'
+import { boundedCache } from './bounded-cache.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
 import { AccountLink } from './account-link.ts'
-import { ContentQuestions } from './content-questions.ts'
+import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'
 import { alertOnce, type Log } from './log.ts'
-import { Questions } from './questions.ts'
+import { RowRequests } from './row-requests.ts'
 import { Refused, type Send, unsentResult } from './sender.ts'
 import { SentAttempts } from './sent-attempts.ts'
 import type { Closed, LiveConnection, VaultPorts, Whatsapp, WhatsappAccount } from './session-port.ts'
@@ -22,7 +22,7 @@ export type SessionPorts = {
   whatsapp: Whatsapp
   clock: WorkerClock
   /** This account is over here, whatever the reason. What it alone knows is handed over. */
-  over: (untold: FactOutbox) => void
+  ended: (waiting: FactOutbox) => void
   log: Log
 }
 type LookedUp = Extract<Fact, { kind: 'lookedUp' }>
@@ -39,15 +39,15 @@ export class AccountSession {
   readonly #outbox = new FactOutbox()
   readonly #link: AccountLink
   readonly #sent = new SentAttempts()
-  readonly #cancelled = bounded<true>(500)
-  readonly #lookups = bounded<LookedUp | 'under-way'>(8)
-  readonly #questions: Questions
-  readonly #contents: ContentQuestions
+  readonly #cancelled = boundedCache<true>(500)
+  readonly #lookups = boundedCache<LookedUp | 'under-way'>(8)
+  readonly #questions: RowRequests
+  readonly #contents: ContentRequests
   readonly #whatsapp: WhatsappAccount
   #live: LiveConnection | null = null
   #linking = false
   /** A successor is ready. */
-  #mayGo = false
+  #successorReady = false
   /** Commands that open or close the socket run one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -56,8 +56,8 @@ export class AccountSession {
     this.epoch = epoch
     this.#ports = ports
     this.#whatsapp = ports.whatsapp(this.#vault())
-    this.#questions = new Questions((requestId, items) => this.#tell({ kind: 'need', requestId, items }))
-    this.#contents = new ContentQuestions((messageId) => this.#tell({ kind: 'needContent', messageId }))
+    this.#questions = new RowRequests((requestId, items) => this.#pushFact({ kind: 'need', requestId, items }))
+    this.#contents = new ContentRequests((messageId) => this.#pushFact({ kind: 'needContent', messageId }))
     this.#link = new AccountLink({
       dial: ports.dial,
       leaseMs: ports.leaseMs,
@@ -69,7 +69,7 @@ export class AccountSession {
           this.#questions.repeat()
           return { kind: 'hello', connection: this.#connection(), me: this.#whatsapp.me }
         },
-        command: (command) => this.#obey(command),
+        command: (command) => this.#handle(command),
         leaseLost: () => this.#leaseLost(),
         fenced: () => this.drop('another epoch owns the account'),
         gaveUp: () => this.drop('the object is out of reach'),
@@ -116,8 +116,8 @@ export class AccountSession {
   drop(why: string): void {
     this.#ports.log.info({ why }, 'account dropped')
     this.end()
-    this.#outbox.keepTruths()
-    this.#ports.over(this.#outbox)
+    this.#outbox.dropSessionFacts()
+    this.#ports.ended(this.#outbox)
   }
   /**
    * Works on until the account's object has a successor, lets messages in flight finish, closes WhatsApp without
@@ -128,15 +128,15 @@ export class AccountSession {
     settleMs,
     storeMs,
   }: Record<'successorMs' | 'settleMs' | 'storeMs', number>): Promise<void> {
-    if (this.#live) this.#tell({ kind: 'leaving' })
+    if (this.#live) this.#pushFact({ kind: 'leaving' })
     // an object that cannot be reached has no answer
-    await this.#while(() => this.#live !== null && !this.#mayGo && this.#link.isOpen, successorMs)
+    await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
     await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
       // the object mints a new epoch when it hears of the end: every row must be there before
       await this.#link.emptied(storeMs)
-      this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the runner is stopping' })
+      this.#pushFact({ kind: 'closed', ...CLOSED_BY_US, detail: 'the runner is stopping' })
     }
     await this.#link.emptied(storeMs)
     this.end()
@@ -152,13 +152,13 @@ export class AccountSession {
     if (this.#live.isOpen) return 'open'
     return this.#linking ? 'linking' : 'connecting'
   }
-  #tell(fact: Fact, stored?: () => void): void {
+  #pushFact(fact: Fact, stored?: () => void): void {
     if (fact.kind === 'result') this.#sent.end(fact)
     this.#outbox.push(fact, stored)
     this.#link.flush()
   }
 
-  #obey(command: Command): void {
+  #handle(command: Command): void {
     switch (command.kind) {
       case 'link':
       case 'connect':
@@ -168,7 +168,7 @@ export class AccountSession {
           .catch((error: unknown) => this.#ports.log.error({ err: error }, `${command.kind} failed`))
         return
       case 'handOver':
-        this.#mayGo = true
+        this.#successorReady = true
         return
       case 'send':
         return this.#send(command)
@@ -191,7 +191,7 @@ export class AccountSession {
         this.#whatsapp.forgetKeys()
       }
       this.#hangUp()
-      return this.#tell({ kind: 'closed', ...CLOSED_BY_US })
+      return this.#pushFact({ kind: 'closed', ...CLOSED_BY_US })
     }
     // only the newest command's socket counts; its predecessor ends unheard
     this.#hangUp()
@@ -211,7 +211,7 @@ export class AccountSession {
       const live: LiveConnection = this.#whatsapp.open({
         dial: { proxy, waVersion },
         link,
-        push: (fact, stored) => this.#tell(fact, stored),
+        push: (fact, stored) => this.#pushFact(fact, stored),
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
         mayNotLeave: (send) => this.#mayNotLeave(send),
@@ -219,7 +219,7 @@ export class AccountSession {
         closed: (closed) => {
           if (this.#live !== live) return
           this.#live = null
-          this.#tell({ kind: 'closed', ...closed })
+          this.#pushFact({ kind: 'closed', ...closed })
         },
         log: this.#ports.log,
       })
@@ -230,7 +230,7 @@ export class AccountSession {
     }
   }
   #refused(detail: string, proxyFailed = false, code = CONNECTION_CLOSED): void {
-    this.#tell({ kind: 'closed', code, detail, reachedWhatsapp: false, proxyFailed })
+    this.#pushFact({ kind: 'closed', code, detail, reachedWhatsapp: false, proxyFailed })
   }
   #hangUp(): void {
     const live = this.#live
@@ -247,15 +247,15 @@ export class AccountSession {
   #send(command: Send): void {
     const known = this.#sent.begin(command.attemptId)
     if (known === 'under-way') return
-    if (known !== 'new') return this.#tell(known)
+    if (known !== 'new') return this.#pushFact(known)
     if (this.#live) return this.#live.send(command)
-    this.#tell(unsentResult(command, 'offline'))
+    this.#pushFact(unsentResult(command, 'offline'))
   }
   /** A query that is asked again while it is under way, or after its answer, is no second one. */
   async #lookUp({ requestId, numbers }: Extract<Command, { kind: 'lookup' }>): Promise<void> {
     const known = this.#lookups.get(requestId)
     if (known === 'under-way') return
-    if (known) return this.#tell(known)
+    if (known) return this.#pushFact(known)
     this.#lookups.set(requestId, 'under-way')
     const none: LookedUp = { kind: 'lookedUp', requestId, results: [], error: null, code: null, backoffS: null }
     let fact: LookedUp
@@ -271,14 +271,14 @@ export class AccountSession {
     }
     if (fact.error === null) this.#lookups.set(requestId, fact)
     else this.#lookups.delete(requestId)
-    this.#tell(fact)
+    this.#pushFact(fact)
   }
 
   #leaseLost(): void {
     this.#ports.log.warn('lease lost, WhatsApp is closed')
     if (!this.#live) return
     this.#hangUp()
-    this.#tell({ kind: 'closed', ...CLOSED_BY_US, detail: 'the lease ran out' })
+    this.#pushFact({ kind: 'closed', ...CLOSED_BY_US, detail: 'the lease ran out' })
   }
 
   #vault(): VaultPorts {

@@ -15,7 +15,7 @@ export type AccountsPorts = {
   leaseMs: number
   cipher: VaultCipher
   whatsapp: Whatsapp
-  tellFleet: (message: ControlUp) => void
+  sendToFleet: (message: ControlUp) => void
   log: Log
 }
 const MAX_TICK_MS = 1_000
@@ -68,7 +68,7 @@ export class Accounts {
   report(accountId: string | null): RunnerSession | null {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
   }
-  obey(command: Exclude<ControlDown, { kind: 'report' }>): void {
+  handle(command: Exclude<ControlDown, { kind: 'report' }>): void {
     const { accountId, epoch } = command
     if (command.kind === 'open') return this.#openAfter(command.afterMs, { accountId, epoch })
     const awaited = this.#awaited.get(accountId)
@@ -131,9 +131,9 @@ export class Accounts {
       cipher: this.#ports.cipher,
       whatsapp: this.#ports.whatsapp,
       clock: this.#clock,
-      over: (untold) => {
+      ended: (waiting) => {
         this.#forget(session)
-        this.#handIn(`${path}&leftover=1`, untold, log)
+        this.#handIn(`${path}&leftover=1`, waiting, log)
       },
       log,
     })
@@ -173,6 +173,6 @@ export class Accounts {
   #forget(session: AccountSession): void {
     if (this.#sessions.get(session.accountId) !== session) return
     this.#sessions.delete(session.accountId)
-    this.#ports.tellFleet({ kind: 'closed', accountId: session.accountId, epoch: session.epoch })
+    this.#ports.sendToFleet({ kind: 'closed', accountId: session.accountId, epoch: session.epoch })
   }
 }

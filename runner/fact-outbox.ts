@@ -68,7 +68,7 @@ export class FactOutbox {
     this.#rows.set(key, { source, stored: stored ? [...before, stored] : before })
   }
   /** Leaves only what is true whoever holds the account: connection and keys are no longer ours to tell. */
-  keepTruths(): void {
+  dropSessionFacts(): void {
     const truths = (entries: readonly Entry[]): Entry[] =>
       entries.flatMap((entry) =>
         !OUTLIVES_ITS_EPOCH.has(entry.fact.kind)

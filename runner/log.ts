@@ -31,11 +31,11 @@ export const makeLog = (level: string, runnerId: string): Log =>
     },
   })
 
-const told = new Set<string>()
+const alerted = new Set<string>()
 /** One alert for what would else be said at every try: the first time an error, afterwards only for the curious. */
 export const alertOnce = (log: Log, about: string, fields: Record<string, unknown>, text: string): void => {
-  const first = !told.has(about)
-  told.add(about)
+  const first = !alerted.has(about)
+  alerted.add(about)
   if (first) log.error(fields, text)
   else log.debug(fields, text)
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Accounts } from './accounts.ts'
 import { ControlLink } from './control-link.ts'
 import type { Environment } from './environment.ts'
-import { Gate } from './gate.ts'
+import { Semaphore } from './semaphore.ts'
 import { serveHealth } from './health.ts'
 import type { Log } from './log.ts'
 import { mediaFetcher } from './media.ts'
@@ -66,7 +66,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     capacity: env.capacity,
     version,
     held: () => accounts.held(),
-    command: (command) => accounts.obey(command),
+    command: (command) => accounts.handle(command),
     report: (accountId, lagMs) => ({
       report: reportOf({
         version,
@@ -86,13 +86,13 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     cipher: new VaultCipher(env.vaultKeys),
     whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, times },
-      gate: new Gate(SENDS_AT_ONCE),
+      gate: new Semaphore(SENDS_AT_ONCE),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {
         if (sandboxUrl !== null) hintQr(sandboxUrl, qr)
       },
     }),
-    tellFleet: (message) => control.send(message),
+    sendToFleet: (message) => control.send(message),
     log,
   })
   let health: Server | null = null

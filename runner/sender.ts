@@ -1,7 +1,7 @@
 // Messages out, one after another: look-up, content, relay, and WhatsApp's own answer. What may have left is never called
 // failed, and nothing leaves after its deadline or without a lease.
 import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
-import type { Gate } from './gate.ts'
+import type { Semaphore } from './semaphore.ts'
 import type { Log } from './log.ts'
 
 export type Send = Extract<Command, { kind: 'send' }>
@@ -48,7 +48,7 @@ export type Wire<C extends object> = {
   encryptedFor: (number: string) => number
 }
 export type SendPorts = {
-  gate: Gate
+  gate: Semaphore
   push: (fact: Fact) => void
   /** Rows written for this number since the last frame. */
   takeRows: (number: string) => KeyRow[]

@@ -1,12 +1,12 @@
 // Attempts of one account that this process was told to send (rule at-most-once): each is sent at most once, over
 // all its sockets.
-import { bounded } from './bounded.ts'
+import { boundedCache } from './bounded-cache.ts'
 import type { Fact } from '../contract/runner.ts'
 
 type Result = Extract<Fact, { kind: 'result' }>
 
 export class SentAttempts {
-  readonly #attempts = bounded<Result | 'under-way'>(2_000)
+  readonly #attempts = boundedCache<Result | 'under-way'>(2_000)
 
   /** Only a new one may go on; a known one is answered as before. */
   begin(attemptId: string): Result | 'under-way' | 'new' {

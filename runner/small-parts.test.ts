@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { RUNNER_HEADERS } from '../contract/runner.ts'
-import { Gate } from './gate.ts'
+import { Semaphore } from './semaphore.ts'
 import { maskText } from './log.ts'
-import { Questions } from './questions.ts'
+import { RowRequests } from './row-requests.ts'
 import { redialDelayMs } from './redial.ts'
 import { signedHeaders } from './signing.ts'
 
@@ -16,7 +16,7 @@ test('every redial comes anywhere within a growing, capped wait', () => {
 })
 
 test('the gate lets so many in and no more, in order, also after a failure', async () => {
-  const gate = new Gate(2)
+  const gate = new Semaphore(2)
   const doors: (() => void)[] = []
   const begun: number[] = []
   const jobs = [0, 1, 2, 3].map((n) =>
@@ -39,7 +39,7 @@ test('the gate lets so many in and no more, in order, also after a failure', asy
 describe('questions to the vault', () => {
   test('of one moment travel together, and each gets its own rows', async () => {
     const put: { requestId: string; items: { type: string; id: string }[] }[] = []
-    const questions = new Questions((requestId, items) => put.push({ requestId, items }))
+    const questions = new RowRequests((requestId, items) => put.push({ requestId, items }))
     const a = questions.ask([{ type: 't', id: '1' }])
     const b = questions.ask([
       { type: 't', id: '1' },
@@ -53,7 +53,7 @@ describe('questions to the vault', () => {
     expect(await b).toEqual([row])
   })
   test('without an answer they fail', async () => {
-    await expect(new Questions(() => undefined, 10).ask([{ type: 't', id: '1' }])).rejects.toThrow(/in time/)
+    await expect(new RowRequests(() => undefined, 10).ask([{ type: 't', id: '1' }])).rejects.toThrow(/in time/)
   })
 })
 

@@ -4,21 +4,23 @@ import { z } from 'zod'
 import { wordsOf } from '../contract/words.ts'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { blasterRoutes } from './routes/blaster.ts'
 import { bonusRoutes } from './routes/bonus.ts'
+import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
 import { homeRoutes } from './routes/home.ts'
 import { importRoutes } from './routes/imports.ts'
+import { ledgerRoutes } from './routes/ledger.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { monitorRoutes } from './routes/monitor.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
-import { officeRoutes } from './routes/office.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
-import { recordRoutes } from './routes/records.ts'
+import { referralRoutes } from './routes/referral.ts'
 import { runnerRoutes } from './routes/runner.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
@@ -42,7 +44,7 @@ for (const routes of [
   runnerRoutes,
   homeRoutes,
   // before userRoutes: /users/:id would take referral-per-page for an id
-  officeRoutes,
+  referralRoutes,
   userRoutes,
   blasterRoutes,
   // before the accounts: /:id would take their words for ids
@@ -52,7 +54,9 @@ for (const routes of [
   levelRoutes,
   phoneNumberRoutes,
   suppressionRoutes,
-  recordRoutes,
+  consentRoutes,
+  auditRoutes,
+  ledgerRoutes,
   importRoutes,
   templateRoutes,
   proxyRoutes,

@@ -2,12 +2,12 @@
 // for, and note how many accounts are connected.
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
-import { postDays } from '../domain/ledger/accrual/store.ts'
-import { foldSettlements } from '../domain/settlement/fold/store.ts'
-import { forgetTurns } from '../domain/limits/store.ts'
+import { postDays } from '../domain/ledger/accrual-store.ts'
+import { foldSettlements } from '../domain/settlement/fold-store.ts'
+import { purgeCounts } from '../domain/limits/store.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { recordConnected } from '../domain/stats/store.ts'
-import { purgeConsents } from '../domain/suppressions/consent/store.ts'
+import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
@@ -26,7 +26,7 @@ const ERASE_MS = 20_000
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
   await purgeSignIns(db, now)
-  await forgetTurns(db, now)
+  await purgeCounts(db, now)
   await purgeConsents(db, now)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))

@@ -7,7 +7,7 @@ import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
 import { accountObject, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { tellOfNumbers } from './http/live-numbers.ts'
+import { publishNumbers } from './http/live-numbers.ts'
 import { errorFields, log } from './http/log.ts'
 
 /** An account that does not answer by then settles in its own time. */
@@ -17,7 +17,7 @@ const ANSWER_MS = 3_000
  * Settles what this person's sending accounts have not handed over yet, instead of in a minute.
  * @returns how many batches are in the books now
  */
-export const settleOf = async (env: Env, db: Db, userId: string): Promise<number> => {
+export const settleUser = async (env: Env, db: Db, userId: string): Promise<number> => {
   const ids = await sendingAccountsOf(db, userId)
   const unsettled = await Promise.all(
     ids.map((id) => {
@@ -41,10 +41,10 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
   const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
-  await tellOfNumbers(env, settled.numbers)
+  await publishNumbers(env, settled.numbers)
   if (settled.userIds.length === 0) return settled.confirmed.length
   try {
-    await tellPeople(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
+    await publishBalances(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
   } catch (error) {
     // the screens show it with their next load
     log.warn('balances were not told', errorFields(error))
@@ -55,14 +55,14 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
 /** An object that does not hear this sends its batch again, and the ledger changes nothing. */
 const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
   const sequences = Map.groupBy(batches, (b) => b.accountId)
-  const told = await Promise.allSettled(
+  const answers = await Promise.allSettled(
     [...sequences].map(([id, list]) => accountObject(env, id).settled(list.map((b) => b.sequence))),
   )
-  const failed = told.filter((t) => t.status === 'rejected').length
-  if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: told.length })
+  const failed = answers.filter((t) => t.status === 'rejected').length
+  if (failed > 0) log.warn('some objects did not hear of their settlement', { failed, of: answers.length })
 }
 
-const tellPeople = async (
+const publishBalances = async (
   env: Env,
   money: { userId: string; balanceSen: number; todaySen: number }[],
 ): Promise<void> => {

@@ -1,18 +1,22 @@
 // Every call of the API, and the types that follow from it. The Worker mounts its routes from this table and tests walk
 // it: what does not stand here does not exist. The page imports the types alone, so no schema reaches a browser by it.
 import type { z } from 'zod'
+import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { blasterCalls } from './blaster.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
+import { consentCalls } from './consent.ts'
 import { homeCalls } from './home.ts'
+import { importCalls } from './imports.ts'
+import { ledgerCalls } from './ledger.ts'
 import { levelCalls } from './levels.ts'
 import { monitorCalls } from './monitor.ts'
 import { numberCheckCalls } from './number-checks.ts'
 import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
-import { recordCalls } from './records.ts'
+import { referralCalls } from './referral.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
 import { suppressionCalls } from './suppressions.ts'
@@ -26,6 +30,7 @@ export const API = {
   ...authCalls,
   ...homeCalls,
   ...userCalls,
+  ...referralCalls,
   ...whatsappCalls,
   ...blasterCalls,
   ...statsCalls,
@@ -38,7 +43,10 @@ export const API = {
   ...templateCalls,
   ...numberCheckCalls,
   ...levelCalls,
-  ...recordCalls,
+  ...importCalls,
+  ...consentCalls,
+  ...auditCalls,
+  ...ledgerCalls,
   ...monitorCalls,
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 

@@ -1,19 +1,11 @@
-// People: one of them, their fee, members, and whom they referred.
+// People: one of them, their fee, members.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
 import { user, userUpdate } from '../users.ts'
-import { ADMINS, ALL, call, MEMBERS } from './call.ts'
+import { ADMINS, ALL, call } from './call.ts'
 import { done, page, rupiah } from './shapes.ts'
 
 const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })
-const referral = z.looseObject({
-  id: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  income: rupiah,
-  referrerId: z.string(),
-})
 const person = z.looseObject({ user, level: z.string(), color: z.string() })
 
 export const userCalls = {
@@ -40,13 +32,6 @@ export const userCalls = {
     own: 'none',
     reads: 'replica',
     answer: z.looseObject({ count: z.number() }),
-  }),
-  'GET /admin/users/referral-per-page': call({
-    roles: MEMBERS,
-    own: 'list',
-    reads: 'replica',
-    query: sortedQuery('referrals'),
-    answer: page(referral).extend({ total: rupiah }),
   }),
   'GET /admin/users/blast-fee/:id': call({
     roles: ALL,

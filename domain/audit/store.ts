@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page/rules.ts'
+import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page-rules.ts'
 
-export type Deed = {
+export type AuditEntry = {
   actor: { id: string; role: Role }
   /** e.g. settings.update */
   action: string
@@ -18,14 +18,14 @@ export type Deed = {
  * Of an admin's, staff's or dev's write; a member's own writes are not audited. For the same batch as the write.
  * @param unless a batch that may be repeated: nothing is added where this holds
  */
-export const auditStatements = (db: Db, deed: Deed, unless = sql`false`): Statement[] =>
-  deed.actor.role === 'member'
+export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`): Statement[] =>
+  entry.actor.role === 'member'
     ? []
     : [
         db.run(sql`insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
-          select ${deed.at}, ${deed.actor.id}, ${deed.actor.role}, ${deed.action}, ${deed.target},
-            ${deed.before === undefined ? null : JSON.stringify(deed.before)},
-            ${deed.after === undefined ? null : JSON.stringify(deed.after)}, ${deed.requestId}
+          select ${entry.at}, ${entry.actor.id}, ${entry.actor.role}, ${entry.action}, ${entry.target},
+            ${entry.before === undefined ? null : JSON.stringify(entry.before)},
+            ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}
           where not ${unless}`),
       ]
 

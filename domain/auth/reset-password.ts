@@ -3,7 +3,7 @@ import { resetMail } from '../../contract/texts.ts'
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
-import { userByEmail } from '../members/store.ts'
+import { userByEmail } from '../users/store.ts'
 import { hashPassword } from './password.ts'
 import { addReset, resetOwner, useReset } from './store.ts'
 import { hashToken, newToken } from './token.ts'
@@ -13,18 +13,22 @@ export type Mail = { to: string; subject: string; text: string }
 /** A new link for this person; null: three are open already. */
 export const makeResetLink = async (
   db: Db,
-  ask: { userId: string; origin: string; now: number },
+  request: { userId: string; origin: string; now: number },
 ): Promise<string | null> => {
   const token = newToken()
-  if (!(await addReset(db, { tokenHash: await hashToken(token), userId: ask.userId, now: ask.now }))) return null
-  return `${ask.origin}/reset-password?token=${token}`
+  if (!(await addReset(db, { tokenHash: await hashToken(token), userId: request.userId, now: request.now })))
+    return null
+  return `${request.origin}/reset-password?token=${token}`
 }
 
 /** The link's mail; null: nobody has this email, or three links are open already. */
-export const makeReset = async (db: Db, ask: { email: string; origin: string; now: number }): Promise<Mail | null> => {
-  const user = await userByEmail(db, ask.email)
+export const makeReset = async (
+  db: Db,
+  request: { email: string; origin: string; now: number },
+): Promise<Mail | null> => {
+  const user = await userByEmail(db, request.email)
   if (!user) return null
-  const link = await makeResetLink(db, { ...ask, userId: user.id })
+  const link = await makeResetLink(db, { ...request, userId: user.id })
   if (link === null) return null
   return { to: user.email, ...resetMail(user.firstname, link) }
 }
@@ -32,17 +36,17 @@ export const makeReset = async (db: Db, ask: { email: string; origin: string; no
 /** Answers whose password changed. @throws Refusal with fields, or reset_link_invalid. */
 export const confirmReset = async (
   db: Db,
-  ask: { token: string; password: string; password2: string; now: number },
+  request: { token: string; password: string; password2: string; now: number },
 ): Promise<{ userId: string }> => {
-  const tokenHash = await hashToken(ask.token)
-  const owner = await resetOwner(db, tokenHash, ask.now)
+  const tokenHash = await hashToken(request.token)
+  const owner = await resetOwner(db, tokenHash, request.now)
   if (!owner) throw new Refusal('reset_link_invalid')
-  const weak = passwordProblem(ask.password, owner.email)
+  const weak = passwordProblem(request.password, owner.email)
   if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
-  if (ask.password !== ask.password2) {
+  if (request.password !== request.password2) {
     throw new Refusal('password_rule', { field: 'password2', text: 'Passwords do not match.' })
   }
-  const used = await useReset(db, { tokenHash, passwordHash: await hashPassword(ask.password), now: ask.now })
+  const used = await useReset(db, { tokenHash, passwordHash: await hashPassword(request.password), now: request.now })
   if (!used) throw new Refusal('reset_link_invalid')
   return { userId: owner.userId }
 }

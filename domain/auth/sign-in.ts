@@ -2,7 +2,7 @@
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { type UserView, userByEmail } from '../members/store.ts'
+import { type UserView, userByEmail } from '../users/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'
@@ -10,21 +10,21 @@ import { hashToken, newSignInToken } from './token.ts'
 /** @throws Refusal login_missing, login_failed or too_many_attempts. */
 export const signIn = async (
   db: Db,
-  ask: { body: unknown; address: string; now: number },
+  request: { body: unknown; address: string; now: number },
 ): Promise<{ token: string; user: UserView }> => {
-  const parsed = loginBody.safeParse(ask.body)
+  const parsed = loginBody.safeParse(request.body)
   if (!parsed.success) {
     const missing = parsed.error.issues.some((issue) => issue.code !== 'too_big')
     throw new Refusal(missing ? 'login_missing' : 'login_failed')
   }
   const { email, password } = parsed.data
-  const wait = await takeSignInTry(db, { email, address: ask.address }, ask.now)
+  const wait = await takeSignInTry(db, { email, address: request.address }, request.now)
   if (wait !== null) throw tooMany(wait * 60)
   const user = await userByEmail(db, email)
   const right = await verifyPassword(password, user?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')
   const token = newSignInToken(user)
   const tokenHash = await hashToken(token)
-  await runBatch(db, [openSession(db, { tokenHash, userId: user.id, now: ask.now }), forgetFailures(db, email)])
+  await runBatch(db, [openSession(db, { tokenHash, userId: user.id, now: request.now }), forgetFailures(db, email)])
   return { token, user }
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
-import type { Claim } from './token.ts'
+import type { TokenClaim } from './token.ts'
 
 export const SESSION_MS = 30 * 86_400_000
 /** A session slides at most once a day: one write, not one a request. */
@@ -33,7 +33,7 @@ const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then
  * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
  * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
  */
-export const signInGate = (tokenHash: string, claim: Claim, now: number): { sql: string; params: unknown[] } => ({
+export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
   sql: GATE,
   params: [now, claim.id, claim.role, tokenHash],
 })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { feeOf } from './price/rules.ts'
+import { feeOf } from './price-rules.ts'
 import { nextClaimableAt } from './rules.ts'
 
 export type ClaimedNumber = { id: number; number: string; name: string }
@@ -37,8 +37,8 @@ const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and co
 const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`coalesce((select cast(value as integer) from settings where key = 'recipient_cooldown_hours'), ${DEFAULT_SETTINGS.recipient_cooldown_hours})`
 /** Attempted no later than this. Without a cooldown (sandbox only) a run passes over the list once. */
-const restedSince = (ask: { now: number; runStartedAt: number }) =>
-  sql`case when ${COOLDOWN_H} = 0 then ${ask.runStartedAt - 1} else ${ask.now} - ${COOLDOWN_H} * 3600000 end`
+const restedSince = (request: { now: number; runStartedAt: number }) =>
+  sql`case when ${COOLDOWN_H} = 0 then ${request.runStartedAt - 1} else ${request.now} - ${COOLDOWN_H} * 3600000 end`
 
 type ContextRow = {
   settings: string | null
@@ -48,25 +48,28 @@ type ContextRow = {
   interval_max: number
   templates: string | null
   oldest: number | null
-  leased: number
+  claimed: number
   claimable: number | null
   cooling: number | null
 }
 /** Why these of the asked numbers are not to be had; the text in SQL's order of telling. */
-type WhyNot = { number: string; reason: SkipReason }
-const whyNot = (db: Db, ask: { accountId: string; now: number; runStartedAt: number; among: readonly string[] }) =>
-  db.all<WhyNot>(sql`select value as number, case when p.id is null then 'unknown'
+type RefusedNumber = { number: string; reason: SkipReason }
+const refusalOf = (
+  db: Db,
+  request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
+) =>
+  db.all<RefusedNumber>(sql`select value as number, case when p.id is null then 'unknown'
       when p.suppressed = 1 then 'suppressed' when p.consent_at is null then 'no_consent'
       when p.status <> 'active' then 'nonactive' when not ${NOT_LINKED} then 'own_account'
-      when p.in_use = 1 and p.in_use_by = ${ask.accountId} then 'cooldown' when p.in_use = 1 then 'in_use'
+      when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown' when p.in_use = 1 then 'in_use'
       else 'cooldown' end as reason
-    from json_each(${JSON.stringify(ask.among)}) left join phone_numbers p on p.number = value
-    where p.id is null or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} and ${NOT_LINKED})`)
+    from json_each(${JSON.stringify(request.among)}) left join phone_numbers p on p.number = value
+    where p.id is null or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})`)
 /** Which of these would get nothing from this account now, and why. */
 export const refusedNumbers = (
   db: Db,
-  ask: { accountId: string; now: number; among: readonly string[] },
-): Promise<WhyNot[]> => whyNot(db, { ...ask, runStartedAt: ask.now })
+  request: { accountId: string; now: number; among: readonly string[] },
+): Promise<RefusedNumber[]> => refusalOf(db, { ...request, runStartedAt: request.now })
 
 /**
  * Leases up to `want` numbers to the account, never-tried first, then oldest attempt first, and brings what the
@@ -74,7 +77,7 @@ export const refusedNumbers = (
  */
 export const claimNumbers = async (
   db: Db,
-  ask: {
+  request: {
     accountId: string
     userId: string
     want: number
@@ -88,13 +91,13 @@ export const claimNumbers = async (
     /** First gives back what earlier claims took and the account does not need; null: there is no doubt. */
     giveBack?: { upTo: number; keep: readonly number[] } | null
   },
-): Promise<{ numbers: ClaimedNumber[]; refused: WhyNot[]; context: BlastContext }> => {
-  const among = ask.among ?? null
+): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
+  const among = request.among ?? null
   const claim = db.all<ClaimedNumber>(sql`update phone_numbers
-      set in_use = 1, in_use_by = ${ask.accountId}, in_use_claim = ${ask.claim}
-      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)}
+      set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
+      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)}
         and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
-        and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${ask.want})
+        and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${request.want})
       returning id, number, name`)
   const about = db.all<ContextRow>(sql`select
       (select json_group_object(key, value) from settings) as settings,
@@ -102,23 +105,23 @@ export const claimNumbers = async (
       (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
         'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
       (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
-      exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${ask.accountId}) as leased,
-      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(ask)} limit 20000))` : sql`null`} as claimable,
-      ${ask.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(ask)} limit 20000))` : sql`null`} as cooling
-      from users u left join levels l on l.id = u.level_id where u.id = ${ask.userId}`)
+      exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
+      ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} limit 20000))` : sql`null`} as claimable,
+      ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(request)} limit 20000))` : sql`null`} as cooling
+      from users u left join levels l on l.id = u.level_id where u.id = ${request.userId}`)
   // one transaction: what is given back can be claimed again; who is refused is asked before the claim
   const statements = [
-    ...(ask.giveBack ? [giveBackStatement(db, { accountId: ask.accountId, ...ask.giveBack })] : []),
-    ...(among ? [whyNot(db, { ...ask, among })] : []),
+    ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
+    ...(among ? [refusalOf(db, { ...request, among })] : []),
     claim,
     about,
   ]
   const answers = (await runBatch(db, statements)).toReversed()
   const [row] = answers[0] as ContextRow[]
   const numbers = answers[1] as ClaimedNumber[]
-  const refused = among ? (answers[2] as WhyNot[]) : []
+  const refused = among ? (answers[2] as RefusedNumber[]) : []
   if (!row) throw new Error('the owner of this account does not exist')
-  const context = toContext(row, ask.now)
+  const context = toContext(row, request.now)
   // the count runs after the claim in the same batch: what was just claimed belongs to it
   if (context.claimable !== null) context.claimable += numbers.length
   return { numbers, refused, context }
@@ -146,7 +149,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,
-    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.leased === 1, cooldownMs }, now),
+    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
     claimable: row.claimable,
     cooling: row.cooling,
   }

@@ -2,14 +2,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
-import { auditStatements, type Deed } from '../audit/store.ts'
+import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
-import type { Page } from '../db/page/rules.ts'
+import { pageOfList } from '../db/list-store.ts'
+import type { Page } from '../db/page-rules.ts'
 
 export type Refused = { number: string; reason: SkipReason }
-/** What the sender's object knows of its job. */
-export type JobState = {
+/** What the sender's object knows of a one-off blast. */
+export type OneOffState = {
   id: string
   whatsappId: string
   userId: string
@@ -29,12 +29,12 @@ export type JobState = {
   finishedAt: number | null
 }
 /** The first time with the record of who asked for it: neither is there without the other, and a repeat adds none. */
-export const saveJob = (db: Db, s: JobState, deed: Deed | null): Statement[] => [
-  ...(deed ? auditStatements(db, deed, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),
-  saveJobState(db, s),
+export const saveOneOff = (db: Db, s: OneOffState, auditEntry: AuditEntry | null): Statement[] => [
+  ...(auditEntry ? auditStatements(db, auditEntry, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),
+  saveOneOffState(db, s),
 ]
 /** An older word changes nothing. */
-const saveJobState = (db: Db, s: JobState): Statement =>
+const saveOneOffState = (db: Db, s: OneOffState): Statement =>
   db.run(sql`insert into blaster_jobs (id, whatsapp_id, user_id, targets, template_id, message, phase, total,
       count_success, count_fail, count_unknown, skipped, refused, error, version, created_at, finished_at)
     values (${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase}, ${s.total},
@@ -45,7 +45,7 @@ const saveJobState = (db: Db, s: JobState): Statement =>
       refused = excluded.refused, error = excluded.error, version = excluded.version, finished_at = excluded.finished_at
     where version < excluded.version`)
 
-export type JobRecord = {
+export type OneOffRecord = {
   id: string
   whatsapp_id: string
   user_id: string
@@ -74,19 +74,23 @@ const joined = (from: SQL) => sql`select j.*, w.clientid as sender_clientid, w.p
   trim(u.firstname || ' ' || u.lastname) as starter_name
   from ${from} left join whatsapp w on w.id = j.whatsapp_id left join users u on u.id = j.user_id`
 
-export const jobById = async (db: Db, id: string): Promise<JobRecord | null> =>
-  (await db.all<JobRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null
+export const oneOffById = async (db: Db, id: string): Promise<OneOffRecord | null> =>
+  (await db.all<OneOffRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null
 
 /** @param userId who started them; null: everybody */
-export const jobPage = (db: Db, userId: string | null, page: Page): Promise<{ rows: JobRecord[]; total: number }> => {
+export const oneOffPage = (
+  db: Db,
+  userId: string | null,
+  page: Page,
+): Promise<{ rows: OneOffRecord[]; total: number }> => {
   const where = userId === null ? sql`` : sql`where user_id = ${userId}`
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from blaster_jobs ${where}`,
     total: sql`(select count(*) from blaster_jobs ${where})`,
     rows: (k: SQL) => joined(sql`${k} k cross join blaster_jobs j on j.id = k.id`),
   }
-  return pageOfList<JobRecord>(db, list, page)
+  return pageOfList<OneOffRecord>(db, list, page)
 }
 
-export const jobsRunning = async (db: Db): Promise<number> =>
+export const countRunningOneOffs = async (db: Db): Promise<number> =>
   (await db.all<{ n: number }>(sql`select count(*) as n from blaster_jobs where phase = 'sending'`))[0]?.n ?? 0

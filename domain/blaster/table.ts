@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-export const blasterJobs = sqliteTable(
+export const oneOffs = sqliteTable(
   'blaster_jobs',
   {
     id: text('id').primaryKey(),

@@ -1,8 +1,8 @@
 // Bonuses in SQL, each with its ledger entry in the same transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { counter, pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 
 export type BonusRow = {

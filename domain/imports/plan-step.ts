@@ -4,13 +4,13 @@ import type { PhoneRow } from '../../contract/phone-numbers.ts'
 import type { ProxyWire } from '../../contract/proxies.ts'
 import type { Template } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { phonesOf, phoneStatements } from '../phone-numbers/import/store.ts'
+import { phonesOf, phoneStatements } from '../phone-numbers/import-store.ts'
 import { planPhones } from '../phone-numbers/plan-import.ts'
 import { presentPhone } from '../phone-numbers/present.ts'
-import { proxiesOf, proxyStatements } from '../proxies/import/store.ts'
+import { proxiesOf, proxyStatements } from '../proxies/import-store.ts'
 import { planProxies } from '../proxies/plan-import.ts'
 import { presentProxy } from '../proxies/present.ts'
-import { templatesOf, templateStatements } from '../templates/import/store.ts'
+import { templatesOf, templateStatements } from '../templates/import-store.ts'
 import { type FindMedia, planTemplates } from '../templates/plan-import.ts'
 import { presentTemplate } from '../templates/present.ts'
 import type { Skip } from './store.ts'
@@ -32,7 +32,7 @@ type PlannedStep<K extends ImportKind> = {
   /** What was made; once the statements have run. */
   created: () => Promise<ImportedRows[K][]>
 }
-const PLANS: { [K in ImportKind]: (ports: StepPorts, ask: StepAsk) => Promise<PlannedStep<K>> } = {
+const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
   phonenumber: async ({ db, secret, now }, { jobId, items, row, consentSource, by }) => {
     const plan = planPhones(items, row, secret)
     const consent = consentSource ? { source: consentSource, by } : null
@@ -52,5 +52,5 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, ask: StepAsk) => Promise<Pl
   },
 }
 
-export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, ask: StepAsk): Promise<PlannedStep<K>> =>
-  PLANS[kind](ports, ask)
+export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, request: StepAsk): Promise<PlannedStep<K>> =>
+  PLANS[kind](ports, request)

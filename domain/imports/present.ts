@@ -1,6 +1,6 @@
-// An import job and what it skipped, as the wire shows them.
+// An import and what it skipped, as the wire shows them.
 import type { ImportJobWire, SkippedItem } from '../../contract/imports.ts'
-import type { ImportJob, Skip } from './store.ts'
+import type { Import, Skip } from './store.ts'
 
 export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
   number: value,
@@ -9,20 +9,20 @@ export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
   name,
   reason,
 })
-export const presentJob = (job: ImportJob, firstSkips: readonly Skip[]): ImportJobWire => ({
-  id: job.id,
-  jobId: job.id,
-  kind: job.kind,
-  status: job.status,
-  fileName: job.file_name,
-  progress: job.status === 'done' ? 100 : Math.floor((job.cursor_bytes / Math.max(1, job.size_bytes)) * 10_000) / 100,
-  rows: job.rows_read,
-  createdCount: job.created,
-  skippedCount: job.skipped,
+export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportJobWire => ({
+  id: row.id,
+  jobId: row.id,
+  kind: row.kind,
+  status: row.status,
+  fileName: row.file_name,
+  progress: row.status === 'done' ? 100 : Math.floor((row.cursor_bytes / Math.max(1, row.size_bytes)) * 10_000) / 100,
+  rows: row.rows_read,
+  createdCount: row.created,
+  skippedCount: row.skipped,
   skipped: firstSkips.map(presentSkip),
-  skippedUrl: job.skipped > 0 ? `/api/admin/import/${job.id}/skipped` : null,
-  error: job.error,
-  createdAt: new Date(job.created_at).toISOString(),
+  skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,
+  error: row.error,
+  createdAt: new Date(row.created_at).toISOString(),
 })
 /** Names of the downloads and the columns of their CSV. */
 export const SKIPPED_FILES = {

@@ -1,6 +1,5 @@
-// Carries imports out (rule imports): small files at once, large ones as a job in steps of up to 5,000 rows. A step
-// and its cursor are one transaction, so whoever crashes, the next one goes on from the last whole step and no row
-// comes twice.
+// Runs imports (rule imports): a small file is imported at once, a large one in steps of up to 5,000 rows. A step and its
+// cursor are one transaction: after a crash the next run resumes at the last committed step, so no row is imported twice.
 import { fileTexts } from '../../contract/texts.ts'
 import {
   IMPORT_MAX_ROWS,
@@ -14,12 +13,12 @@ import {
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
-import { presentJob, presentSkip } from './present.ts'
+import { presentImport, presentSkip } from './present.ts'
 import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
 import type { Head } from './rules.ts'
-import { applyStep, endJob, type ImportJob, insertJob, jobById, type NewJob, skipsAfter } from './store.ts'
+import { applyStep, endImport, type Import, insertImport, importById, type ImportValues, skipsAfter } from './store.ts'
 
-export type NewImport<K extends ImportKind = ImportKind> = {
+export type ImportRequest<K extends ImportKind = ImportKind> = {
   kind: K
   fileName: string
   sizeBytes: number
@@ -28,26 +27,26 @@ export type NewImport<K extends ImportKind = ImportKind> = {
   audit: (jobId: string, rows: number | null) => Statement[]
 }
 const fileKeyOf = (id: string): string => `imports/${id}`
-const jobOf = (ask: NewImport, id: string, fileKey: string, head: Head): NewJob => ({
+const valuesOf = (request: ImportRequest, id: string, fileKey: string, head: Head): ImportValues => ({
   id,
-  kind: ask.kind,
+  kind: request.kind,
   file_key: fileKey,
-  file_name: ask.fileName.slice(0, 200),
+  file_name: request.fileName.slice(0, 200),
   format: head.format,
-  size_bytes: ask.sizeBytes,
+  size_bytes: request.sizeBytes,
   head: JSON.stringify(head),
-  consent_source: ask.consentSource,
-  by: ask.by,
+  consent_source: request.consentSource,
+  by: request.by,
   cursor_bytes: head.startBytes,
 })
 
 /** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
 export const importNow = async <K extends ImportKind>(
   ports: StepPorts,
-  ask: NewImport<K>,
+  request: ImportRequest<K>,
   bytes: Uint8Array,
 ): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
-  const head = readHead(ask.kind, ask.fileName, bytes.subarray(0, HEAD_BYTES))
+  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES))
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
@@ -57,24 +56,24 @@ export const importNow = async <K extends ImportKind>(
   }
   const id = crypto.randomUUID()
   const { db, now } = ports
-  const step = await planStep(ask.kind, ports, { ...ask, jobId: id, items, row: 1 })
+  const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1 })
   const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
-  const more = [insertJob(db, jobOf(ask, id, '', head), now), ...ask.audit(id, items.length)]
+  const more = [insertImport(db, valuesOf(request, id, '', head), now), ...request.audit(id, items.length)]
   await applyStep(db, id, reach, { ...step, more })
-  await endJob(db, id, null, now)
+  await endImport(db, id, null, now)
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
   return { jobId: id, created: await step.created(), skipped: skipped.map(presentSkip) }
 }
 
-/** The file is in the bucket under `key(id)` by the time this writes the job. @throws Refusal for a broken beginning. */
+/** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
 export const beginImport = async (
   ports: Pick<StepPorts, 'db' | 'now'>,
-  ask: NewImport,
+  request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
-  const head = readHead(ask.kind, ask.fileName, file.first)
-  const job = jobOf(ask, file.id, fileKeyOf(file.id), head)
-  await runBatch(ports.db, [insertJob(ports.db, job, ports.now), ...ask.audit(file.id, null)])
+  const head = readHead(request.kind, request.fileName, file.first)
+  const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
+  await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
 }
 export const importFileKey = fileKeyOf
@@ -86,55 +85,55 @@ export type RunPorts = Omit<StepPorts, 'now'> & {
   /** Epoch ms after which no further step begins. */
   until: number
 }
-/** more: call again. elsewhere: somebody else carries this job. */
+/** more: call again. elsewhere: another run has moved this import. */
 export type RunEnd = 'ended' | 'more' | 'elsewhere'
 
 const broken = (error: unknown, row: number): string | null =>
   error instanceof Refusal ? fileTexts.afterRow(error.message, row) : null
 
-/** @throws what the database or the bucket throws: the job stands where its last step ended. */
-export const runImport = async (ports: RunPorts, jobId: string): Promise<RunEnd> => {
-  const job = await jobById(ports.db, jobId)
-  if (job?.status !== 'running') return 'ended'
-  let row = job.rows_read
+/** @throws what the database or the bucket throws: the import stands where its last step ended. */
+export const runImport = async (ports: RunPorts, importId: string): Promise<RunEnd> => {
+  const file = await importById(ports.db, importId)
+  if (file?.status !== 'running') return 'ended'
+  let row = file.rows_read
   try {
-    const end = await takeSteps(ports, job, (at) => {
+    const end = await takeSteps(ports, file, (at) => {
       row = at
     })
     if (end !== 'ended') return end
-    await endJob(ports.db, jobId, null, ports.clock())
+    await endImport(ports.db, importId, null, ports.clock())
   } catch (error) {
     const words = broken(error, row)
     if (words === null) throw error
-    await endJob(ports.db, jobId, words, ports.clock())
+    await endImport(ports.db, importId, words, ports.clock())
   }
   return 'ended'
 }
 
-const takeSteps = async (ports: RunPorts, job: ImportJob, at: (row: number) => void): Promise<RunEnd> => {
-  if (job.cursor_bytes >= job.size_bytes) return 'ended'
-  const stream = await ports.open(job.file_key, job.cursor_bytes)
+const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => void): Promise<RunEnd> => {
+  if (file.cursor_bytes >= file.size_bytes) return 'ended'
+  const stream = await ports.open(file.file_key, file.cursor_bytes)
   if (stream === null) throw new Refusal('file_broken')
-  let bytes = job.cursor_bytes
-  let row = job.rows_read
-  for await (const group of readGroups(JSON.parse(job.head) as Head, stream, job.cursor_bytes)) {
+  let bytes = file.cursor_bytes
+  let row = file.rows_read
+  for await (const group of readGroups(JSON.parse(file.head) as Head, stream, file.cursor_bytes)) {
     const now = ports.clock()
     const toRow = row + group.items.length
     if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
-    const ask = { ...job, jobId: job.id, items: group.items, row: row + 1, consentSource: job.consent_source }
-    const step = await planStep(job.kind, { ...ports, now }, ask)
+    const request = { ...file, jobId: file.id, items: group.items, row: row + 1, consentSource: file.consent_source }
+    const step = await planStep(file.kind, { ...ports, now }, request)
     const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
-    if (!(await applyStep(ports.db, job.id, reach, step))) return 'elsewhere'
+    if (!(await applyStep(ports.db, file.id, reach, step))) return 'elsewhere'
     bytes = group.endBytes
     row = toRow
     at(row)
-    if (bytes < job.size_bytes && ports.clock() > ports.until) return 'more'
+    if (bytes < file.size_bytes && ports.clock() > ports.until) return 'more'
   }
   return 'ended'
 }
 
-/** null: there is no such job. */
+/** null: there is no such import. */
 export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportJobWire | null> => {
-  const [job, skips] = await Promise.all([jobById(db, id), skipsAfter(db, id, 0, SKIPPED_SHOWN)])
-  return job === null ? null : presentJob(job, skips)
+  const [found, skips] = await Promise.all([importById(db, id), skipsAfter(db, id, 0, SKIPPED_SHOWN)])
+  return found === null ? null : presentImport(found, skips)
 }

@@ -1,13 +1,13 @@
 // Imports too big for one answer: where each stands, and what it left out (rule imports).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-export const importJobs = sqliteTable(
+export const imports = sqliteTable(
   'import_jobs',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['phonenumber', 'proxy', 'message'] }).notNull(),
     status: text('status', { enum: ['running', 'done', 'failed'] }).notNull(),
-    /** Key in the bucket; the file goes when the job ends. */
+    /** Key in the bucket; the file is deleted when the import ends. */
     fileKey: text('file_key').notNull(),
     fileName: text('file_name').notNull(),
     format: text('format', { enum: ['csv', 'json'] }).notNull(),
@@ -23,7 +23,7 @@ export const importJobs = sqliteTable(
     skipped: integer('skipped').notNull().default(0),
     error: text('error'),
     createdAt: integer('created_at').notNull(),
-    /** Last sign of life: the cron asks again for a running job that is silent. */
+    /** Last sign of life: the cron wakes a running import that has stalled. */
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [index('import_jobs_status').on(t.status, t.updatedAt)],
@@ -32,7 +32,7 @@ export const importJobs = sqliteTable(
 export const importSkips = sqliteTable(
   'import_skips',
   {
-    jobId: text('job_id').notNull(),
+    importId: text('job_id').notNull(),
     /** 1-based row of the file. */
     row: integer('row').notNull(),
     /** The number, proxy or caption. */
@@ -40,5 +40,5 @@ export const importSkips = sqliteTable(
     name: text('name').notNull().default(''),
     reason: text('reason').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.jobId, t.row] }), index('import_skips_value').on(t.value)],
+  (t) => [primaryKey({ columns: [t.importId, t.row] }), index('import_skips_value').on(t.value)],
 )

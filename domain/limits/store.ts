@@ -5,7 +5,7 @@ import { purge } from '../db/purge.ts'
 import { LONGEST_MINUTES, minuteOf, secondsToWait } from './rules.ts'
 
 /** Seconds still to wait; null: granted, and counted. */
-export const takeTurn = async (
+export const countCall = async (
   db: Db,
   key: string,
   limit: { most: number; minutes: number },
@@ -25,5 +25,5 @@ export const takeTurn = async (
 }
 
 /** Cron: minutes that no window reaches any more. */
-export const forgetTurns = (db: Db, now: number): Promise<boolean> =>
+export const purgeCounts = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

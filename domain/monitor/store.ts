@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts'
 
 const WORKING_MAX = 100
 /** Counted up to here: a monitor must not read a million rows. */
-const LEASED_MAX = 20_000
+const CLAIMED_MAX = 20_000
 type Working = { id: string; clientid: string; state: AccountState; status: RunStatus }
 
 export const fleetFigures = async (db: Db) => {
@@ -15,16 +15,16 @@ export const fleetFigures = async (db: Db) => {
       where removed_at is null group by state`),
     db.all<Working>(sql`select id, clientid, state, status from whatsapp
       where status = 'sending' and removed_at is null limit ${WORKING_MAX}`),
-    db.all<{ sending: number; leased: number; checks: number }>(sql`select
+    db.all<{ sending: number; claimed: number; checks: number }>(sql`select
       (select count(*) from whatsapp where status = 'sending' and removed_at is null) as sending,
-      (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${LEASED_MAX})) as leased,
+      (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${CLAIMED_MAX})) as claimed,
       (select count(*) from number_checks where status = 'sending') as checks`),
   ])
   return {
     accounts: states.reduce((sum, s) => sum + s.n, 0),
     states: Object.fromEntries(states.map((s) => [s.state, s.n])),
     sending: counts?.sending ?? 0,
-    numbersLeased: counts?.leased ?? 0,
+    numbersLeased: counts?.claimed ?? 0,
     checksRunning: counts?.checks ?? 0,
     working,
   }

@@ -1,4 +1,4 @@
-// Results of a job in the bucket: chunks of lines, each named by the place of its first row.
+// Results of a check in the bucket: chunks of lines, each named by the place of its first row.
 import { checkPrefix, chunkKey, chunkPrefix } from './rules.ts'
 
 export type ResultRow = { seq: number; number: string; name: string; registered: boolean }
@@ -15,14 +15,14 @@ const rowsOf = (text: string): ResultRow[] =>
     })
 
 /** Places of the first rows of the chunks that the bucket has, in order. */
-const chunkPlaces = async (bucket: R2Bucket, jobId: string): Promise<number[]> => {
-  const prefix = chunkPrefix(jobId)
+const chunkPlaces = async (bucket: R2Bucket, checkId: string): Promise<number[]> => {
+  const prefix = chunkPrefix(checkId)
   const places: number[] = []
   let page: R2Objects
   do {
     page = await bucket.list({
       prefix,
-      ...(places.length > 0 ? { startAfter: chunkKey(jobId, places.at(-1) ?? 0) } : {}),
+      ...(places.length > 0 ? { startAfter: chunkKey(checkId, places.at(-1) ?? 0) } : {}),
     })
     places.push(...page.objects.map((o) => Number.parseInt(o.key.slice(prefix.length), 10)))
   } while (page.truncated)
@@ -40,25 +40,25 @@ const rowsFrom = async (
   return chunk ? rowsOf(await chunk.text()).filter((r) => r.seq >= from) : []
 }
 /** Of the chunk that holds a place, from there on; empty: the bucket does not have it. */
-export const chunkRows = async (bucket: R2Bucket, jobId: string, from: number): Promise<ResultRow[]> =>
-  rowsFrom(bucket, jobId, await chunkPlaces(bucket, jobId), from)
+export const chunkRows = async (bucket: R2Bucket, checkId: string, from: number): Promise<ResultRow[]> =>
+  rowsFrom(bucket, checkId, await chunkPlaces(bucket, checkId), from)
 
 /** All results in order, from the bucket and then from the object that still works on them, a page at a time. */
 export async function* allResults(
   bucket: R2Bucket,
-  jobId: string,
+  checkId: string,
   rest: (from: number, limit: number) => Promise<{ rows: ResultRow[]; flushedTo: number }>,
 ): AsyncGenerator<ResultRow[]> {
-  let places = await chunkPlaces(bucket, jobId)
+  let places = await chunkPlaces(bucket, checkId)
   for (let from = 0; ; ) {
-    let rows = await rowsFrom(bucket, jobId, places, from)
+    let rows = await rowsFrom(bucket, checkId, places, from)
     if (rows.length === 0) {
       const held = await rest(from, 1_000)
       rows = held.rows
       // what was here a moment ago may have moved to the bucket meanwhile
       if (held.flushedTo > from && rows[0]?.seq !== from) {
-        places = await chunkPlaces(bucket, jobId)
-        rows = await rowsFrom(bucket, jobId, places, from)
+        places = await chunkPlaces(bucket, checkId)
+        rows = await rowsFrom(bucket, checkId, places, from)
       }
     }
     if (rows.length === 0) return
@@ -66,8 +66,8 @@ export async function* allResults(
     from = (rows.at(-1)?.seq ?? from) + 1
   }
 }
-/** Everything of a job: its file, the parts of it, its results. */
-export const deleteObjects = async (bucket: R2Bucket, jobId: string): Promise<void> => {
+/** Deletes all objects of a check: its file, the file's parts, its results. */
+export const deleteCheckObjects = async (bucket: R2Bucket, jobId: string): Promise<void> => {
   for (;;) {
     const { objects, truncated } = await bucket.list({ prefix: checkPrefix(jobId) })
     if (objects.length > 0) await bucket.delete(objects.map((o) => o.key))

@@ -1,6 +1,6 @@
 // b_insert: what a check found enters the list of numbers, nonactive and without consent (rule found-numbers).
 import { type Db, runBatch } from '../db/connection.ts'
-import { phoneStatements } from '../phone-numbers/import/store.ts'
+import { phoneStatements } from '../phone-numbers/import-store.ts'
 import { cleanName } from '../phone-numbers/rules.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'
 import type { Target } from './rules.ts'

@@ -69,7 +69,7 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
 }
 
 export type CheckRows = { generator: GeneratorRow; validator: ValidatorRow }
-/** A link that opens the file of this job for a while. */
+/** A link that opens the file of this check for a while. */
 type LinkOf = (jobId: string) => Promise<string>
 const PRESENT: {
   [K in CheckKind]: (row: CheckRecord, live: LiveCheck | null, linkOf: LinkOf) => Promise<CheckRows[K]>

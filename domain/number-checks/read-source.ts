@@ -9,8 +9,8 @@ import { HEAD_BYTES, readGroups, readHead } from '../imports/read-file.ts'
 import type { Head } from '../imports/rules.ts'
 import { readRecipient } from '../phone-numbers/rules.ts'
 import { PART_ROWS, partKey, type Target, targetOf } from './rules.ts'
-import { NumberSet } from './source/rules.ts'
-import { endReading, type Reading, readingOf, saveReading } from './source/store.ts'
+import { NumberSet } from './number-set-rules.ts'
+import { endReading, type Reading, readingOf, saveReading } from './source-store.ts'
 
 export type Parts = Pick<R2Bucket, 'get' | 'put'>
 const noNumbers = () => new Refusal('file_broken', { text: fileTexts.noNumbers })
@@ -19,19 +19,19 @@ const noNumbers = () => new Refusal('file_broken', { text: fileTexts.noNumbers }
 class PartWriter {
   total: number
   private readonly bucket: Parts
-  private readonly jobId: string
+  private readonly checkId: string
   private rows: Target[] = []
   private readonly seen = new NumberSet()
-  private constructor(bucket: Parts, jobId: string, total: number) {
+  private constructor(bucket: Parts, checkId: string, total: number) {
     this.bucket = bucket
-    this.jobId = jobId
+    this.checkId = checkId
     this.total = total
   }
   /** total: numbers that are in the parts already; a part may hold more, of a step that was lost. */
-  static async at(bucket: Parts, jobId: string, total: number): Promise<PartWriter> {
-    const writer = new PartWriter(bucket, jobId, total)
+  static async at(bucket: Parts, checkId: string, total: number): Promise<PartWriter> {
+    const writer = new PartWriter(bucket, checkId, total)
     for (let from = 0; from < total; from += PART_ROWS) {
-      const part = await bucket.get(partKey(jobId, from / PART_ROWS))
+      const part = await bucket.get(partKey(checkId, from / PART_ROWS))
       if (!part) throw new Refusal('file_broken')
       const rows = (await part.json<Target[]>()).slice(0, total - from)
       for (const { number } of rows) writer.seen.add(number)
@@ -40,7 +40,7 @@ class PartWriter {
     return writer
   }
   private put(rows: readonly Target[], part: number): Promise<unknown> {
-    return this.bucket.put(partKey(this.jobId, part), JSON.stringify(rows))
+    return this.bucket.put(partKey(this.checkId, part), JSON.stringify(rows))
   }
   async add(targets: readonly Target[]): Promise<void> {
     const fresh = targets.filter(({ number }) => this.seen.add(number))
@@ -70,11 +70,11 @@ export const sourceHead = (fileName: string, first: Uint8Array): Head =>
 /** A small file, whole in memory. @throws Refusal; some parts may lie in the bucket then. */
 export const readSmallSource = async (
   bucket: Parts,
-  jobId: string,
+  checkId: string,
   head: Head,
   bytes: Uint8Array,
 ): Promise<{ rows: number; total: number }> => {
-  const writer = await PartWriter.at(bucket, jobId, 0)
+  const writer = await PartWriter.at(bucket, checkId, 0)
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
   let rows = 0
   for await (const { items } of readGroups(head, stream, head.startBytes)) {
@@ -94,45 +94,45 @@ export type ReadPorts = {
   /** Epoch ms after which no further step begins. */
   until: number
 }
-/** more: call again. elsewhere: somebody else reads it, or the job is gone. */
+/** more: call again. elsewhere: another run reads it, or the check is deleted. */
 export type ReadEnd = 'ended' | 'more' | 'elsewhere'
 
 /** @throws what the database or the bucket throws: the file stands where its last step ended. */
-export const readSource = async (ports: ReadPorts, jobId: string): Promise<ReadEnd> => {
-  const job = await readingOf(ports.db, jobId)
-  if (!job) return 'elsewhere'
-  let row = job.read_rows
+export const readSource = async (ports: ReadPorts, checkId: string): Promise<ReadEnd> => {
+  const check = await readingOf(ports.db, checkId)
+  if (!check) return 'elsewhere'
+  let row = check.read_rows
   try {
-    const end = await takeSteps(ports, job, (at) => {
+    const end = await takeSteps(ports, check, (at) => {
       row = at
     })
-    if (end === 'ended') await endReading(ports.db, jobId, null, ports.clock())
+    if (end === 'ended') await endReading(ports.db, checkId, null, ports.clock())
     return end
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await endReading(ports.db, jobId, fileTexts.afterRow(error.message, row), ports.clock())
+    await endReading(ports.db, checkId, fileTexts.afterRow(error.message, row), ports.clock())
     return 'ended'
   }
 }
 
-const takeSteps = async (ports: ReadPorts, job: Reading, at: (row: number) => void): Promise<ReadEnd> => {
+const takeSteps = async (ports: ReadPorts, check: Reading, at: (row: number) => void): Promise<ReadEnd> => {
   const { bucket, db, clock } = ports
-  const writer = await PartWriter.at(bucket, job.id, job.total)
-  let bytes = job.read_bytes
-  let rows = job.read_rows
-  const rest = bytes < job.file_bytes ? await bucket.get(job.file_key ?? '', { range: { offset: bytes } }) : null
-  if (bytes < job.file_bytes && rest === null) throw new Refusal('file_broken')
-  const head = JSON.parse(job.file_head) as Head
+  const writer = await PartWriter.at(bucket, check.id, check.total)
+  let bytes = check.read_bytes
+  let rows = check.read_rows
+  const rest = bytes < check.file_bytes ? await bucket.get(check.file_key ?? '', { range: { offset: bytes } }) : null
+  if (bytes < check.file_bytes && rest === null) throw new Refusal('file_broken')
+  const head = JSON.parse(check.file_head) as Head
   for await (const { items, endBytes } of rest ? readGroups(head, rest.body, bytes) : []) {
     rows += items.length
     mustFit(rows)
     await writer.add(numbersOf(items))
     await writer.settle()
     const step = { fromBytes: bytes, toBytes: endBytes, rows, total: writer.total, now: clock() }
-    if (!(await saveReading(db, job.id, step))) return 'elsewhere'
+    if (!(await saveReading(db, check.id, step))) return 'elsewhere'
     bytes = endBytes
     at(rows)
-    if (bytes < job.file_bytes && clock() > ports.until) return 'more'
+    if (bytes < check.file_bytes && clock() > ports.until) return 'more'
   }
   if (writer.total === 0) throw noNumbers()
   return 'ended'

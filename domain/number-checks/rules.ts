@@ -1,4 +1,4 @@
-// What a job's source holds at a place, how far it is, and who may use which sender (rule lookup-cap). Pure.
+// Which numbers of its source a check asks about next, where its files lie, and who may use which sender (rule lookup-cap). Pure.
 import { normalizePhone } from '../../contract/phone.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 
@@ -14,16 +14,16 @@ export const rangeTargets = (range: { start: string; end: string }, from: number
   return Array.from({ length: size }, (_, i) => ({ number: String(first + i), name: '' }))
 }
 
-/** Key of the bucket under which everything of a job lies. */
-export const checkPrefix = (jobId: string): string => `checks/${jobId}/`
-export const partPrefix = (jobId: string): string => `${checkPrefix(jobId)}in-`
-export const partKey = (jobId: string, part: number): string => `${partPrefix(jobId)}${part}.json`
+/** Prefix of all keys that a check has in the bucket. */
+export const checkPrefix = (checkId: string): string => `checks/${checkId}/`
+export const partPrefix = (checkId: string): string => `${checkPrefix(checkId)}in-`
+export const partKey = (checkId: string, part: number): string => `${partPrefix(checkId)}${part}.json`
 /** The file as it was given. */
-export const sourceKey = (jobId: string): string => `${checkPrefix(jobId)}source`
+export const sourceKey = (checkId: string): string => `${checkPrefix(checkId)}source`
 /** Results from this place on; the name sorts as the place does, and a repeat writes the same key. */
-export const chunkPrefix = (jobId: string): string => `${checkPrefix(jobId)}out-`
-export const chunkKey = (jobId: string, from: number): string =>
-  `${chunkPrefix(jobId)}${String(from).padStart(8, '0')}.ndjson`
+export const chunkPrefix = (checkId: string): string => `${checkPrefix(checkId)}out-`
+export const chunkKey = (checkId: string, from: number): string =>
+  `${chunkPrefix(checkId)}${String(from).padStart(8, '0')}.ndjson`
 
 /** A file's row as a target; null: no Indonesian number. */
 export const targetOf = (row: { number: string; name: string }): Target | null => {
@@ -32,7 +32,7 @@ export const targetOf = (row: { number: string; name: string }): Target | null =
 }
 
 /**
- * A job asks through its owner's accounts. Admin and dev may lend it any account that was linked for checks; an account
+ * A check uses its owner's accounts. Admin and dev may give it any account that was linked for checks; an account
  * that a member lent for blasts stays out of it.
  */
 export const maySend = (

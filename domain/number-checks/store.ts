@@ -1,10 +1,10 @@
-// Jobs of generators and validators in SQL.
+// The checks of generators and validators in SQL.
 import { type SQL, sql } from 'drizzle-orm'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page/rules.ts'
+import { pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
 
 export type CheckRow = {
   id: string
@@ -141,7 +141,7 @@ export const insertCheck = (db: Db, c: NewCheck): Statement =>
       ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert}, ${c.intervalMin},
       ${c.intervalMax}, ${c.now}, ${c.now})`)
 
-/** What the sender's object knows of its job. */
+/** What the sender's object knows of a check. */
 export type CheckState = {
   id: string
   total: number
@@ -165,7 +165,7 @@ export const restCheck = (db: Db, id: string, accountId: string, now: number): S
   db.run(sql`update number_checks set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
     where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'`)
 
-/** A new sender's object goes by the row, whatever it knew of the job before. */
+/** The object of a new sender begins from this row, not from what it remembers of the check. */
 export const updateCheck = (
   db: Db,
   id: string,
@@ -177,7 +177,7 @@ export const updateCheck = (
 
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
-/** Up to which place the found numbers are in the list; null: the job is gone, or another account's. */
+/** The place up to which found numbers are in the list; null: the check is deleted, or another account's. */
 export const listedTo = async (db: Db, id: string, accountId: string): Promise<number | null> => {
   const [row] = await db.all<{ to: number }>(
     sql`select listed_to as "to" from number_checks where id = ${id} and whatsapp_id = ${accountId}`,

@@ -2,7 +2,7 @@
 import { normalizePhone } from '../../contract/phone.ts'
 import type { Skip } from '../imports/store.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'
-import type { PhoneItem } from './import/store.ts'
+import type { PhoneItem } from './import-store.ts'
 import { readRecipient } from './rules.ts'
 
 /** row: that of the first item. */

@@ -2,10 +2,10 @@
 import { Refusal } from '../../contract/errors.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { withdrawnById } from '../suppressions/claims-store.ts'
+import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'
-import { phoneById } from './list/store.ts'
+import { phoneById } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
 import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
 
@@ -41,7 +41,7 @@ const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
 
 /** An earlier try was done and its answer got lost: whoever held the number that was hears of it now. */
 const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
-  if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnById(ports.db, id))
+  if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }
 
 /** @throws Refusal not_found, consent_source_required, number_suppressed or number_exists. */

@@ -1,7 +1,7 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { type Claim, forbiddenHolders, keepClaim } from '../suppressions/claims-store.ts'
+import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { PhonePlan } from './rules.ts'
 
 export type PhoneRecord = {
@@ -32,13 +32,13 @@ const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
     union all select 'phone.unblasted', ${sign} * count(*) from phone_numbers
       where (${where}) and status = 'active' and count_success = 0
     on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`)
-/** Where the total was never kept, it begins with a count. */
-export const keepTotal = (db: Db): Statement =>
+/** Creates the counter `phone.total` from a count where it does not exist yet. */
+export const initTotal = (db: Db): Statement =>
   db.run(sql`insert into counters (name, value) select 'phone.total', (select count(*) from phone_numbers)
     where not exists (select 1 from counters where name = 'phone.total')`)
 /** The counters before and after the change of these rows. */
 const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
-  keepTotal(db),
+  initTotal(db),
   count(db, -1, where),
   ...change,
   count(db, 1, where),
@@ -79,53 +79,54 @@ export const applyPlan = async (
   db: Db,
   row: PhoneRecord,
   plan: PhonePlan,
-  ask: { by: string; now: number; oldHash: string; newHash: string },
+  request: { by: string; now: number; oldHash: string; newHash: string },
   more: Statement[],
-): Promise<Claim[]> => {
+): Promise<NumberClaim[]> => {
   const consent = plan.consent
   const consentSets =
     consent === 'keep'
       ? sql``
       : consent === 'none'
         ? sql`, consent_source = null, consent_at = null, consent_by = null`
-        : sql`, consent_source = ${consent.source}, consent_at = ${ask.now}, consent_by = ${ask.by}`
+        : sql`, consent_source = ${consent.source}, consent_at = ${request.now}, consent_by = ${request.by}`
   const history: Statement[] = []
   const remember = (hash: string, number: string, event: string, source: string | null): void =>
     void history.push(
       db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-        values (${hash}, ${number}, ${event}, ${source}, ${ask.by}, ${ask.now})`),
+        values (${hash}, ${number}, ${event}, ${source}, ${request.by}, ${request.now})`),
     )
-  if (consent !== 'keep' && row.consent_at !== null) remember(ask.oldHash, row.number, 'withdrawn', row.consent_source)
-  if (typeof consent === 'object') remember(ask.newHash, plan.number, 'granted', consent.source)
+  if (consent !== 'keep' && row.consent_at !== null)
+    remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
+  if (typeof consent === 'object') remember(request.newHash, plan.number, 'granted', consent.source)
   const change =
     db.run(sql`update phone_numbers set number = ${plan.number}, name = ${plan.name}, status = ${plan.status},
-    suppressed = (select count(*) from suppressions where hash = ${ask.newHash}) > 0 ${consentSets} where id = ${row.id}`)
+    suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0 ${consentSets} where id = ${row.id}`)
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
-    ...(plan.number === row.number ? [] : [keepClaim(db, where)]),
+    ...(plan.number === row.number ? [] : [saveWithdrawnClaim(db, where)]),
     ...counted(db, where, [change]),
     ...history,
     ...more,
     forbiddenHolders(db, row.number),
   ])
-  return results.at(-1) as Claim[]
+  return results.at(-1) as NumberClaim[]
 }
 
 export const deletePhone = async (
   db: Db,
   row: PhoneRecord,
-  ask: { by: string; now: number; hash: string },
+  request: { by: string; now: number; hash: string },
   more: Statement[],
-): Promise<Claim[]> => {
+): Promise<NumberClaim[]> => {
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
-    keepClaim(db, where),
+    saveWithdrawnClaim(db, where),
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-      select ${ask.hash}, number, 'withdrawn', consent_source, ${ask.by}, ${ask.now} from phone_numbers
+      select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now} from phone_numbers
       where ${where} and consent_at is not null`),
     ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
     ...more,
     forbiddenHolders(db, row.number),
   ])
-  return results.at(-1) as Claim[]
+  return results.at(-1) as NumberClaim[]
 }

@@ -3,7 +3,7 @@ import { proxyValue } from '../../contract/proxies.ts'
 import { orderedId } from '../imports/ordered-id.ts'
 import { fieldOf } from '../imports/rules.ts'
 import type { Skip } from '../imports/store.ts'
-import type { ProxyItem } from './import/store.ts'
+import type { ProxyItem } from './import-store.ts'
 
 const RAW_MAX = 300
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, RAW_MAX) : '')

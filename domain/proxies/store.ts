@@ -1,8 +1,8 @@
 // Proxies in SQL: one linked account a proxy, sticky, lowest use first (rule proxy-one-account).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
-import { byStatus, counter, pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { byStatus, counter, pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type ProxyRow = {
   id: string
@@ -12,18 +12,18 @@ export type ProxyRow = {
   leased_by: string | null
   created_at: number
 }
-export type ProxyLease = { id: string; value: string }
+export type ProxyAssignment = { id: string; value: string }
 
 /**
  * The account's proxy: the one it holds, else the least used free one. null: there are no proxies at all, dial
  * directly. 'none_free': there are some and none is free; never dial directly then.
  */
-export const leaseProxy = async (db: Db, accountId: string): Promise<ProxyLease | null | 'none_free'> => {
+export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssignment | null | 'none_free'> => {
   const [, [held], [any]] = await db.batch([
     db.run(sql`update proxies set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
       where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
         and not exists (select 1 from proxies where leased_by = ${accountId})`),
-    db.all<ProxyLease>(sql`select id, value from proxies where leased_by = ${accountId}`),
+    db.all<ProxyAssignment>(sql`select id, value from proxies where leased_by = ${accountId}`),
     db.all<{ one: number }>(sql`select 1 as one from proxies limit 1`),
   ])
   return held ?? (any ? 'none_free' : null)

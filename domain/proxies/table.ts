@@ -8,14 +8,14 @@ export const proxies = sqliteTable(
     value: text('value').notNull(),
     status: text('status', { enum: ['active', 'nonactive', 'in use'] }).notNull(),
     countUse: integer('count_use').notNull().default(0),
-    leasedBy: text('leased_by'),
+    assignedTo: text('leased_by'),
     failedProbes: integer('failed_probes').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('proxies_value').on(t.value),
     index('proxies_free').on(t.status, t.countUse, t.id),
-    uniqueIndex('proxies_leased').on(t.leasedBy),
+    uniqueIndex('proxies_leased').on(t.assignedTo),
     index('proxies_created').on(t.createdAt, t.id),
   ],
 )

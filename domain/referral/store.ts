@@ -1,8 +1,8 @@
 // Who came by whose code, and what their blasts earned the one who brought them (rule referral).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
-import { pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type ReferralRow = {
   id: string

@@ -9,7 +9,7 @@ import {
   Rows,
   type Share,
   type UserChange,
-} from './books/rules.ts'
+} from './book-rules.ts'
 
 export type NumberChange = {
   id: number

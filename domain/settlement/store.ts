@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { accrueStatements } from '../ledger/accrual/store.ts'
+import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
 

@@ -53,8 +53,8 @@ const step = async (ports: ErasurePorts, erasure: Erasure): Promise<Erasure | nu
 
 const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Promise<Reached> => {
   const ids = await accountsAfter(ports.db, after, ACCOUNTS_A_STEP)
-  const asked = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
-  const failed = asked.findIndex((one) => one.status === 'rejected')
+  const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
+  const failed = answers.findIndex((one) => one.status === 'rejected')
   if (failed === -1) return { after: ids.at(-1) ?? null }
   ports.warn('an account did not erase a person yet', { account: ids[failed] ?? null })
   const before = ids[failed - 1]

@@ -1,7 +1,7 @@
 // Accounts let go of numbers that nothing may leave for any more (rule opt-out). Whoever was told that it is done
 // may rely on it.
 import type { Db } from '../db/connection.ts'
-import { type Claim, forbiddenClaims, forgetWithdrawn } from './claims-store.ts'
+import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'
 
 export type DropNumber = (accountId: string, number: string) => Promise<unknown>
 export type DropPorts = { db: Db; dropNumber: DropNumber }
@@ -11,10 +11,10 @@ const FIRST_WAIT_MS = 50
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Asks until each account's object has answered. @throws the last error after about three seconds; the cron asks again. */
-export const dropClaims = async ({ db, dropNumber }: DropPorts, claims: readonly Claim[]): Promise<void> => {
+export const dropClaims = async ({ db, dropNumber }: DropPorts, claims: readonly NumberClaim[]): Promise<void> => {
   if (claims.length === 0) return
   await Promise.all(claims.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))
-  await forgetWithdrawn(db, claims)
+  await deleteWithdrawnClaims(db, claims)
 }
 const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: string): Promise<void> => {
   for (let tries = 1; ; tries++) {
@@ -31,8 +31,8 @@ const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: st
 /** Cron: whoever did not answer, or was never asked because an answer of D1 got lost. */
 export const dropLeftovers = async ({ db, dropNumber }: DropPorts, limit = 100): Promise<number> => {
   const claims = await forbiddenClaims(db, limit)
-  const asked = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))
-  const dropped = claims.filter((_, i) => asked[i]?.status === 'fulfilled')
-  if (dropped.length > 0) await forgetWithdrawn(db, dropped)
+  const answers = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))
+  const dropped = claims.filter((_, i) => answers[i]?.status === 'fulfilled')
+  if (dropped.length > 0) await deleteWithdrawnClaims(db, dropped)
   return dropped.length
 }

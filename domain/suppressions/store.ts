@@ -1,9 +1,9 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { type Claim, forbiddenHolders, keepClaim } from './claims-store.ts'
-import { counter, orderBy, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
+import { counter, orderBy, pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type SuppressionRow = {
   id: number
@@ -23,7 +23,7 @@ export const writeSuppression = async (
   s: NewSuppression,
   now: number,
   more: Statement[] = [],
-): Promise<Claim[]> => {
+): Promise<NumberClaim[]> => {
   const results = await runBatch(db, [
     db.run(sql`insert into consent_history (hash, number, event, source, by, at)
       select ${s.hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
@@ -34,7 +34,7 @@ export const writeSuppression = async (
     ...more,
     ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
   ])
-  return s.number === null ? [] : (results.at(-1) as Claim[])
+  return s.number === null ? [] : (results.at(-1) as NumberClaim[])
 }
 
 /** Lifts it. The consent went with the opt-out: the number stays nonactive until somebody agrees anew. */
@@ -59,11 +59,11 @@ export const erase = async (
   db: Db,
   who: { hash: string; number: string; by: string; now: number },
   more: Statement[],
-): Promise<Claim[]> => {
+): Promise<NumberClaim[]> => {
   const { hash, number, by, now } = who
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
-    keepClaim(db, sql`number = ${number}`),
+    saveWithdrawnClaim(db, sql`number = ${number}`),
     // the deeds stay, whom they were about does not
     db.run(sql`update audit_log set target = ${hash}, before = null, after = null
       where target = ${number} or (target = ${row} and action like 'phonenumber.%')`),
@@ -88,7 +88,7 @@ export const erase = async (
     ...more,
     forbiddenHolders(db, number),
   ])
-  return results.at(-1) as Claim[]
+  return results.at(-1) as NumberClaim[]
 }
 
 /** Numbers that any account has learned to be this LID, and that are not suppressed yet. */

@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { byStatus, pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { byStatus, pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type TemplateRow = {
   id: string

@@ -7,9 +7,9 @@ import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from './rules.ts'
  * Ids of up to `limit` accounts whose row is overdue, the longest first. Each is put off in the same statement: whoever
  * does not answer comes again behind all others, and nobody is asked twice if two crons run at once.
  */
-export const takeOverdue = async (db: Db, ask: { now: number; limit: number }): Promise<string[]> => {
-  const rows = await db.all<{ id: string }>(sql`update whatsapp set due_at = ${ask.now + AGAIN_MS}
-    where id in (select id from whatsapp where due_at < ${ask.now - GRACE_MS} order by due_at limit ${ask.limit})
+export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(sql`update whatsapp set due_at = ${request.now + AGAIN_MS}
+    where id in (select id from whatsapp where due_at < ${request.now - GRACE_MS} order by due_at limit ${request.limit})
     returning id`)
   return rows.map((row) => row.id)
 }
@@ -18,17 +18,17 @@ export const takeOverdue = async (db: Db, ask: { now: number; limit: number }): 
  * Ids of accounts that hold numbers and say that they are at rest, among the next `limit` accounts that hold any, in the
  * order of their ids; behind the last of all the round begins anew. An account at work settles what it holds by itself.
  */
-export const nextIdleHolders = async (db: Db, ask: { now: number; limit: number }): Promise<string[]> => {
+export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   // one step in the index for each account, however many numbers it holds
   const rows = await db.all<{ id: string; idle: number }>(sql`with recursive holder (id, n) as (
       select min(in_use_by), 1 from phone_numbers where in_use = 1
         and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
       union all
       select (select min(p.in_use_by) from phone_numbers p where p.in_use = 1 and p.in_use_by > holder.id), n + 1
-      from holder where holder.id is not null and n < ${ask.limit})
-    select holder.id, w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${ask.now + AT_WORK_DUE_MS}) as idle
+      from holder where holder.id is not null and n < ${request.limit})
+    select holder.id, w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${request.now + AT_WORK_DUE_MS}) as idle
     from holder left join whatsapp w on w.id = holder.id where holder.id is not null`)
-  const after = rows.length < ask.limit ? '' : (rows.at(-1)?.id ?? '')
+  const after = rows.length < request.limit ? '' : (rows.at(-1)?.id ?? '')
   await db.run(sql`insert into cron_rounds (name, after) values ('holders', ${after})
     on conflict (name) do update set after = excluded.after where after <> excluded.after`)
   return rows.filter((row) => row.idle === 1).map((row) => row.id)

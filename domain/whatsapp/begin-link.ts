@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
-import { recordLinkConsent, userById } from '../members/store.ts'
+import { recordLinkConsent, userById } from '../users/store.ts'
 import { consentStep, mayLinkFor } from './rules.ts'
 import { type Alias, aliasOf, claimAlias, renameAlias } from './store.ts'
 
@@ -29,31 +29,33 @@ export type LinkPorts = {
 export const prepareLink = async (
   ports: LinkPorts,
   who: { id: string; role: Role },
-  ask: NewClient,
+  request: NewClient,
 ): Promise<LinkTarget> => {
   const { db, now } = ports
-  if (ask.userId && ask.userId !== who.id) throw new Refusal('forbidden')
-  const { alias } = ask
+  if (request.userId && request.userId !== who.id) throw new Refusal('forbidden')
+  const { alias } = request
   const [user, previous] = await Promise.all([
     who.role === 'member' ? userById(db, who.id) : null,
-    ask.previousDeviceId && ask.previousDeviceId !== ask.deviceId ? aliasOf(db, ask.previousDeviceId) : null,
+    request.previousDeviceId && request.previousDeviceId !== request.deviceId
+      ? aliasOf(db, request.previousDeviceId)
+      : null,
   ])
   const known = alias && alias.removed === null ? alias : null
-  const purpose = known?.purpose ?? ask.purpose
+  const purpose = known?.purpose ?? request.purpose
   if (!mayLinkFor(who.role, purpose)) throw new Refusal('forbidden')
-  const consent = consentStep({ role: who.role, recorded: user?.link_consent_version ?? null }, ask.consentVersion)
+  const consent = consentStep({ role: who.role, recorded: user?.link_consent_version ?? null }, request.consentVersion)
   if (consent === 'missing') throw new Refusal('consent_required')
-  if (consent === 'record') await recordLinkConsent(db, who.id, ask.consentVersion ?? '', now)
+  if (consent === 'record') await recordLinkConsent(db, who.id, request.consentVersion ?? '', now)
   if (previous && previous.userId === who.id && previous.accountId !== known?.accountId) {
     await ports.cancel(previous.accountId, previous.clientid)
   }
-  if (known) return { accountId: known.accountId, clientid: ask.deviceId, userId: who.id, purpose }
+  if (known) return { accountId: known.accountId, clientid: request.deviceId, userId: who.id, purpose }
   const accountId = crypto.randomUUID()
   if (alias) {
-    await renameAlias(db, ask.deviceId, accountId)
-    return { accountId, clientid: ask.deviceId, userId: who.id, purpose }
+    await renameAlias(db, request.deviceId, accountId)
+    return { accountId, clientid: request.deviceId, userId: who.id, purpose }
   }
-  const claimed = await claimAlias(db, { clientid: ask.deviceId, accountId, userId: who.id, now })
+  const claimed = await claimAlias(db, { clientid: request.deviceId, accountId, userId: who.id, now })
   if (claimed.userId !== who.id) throw new Refusal('clientid_taken')
-  return { accountId: claimed.accountId, clientid: ask.deviceId, userId: who.id, purpose }
+  return { accountId: claimed.accountId, clientid: request.deviceId, userId: who.id, purpose }
 }

@@ -1,8 +1,8 @@
 // PUT whatsapp/interval writes the owner's interval; the floor is the setting's (rule interval).
 import { Refusal } from '../../contract/errors.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { intervalProblem } from '../members/rules.ts'
-import { updateUser } from '../members/store.ts'
+import { intervalProblem } from '../users/rules.ts'
+import { updateUser } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 
 /** @throws Refusal interval_below_floor or interval_order. */

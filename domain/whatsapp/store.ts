@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
+import { counter, pageOfList } from '../db/list-store.ts'
+import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 
 export type AccountRow = {
   id: string

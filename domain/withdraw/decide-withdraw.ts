@@ -4,7 +4,7 @@ import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { userById } from '../members/store.ts'
+import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 import { bankComplete, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
 import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
@@ -12,14 +12,14 @@ import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from '.
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1) or withdraw_balance. */
 export const requestWithdraw = async (
   db: Db,
-  ask: { userId: string; nominal: number; now: number },
+  request: { userId: string; nominal: number; now: number },
   audit: (id: string) => Statement[],
 ): Promise<WithdrawRow> => {
-  if (ask.nominal < MIN_WITHDRAW_RUPIAH) throw new Refusal('withdraw_minimum')
-  const bank = await userById(db, ask.userId)
+  if (request.nominal < MIN_WITHDRAW_RUPIAH) throw new Refusal('withdraw_minimum')
+  const bank = await userById(db, request.userId)
   if (!bank || !bankComplete(bank)) throw new Refusal('withdraw_profile', { wireCode: 1 })
   const id = crypto.randomUUID()
-  if (!(await insertWithdraw(db, { id, ...ask, bank }, audit(id)))) throw new Refusal('withdraw_balance')
+  if (!(await insertWithdraw(db, { id, ...request, bank }, audit(id)))) throw new Refusal('withdraw_balance')
   const row = await withdrawById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
@@ -29,22 +29,22 @@ export const requestWithdraw = async (
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
-  ask: { id: string; to: WithdrawStatus; now: number },
+  request: { id: string; to: WithdrawStatus; now: number },
   audit: (before: WithdrawRow) => Statement[],
 ): Promise<WithdrawRow> => {
-  const [row, settings] = await Promise.all([withdrawById(db, ask.id), readSettings(db)])
+  const [row, settings] = await Promise.all([withdrawById(db, request.id), readSettings(db)])
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
-  const move = moveOf(row.status, ask.to)
+  const move = moveOf(row.status, request.to)
   if (!move) throw new Refusal('withdraw_moved')
   try {
-    const applied = await applyDecision(db, row, { to: ask.to, move, by: who.id, now: ask.now }, audit(row))
+    const applied = await applyDecision(db, row, { to: request.to, move, by: who.id, now: request.now }, audit(row))
     if (applied !== 'done') throw new Refusal(applied === 'short' ? 'withdraw_balance' : 'withdraw_negative')
   } catch (error) {
     if (isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')) throw new Refusal('withdraw_moved')
     throw error
   }
   // with the balance as it is by now
-  return { ...((await withdrawById(db, row.id)) ?? row), status: ask.to }
+  return { ...((await withdrawById(db, row.id)) ?? row), status: request.to }
 }

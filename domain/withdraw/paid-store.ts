@@ -2,7 +2,7 @@
 // Jakarta's, the one of the decision.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
-import { counter } from '../db/list/store.ts'
+import { counter } from '../db/list-store.ts'
 
 const paid = async (db: Db, name: string): Promise<number> =>
   (await db.all<{ total: number }>(sql`select ${counter(name)} as total`))[0]?.total ?? 0

@@ -3,9 +3,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list/store.ts'
-import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page/rules.ts'
-import { postStatements } from '../ledger/accrual/store.ts'
+import { counter, pageOfList } from '../db/list-store.ts'
+import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 

@@ -1,7 +1,7 @@
 // The account's row in D1 follows the document; what fails is tried again, the newest version wins.
 import { backOffMs } from '../../domain/blast/rules.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
-import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/row/store.ts'
+import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
@@ -27,14 +27,14 @@ const dueOf = (core: AccountCore): number | null => {
  * At the end of every turn: D1 knows by when to expect the row. At work it is written twice in that time, at rest once a
  * day; never for a message.
  */
-export const keepRowDue = (core: AccountCore): void => {
+export const refreshRowDue = (core: AccountCore): void => {
   const doc = core.account
   if (!hasRow(doc) || doc.rowDirty) return
   const due = dueOf(core)
-  const kept = isAtWork(core)
+  const isCurrent = isAtWork(core)
     ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
     : doc.dueAt === due
-  if (!kept) core.touchRow()
+  if (!isCurrent) core.touchRow()
 }
 
 /** This object is about to forget itself: nobody need wake it again. @throws what D1 throws */

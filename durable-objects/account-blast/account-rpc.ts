@@ -5,12 +5,12 @@ import type { AccountSnapshot, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
-import { isBusy, mayActivate, mayStart, snapshotOf } from './rules.ts'
+import { isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.ts'
 import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
 import { giveProxyBack } from './session/proxy.ts'
-import { keepGeneration, wipeGeneration } from './session/vault-store.ts'
+import { dropOtherGenerations, wipeGeneration } from './session/vault-store.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 /** The runner may take this long to log the device out. */
@@ -34,7 +34,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)
-  keepGeneration(core.sql, doc.vaultGeneration)
+  dropOtherGenerations(core.sql, doc.vaultGeneration)
   // the runner is still logging the device out; then it is let go
   if (wasOpen) core.setTimer('lease', core.now() + LOGOUT_MS)
   await giveProxyBack(core)
@@ -46,7 +46,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
 export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
-  const refusal = mayStart(doc)
+  const refusal = mayStartBlast(doc)
   if (refusal) return { ok: false, refusal }
   if (doc.run) doc.run.stopRequested = false
   else {
@@ -113,5 +113,5 @@ export const adminsLook = (core: AccountCore, interest: AdminInterest): void => 
     count_fail,
     income,
   }
-  core.admins.addStanding({ event: 'count_synced', payload }, core.sender())
+  core.admins.addSnapshot({ event: 'count_synced', payload }, core.sender())
 }

@@ -16,7 +16,7 @@ type Ports = {
   doc: () => AccountDocument | null
   /** `send` is called then, after sleep too. */
   wakeBy: (due: number) => void
-  complain: (what: string, error: unknown) => void
+  logError: (what: string, error: unknown) => void
 }
 /** Unknown to the collector is unknown to the account: it asks with its next event, and brings all it knows. */
 type Wanted = Pick<AdminInterest, 'level' | 'numbers'>
@@ -48,15 +48,15 @@ export class AdminReporter {
     // a QR or code is the person's own affair
     if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
     if (isChange) this.#count(event)
-    const isKept = this.#keep({ ...event, payload: { ...event.payload, sender } }, wanted)
-    if (isKept || isChange) this.#schedule()
+    const isAdded = this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, wanted)
+    if (isAdded || isChange) this.#schedule()
   }
   /** How it stands, for a screen that begins to show it; nothing happened. */
-  addStanding(event: BrowserEvent, sender: EventPayload['sender']): void {
-    if (this.#keep({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
+  addSnapshot(event: BrowserEvent, sender: EventPayload['sender']): void {
+    if (this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
   }
   /** Numbers taken or given back, for lists of phone numbers. */
-  addLeases(numbers: readonly { number: string }[], inUse: 0 | 1): void {
+  addClaims(numbers: readonly { number: string }[], inUse: 0 | 1): void {
     const wanted = this.#wanted(false)
     if (numbers.length === 0 || wanted.level === 'nothing' || !wanted.numbers) return
     for (const { number } of numbers)
@@ -72,11 +72,11 @@ export class AdminReporter {
   }
   #count({ event, payload }: BrowserEvent): void {
     const one = { [event]: 1 }
-    const isJob = payload.jobId !== undefined
-    this.#moved = addMoved(this.#moved, isJob ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
+    const isWork = payload.jobId !== undefined
+    this.#moved = addMoved(this.#moved, isWork ? { accounts: {}, jobs: one } : { accounts: one, jobs: {} })
   }
   /** false: no screen shows what it is about. */
-  #keep(event: BrowserEvent, { level, numbers }: Wanted): boolean {
+  #addIfShown(event: BrowserEvent, { level, numbers }: Wanted): boolean {
     const isOfNumber = numbers && typeof event.payload.number === 'string'
     if (level !== 'events' && !isOfNumber) return false
     merge(this.#events, event)
@@ -112,7 +112,7 @@ export class AdminReporter {
       interest = newer(await adminCollector(this.#env, report.shard).collect(report), this.#ports.doc()?.adminInterest)
     } catch (error) {
       // made good by the snapshot of the next load
-      this.#ports.complain('report to admins', error)
+      this.#ports.logError('report to admins', error)
       const again = Date.now() + ADMIN_RETRY_MS
       interest = { until: again, changesFrom: again, level: 'nothing', numbers: false }
     }

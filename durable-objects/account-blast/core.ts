@@ -13,7 +13,7 @@ import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
-import type { AccountDocument, Check, Job, TimerName } from './document.ts'
+import type { AccountDocument, Check, OneOff, TimerName } from './document.ts'
 import { readRules, type StoredRules, writeRules } from './sending/rules-store.ts'
 
 /** What an accepted socket says of its runner. leftover: fenced already, it only hands in what it still has to tell. */
@@ -61,7 +61,7 @@ export class AccountCore {
     this.admins = new AdminReporter(env, {
       doc: () => this.doc,
       wakeBy: (due) => this.setTimerNoLater('admins', due),
-      complain: (what, error) => this.complain(what, error),
+      logError: (what, error) => this.complain(what, error),
     })
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())
@@ -184,29 +184,29 @@ export class AccountCore {
       },
     })
   }
-  /** About a number check: on the channel of whoever made it, of no account's row; counters are the job's. */
+  /** Publishes on the channel of the person who made the check; the counters are the check's, not the account's. */
   emitCheck(check: Check, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
     check.version += 1
-    this.#tellOfJob({ ...check, id: check.jobId }, event, payload)
+    this.#emitFor({ ...check, id: check.jobId }, event, payload)
   }
-  /** About a one-off blast, as about a check; its caller writes the job. */
-  emitJob(job: Job, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
-    job.version += 1
-    this.#tellOfJob(job, event, payload)
+  /** Publishes on the channel of the person who started it; the caller stores the new version. */
+  emitOneOff(oneOff: OneOff, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+    oneOff.version += 1
+    this.#emitFor(oneOff, event, payload)
   }
-  #tellOfJob(
-    job: { id: string; userId: string; version: number },
+  #emitFor(
+    work: { id: string; userId: string; version: number },
     event: EventName,
     payload: Omit<EventPayload, 'deviceId'>,
   ): void {
-    this.#publish(job.userId, {
+    this.#publish(work.userId, {
       event,
       payload: {
-        deviceId: `client-${job.userId}`,
+        deviceId: `client-${work.userId}`,
         clientId: this.account.clientid,
-        userId: job.userId,
-        jobId: job.id,
-        version: job.version,
+        userId: work.userId,
+        jobId: work.id,
+        version: work.version,
         date: new Date(this.now()).toISOString(),
         ...payload,
       },

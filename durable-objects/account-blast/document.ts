@@ -6,7 +6,7 @@ import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 import type { Check, OutboxItem, Run, Wait } from './work.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
-export { type Check, type Job, newRun, type Run } from './work.ts'
+export { type Check, type OneOff, newRun, type Run } from './work.ts'
 export type { Wait, WaitReason }
 
 export type TimerName =
@@ -119,7 +119,7 @@ export type AccountDocument = {
   keysAtEpoch: number
   /** Number of the last claim, written before it is made: D1's rows carry it. */
   claim: number
-  /** D1 may hold numbers for this account that it does not need: they are given back. */
+  /** D1 may hold number claims of this account that it does not need: they are released. Stored under this older name. */
   leasesInDoubt: boolean
   /** Times in a row that giving numbers back failed. */
   giveBackTries: number

@@ -5,7 +5,7 @@ import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
-import { eraseFromJobs } from './one-off/one-off-store.ts'
+import { eraseFromOneOffs } from './one-off/one-off-store.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { eraseFromOptOuts } from './opt-outs/opt-outs-store.ts'
 import { eraseFromAttempts } from './sending/attempts-store.ts'
@@ -25,7 +25,7 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   for (const owner of owners) core.account.erasedOwners[keyOf(core, owner)] = until
   eraseFromOptOuts(core.sql, number)
   eraseFromAttempts(core.sql, number)
-  eraseFromJobs(core.sql, number)
+  eraseFromOneOffs(core.sql, number)
   eraseFromResults(core.sql, number)
   eraseFromOutbox(core.account, number)
   eraseFromBatches(core.sql, number)

@@ -4,16 +4,16 @@ import { DurableObject } from 'cloudflare:workers'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
-import type { LiveJob } from '../../domain/blaster/present.ts'
+import type { LiveOneOff } from '../../domain/blaster/present.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
   AccountSnapshot,
   CheckFound,
-  CheckJob,
+  CheckRequest,
   CheckSnapshot,
-  JobRequest,
+  OneOffRequest,
   LinkRequest,
   MonitorLease,
   Outcome,
@@ -28,23 +28,23 @@ import {
   snapshot,
   startBlast,
 } from './account-rpc.ts'
-import { keepRowDue } from './account-row.ts'
+import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
 import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
 import * as checks from './number-check/check-rpc.ts'
-import * as jobs from './one-off/one-off-rpc.ts'
+import * as oneOffs from './one-off/one-off-rpc.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
-import { doubtLeases } from './sending/claim.ts'
+import { doubtClaims } from './sending/claim.ts'
 import { confirmBatches } from './sending/batches-store.ts'
-import { scheduleFlush, scheduleResend, takeUnsettled } from './sending/settle.ts'
+import { scheduleFlush, scheduleResend, closeOutbox } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
-import { goOn } from './work-queue.ts'
+import { runWork } from './work-queue.ts'
 
 /** A timer whose work was cut off comes back after this long. */
 const GUARD_MS = 15_000
@@ -108,42 +108,42 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#turn(() => activateAccount(this.#core))
   }
 
-  async startCheck(job: CheckJob): Promise<Outcome<CheckSnapshot>> {
-    return this.#turn(() => checks.startCheck(this.#core, job))
+  async startCheck(request: CheckRequest): Promise<Outcome<CheckSnapshot>> {
+    return this.#turn(() => checks.startCheck(this.#core, request))
   }
-  async stopCheck(jobId: string): Promise<CheckSnapshot | null> {
+  async stopCheck(checkId: string): Promise<CheckSnapshot | null> {
     return this.#turn(
-      () => checks.stopCheck(this.#core, jobId),
-      () => checks.checkState(this.#core, jobId),
+      () => checks.stopCheck(this.#core, checkId),
+      () => checks.checkState(this.#core, checkId),
     )
   }
-  async checkState(jobId: string): Promise<CheckSnapshot | null> {
-    return checks.checkState(this.#core, jobId)
+  async checkState(checkId: string): Promise<CheckSnapshot | null> {
+    return checks.checkState(this.#core, checkId)
   }
-  async checkResults(jobId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }> {
-    return checks.checkResults(this.#core, jobId, from, limit)
+  async checkResults(checkId: string, from: number, limit: number): Promise<{ rows: CheckFound[]; flushedTo: number }> {
+    return checks.checkResults(this.#core, checkId, from, limit)
   }
-  async editCheck(job: CheckJob): Promise<Outcome> {
-    return this.#turn(() => checks.editCheck(this.#core, job))
+  async editCheck(request: CheckRequest): Promise<Outcome> {
+    return this.#turn(() => checks.editCheck(this.#core, request))
   }
-  async handOverCheck(jobId: string): Promise<Outcome> {
-    return this.#turn(() => checks.handOverCheck(this.#core, jobId))
+  async handOverCheck(checkId: string): Promise<Outcome> {
+    return this.#turn(() => checks.handOverCheck(this.#core, checkId))
   }
-  async dropCheck(jobId: string): Promise<Outcome> {
-    return this.#turn(() => checks.dropCheck(this.#core, jobId))
+  async dropCheck(checkId: string): Promise<Outcome> {
+    return this.#turn(() => checks.dropCheck(this.#core, checkId))
   }
 
-  async startJob(job: JobRequest): Promise<Outcome<LiveJob>> {
-    return this.#turn(() => jobs.startJob(this.#core, job))
+  async startOneOff(request: OneOffRequest): Promise<Outcome<LiveOneOff>> {
+    return this.#turn(() => oneOffs.startOneOff(this.#core, request))
   }
-  async stopJob(jobId: string): Promise<LiveJob | null> {
+  async stopOneOff(oneOffId: string): Promise<LiveOneOff | null> {
     return this.#turn(
-      () => jobs.stopJob(this.#core, jobId),
-      () => jobs.jobState(this.#core, jobId),
+      () => oneOffs.stopOneOff(this.#core, oneOffId),
+      () => oneOffs.oneOffState(this.#core, oneOffId),
     )
   }
-  async jobState(jobId: string): Promise<LiveJob | null> {
-    return jobs.jobState(this.#core, jobId)
+  async oneOffState(oneOffId: string): Promise<LiveOneOff | null> {
+    return oneOffs.oneOffState(this.#core, oneOffId)
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {
@@ -168,7 +168,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#turn(() => eraseNumber(this.#core, number))
   }
   async unsettled(): Promise<SettlementBatch[]> {
-    return this.#core.doc ? this.#turn(() => takeUnsettled(this.#core)) : []
+    return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []
   }
   async settled(sequences: number[]): Promise<void> {
     // an account that emptied itself waits for nothing
@@ -187,7 +187,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const { doc } = this.#core
     if (!doc) return
     // D1 may hold numbers for this account, or show what it is no more
-    if (doc.run === null) doubtLeases(this.#core)
+    if (doc.run === null) doubtClaims(this.#core)
     this.#core.touchRow()
     this.#core.wake()
     await this.alarm()
@@ -259,8 +259,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const core = this.#core
     try {
       const value = await work()
-      if (core.doc) await goOn(core)
-      if (core.doc) keepRowDue(core)
+      if (core.doc) await runWork(core)
+      if (core.doc) refreshRowDue(core)
       if (core.ackDue > 0) core.command([])
       return answer ? answer() : value
     } finally {

@@ -11,13 +11,13 @@ type Box = { events: BrowserEvent[]; at: number; timer: boolean }
 
 export class Publisher {
   readonly #env: ObjectsEnv
-  readonly #complain: (what: string, error: unknown) => void
-  /** By person: a job on an account may be another's than its owner. */
+  readonly #logError: (what: string, error: unknown) => void
+  /** By user id: a check or one-off blast may be another person's than the account's owner. */
   readonly #people = new Map<string, Box>()
 
   constructor(env: ObjectsEnv, complain: (what: string, error: unknown) => void) {
     this.#env = env
-    this.#complain = complain
+    this.#logError = complain
   }
 
   add(userId: string, event: BrowserEvent): void {
@@ -38,7 +38,7 @@ export class Publisher {
       await userChannel(this.#env, userId).publish(events)
     } catch (error) {
       // made good by the snapshot of the next load
-      this.#complain('events of a person', error)
+      this.#logError('events of a person', error)
     }
   }
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type AccountDocument, type Check, newDocument, newRun } from './document.ts'
-import { afterStrikes, isBusy, mayActivate, mayCheck, maySendJob, mayStart, shownState, snapshotOf } from './rules.ts'
+import {
+  afterStrikes,
+  isBusy,
+  mayActivate,
+  mayStartCheck,
+  mayStartOneOff,
+  mayStartBlast,
+  shownState,
+  snapshotOf,
+} from './rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 type Doc = Partial<AccountDocument>
@@ -73,7 +82,11 @@ describe('who may begin what: one queue of work, from an account that is linked 
     ['unknown', { base: 'unknown' }, 'not_connected', 'not_connected', 'not_connected'],
   ])('%s', (_, doc, toBlast, toSendJob, toCheck) => {
     const it = account(doc)
-    expect([mayStart(it), maySendJob(it, NOW), mayCheck(it, 'check-1')]).toEqual([toBlast, toSendJob, toCheck])
+    expect([mayStartBlast(it), mayStartOneOff(it, NOW), mayStartCheck(it, 'check-1')]).toEqual([
+      toBlast,
+      toSendJob,
+      toCheck,
+    ])
     expect(isBusy(it)).toBe(Boolean(doc.run ?? doc.check))
   })
 })

@@ -49,7 +49,7 @@ export const snapshotOf = (
 }
 
 /** null: a blast may start; else why not. */
-export const mayStart = (doc: AccountDocument): RefusalCode | null => {
+export const mayStartBlast = (doc: AccountDocument): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
   if (doc.check || doc.run?.jobId) return 'account_busy'
@@ -73,17 +73,17 @@ export const mayActivate = (doc: Pick<AccountDocument, 'suspendedCount'>): Refus
   doc.suspendedCount >= STRIKES_MAX ? 'suspended_too_often' : null
 
 /** null: a one-off blast may start: only from a connected account that does nothing else. */
-export const maySendJob = (doc: AccountDocument, now: number): RefusalCode | null => {
+export const mayStartOneOff = (doc: AccountDocument, now: number): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
   if (doc.purpose !== 'blast') return 'account_not_for_blast'
   if (isBusy(doc) || doc.link) return 'account_busy'
   return shownState(doc, now) === 'connected' ? null : 'not_connected'
 }
 
-/** null: a check of this job may start, or go on. */
-export const mayCheck = (doc: AccountDocument, jobId: string): RefusalCode | null => {
+/** null: this check may start or continue. */
+export const mayStartCheck = (doc: AccountDocument, checkId: string): RefusalCode | null => {
   if (!doc.linked || doc.removed) return 'not_connected'
-  if (doc.run || doc.link || (doc.check && doc.check.jobId !== jobId)) return 'account_busy'
+  if (doc.run || doc.link || (doc.check && doc.check.jobId !== checkId)) return 'account_busy'
   if (doc.suspended) return 'account_suspended'
   if (doc.base !== 'connected') return 'not_connected'
   return null

@@ -10,7 +10,7 @@ import {
 } from '../../contract/runner.ts'
 import type { AccountCore, SocketTag } from './core.ts'
 import { withoutErased } from './erase.ts'
-import { askAnew, onLookedUp } from './number-check/check.ts'
+import { resetQuery, onLookedUp } from './number-check/check.ts'
 import { onInbound } from './opt-outs/opt-outs.ts'
 import { onReceipt, onRevoked } from './sending/outcomes.ts'
 import { onResult } from './sending/on-result.ts'
@@ -108,10 +108,10 @@ const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<
     case 'paired':
       return onPaired(core)
     case 'open':
-      askAnew(core)
+      resetQuery(core)
       return doc.link ? onLinkOpen(core, fact.me) : onOpen(core)
     case 'closed':
-      askAnew(core)
+      resetQuery(core)
       core.wake()
       return doc.link ? onLinkClosed(core, fact) : onClosed(core, fact)
     case 'rows':
@@ -152,7 +152,7 @@ const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<
 
 const onHello = async (core: AccountCore, hello: Extract<Fact, { kind: 'hello' }>): Promise<void> => {
   const doc = core.account
-  askAnew(core)
+  resetQuery(core)
   core.wake()
   doc.connection = hello.connection === 'linking' ? 'connecting' : hello.connection
   if (hello.connection === 'open' && !doc.link) return onOpen(core)

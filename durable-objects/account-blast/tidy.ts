@@ -4,8 +4,8 @@ import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timi
 import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
-import { dropOldChecks, unkeptChecks } from './number-check/check-store.ts'
-import { dropOldJobs, unkeptJobs } from './one-off/one-off-store.ts'
+import { dropOldChecks, unsavedChecks } from './number-check/check-store.ts'
+import { dropOldOneOffs, unsavedOneOffs } from './one-off/one-off-store.ts'
 import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
 import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
@@ -20,25 +20,25 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   if (!doc.linked && !doc.link) {
     await giveProxyBack(core)
   }
-  const keptMs = await attemptsKeptMs(core)
-  if (isSpent(core, keptMs)) {
+  const retentionMs = await attemptRetentionMs(core)
+  if (isSpent(core, retentionMs)) {
     await endRowDue(core)
     // somebody may have linked it again meanwhile
-    if (isSpent(core, keptMs)) return core.wipe(remainderOf(core.account))
+    if (isSpent(core, retentionMs)) return core.wipe(remainderOf(core.account))
   }
-  if (keptMs !== null) foldAttempts(core.sql, now - keptMs)
+  if (retentionMs !== null) foldAttempts(core.sql, now - retentionMs)
   dropUnusedContents(core.sql)
   dropAnsweredOptOuts(core.sql, now)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
-  dropOldJobs(core.sql, now - CHECK_DAYS * DAY_MS)
+  dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)
 }
 
 /**
  * An attempt stays while its cooldown runs, by the setting as it is now: what the last claim brought may be long out of
  * date, or gone. null: D1 does not say, and until it does nothing is forgotten.
  */
-const attemptsKeptMs = async (core: AccountCore): Promise<number | null> => {
+const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => {
   try {
     const { recipient_cooldown_hours: hours } = await core.outside(({ db }) => readSettings(db))
     return Math.max(ATTEMPT_DAYS * DAY_MS, hours * HOUR_MS)
@@ -49,14 +49,14 @@ const attemptsKeptMs = async (core: AccountCore): Promise<number | null> => {
 }
 
 /** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
-const isSpent = (core: AccountCore, keptMs: number | null): boolean => {
+const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core
   const open = oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? doc.outbox[0]?.at ?? unconfirmed(sql).nextAt
-  if (open !== null || unkeptChecks(sql).length > 0 || unkeptJobs(sql).length > 0) return false
+  if (open !== null || unsavedChecks(sql).length > 0 || unsavedOneOffs(sql).length > 0) return false
   if (doc.removedAt === null) return doc.phone === null
-  return keptMs !== null && core.now() - doc.removedAt > keptMs
+  return retentionMs !== null && core.now() - doc.removedAt > retentionMs
 }
 
 /**

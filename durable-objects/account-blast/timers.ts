@@ -2,12 +2,12 @@
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import type { TimerName } from './document.ts'
-import { keepChecks } from './number-check/persist-check.ts'
-import { keepJobs } from './one-off/one-off.ts'
+import { persistChecks } from './number-check/persist-check.ts'
+import { persistOneOffs } from './one-off/one-off.ts'
 import { processOptOuts } from './opt-outs/opt-outs.ts'
 import { expirePending, expireUnknown } from './sending/outcomes.ts'
 import { flush, resend } from './sending/settle.ts'
-import { letGo } from './session/hand-over.ts'
+import { sendHandOver } from './session/hand-over.ts'
 import { checkLease, placeRunner } from './session/lease.ts'
 import { linkTimedOut } from './session/link.ts'
 import { reconnect } from './session/reconnect.ts'
@@ -17,15 +17,15 @@ import { tidy } from './tidy.ts'
 export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   pump: (core) => core.wake(),
   check: (core) => core.wake(),
-  'check-keep': keepChecks,
-  'job-keep': keepJobs,
+  'check-keep': persistChecks,
+  'job-keep': persistOneOffs,
   ack: expirePending,
   unknown: expireUnknown,
   reconnect,
   link: linkTimedOut,
   place: (core) => (core.account.runner === null ? placeRunner(core) : undefined),
   lease: checkLease,
-  'hand-over': letGo,
+  'hand-over': sendHandOver,
   flush,
   resend,
   row: saveRow,

@@ -7,7 +7,7 @@ import { stepBlast } from './sending/run.ts'
 const RETRY_MS = 5_000
 
 /** Runs until it must wait for an answer or for time. One at a time; a wish meanwhile makes it go round again. */
-export const goOn = async (core: AccountCore): Promise<void> => {
+export const runWork = async (core: AccountCore): Promise<void> => {
   if (core.working) return
   core.working = true
   try {

@@ -1,8 +1,8 @@
 // What an account may be at work on (rule one-work): a blast's run, a number check, a one-off blast.
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
-import type { Deed } from '../../domain/audit/store.ts'
+import type { AuditEntry } from '../../domain/audit/store.ts'
 import type { BlastTemplate } from '../../domain/blast/store.ts'
-import type { JobState } from '../../domain/blaster/store.ts'
+import type { OneOffState } from '../../domain/blaster/store.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { WaitReason } from '../../contract/events.ts'
@@ -11,7 +11,7 @@ import type { WaitReason } from '../../contract/events.ts'
 export type Wait = { reason: WaitReason; until: number }
 
 export type Run = {
-  /** The one-off blast that this run is; null: an ordinary one. */
+  /** Id of the one-off blast that this run is, stored under this name; null: an ordinary blast. */
   jobId: string | null
   startedAt: number
   stopRequested: boolean
@@ -57,9 +57,10 @@ export const newRun = (now: number): Run => ({
 
 /** A number check: under way in the document, at rest in a table of its own. */
 export type Check = {
+  /** The check's id; stored under this name. */
   jobId: string
   kind: CheckKind
-  /** Whose job it is: its events go there. */
+  /** Who made it: its events go to that person's channel. */
   userId: string
   /** A range, or the parts of a file in the bucket. */
   source: { type: 'range'; start: string; end: string } | { type: 'file' }
@@ -91,11 +92,11 @@ export type Check = {
 }
 
 /** A one-off blast; in a table of its own from its start on, so that its counters move with its attempts. */
-export type Job = JobState & {
+export type OneOff = OneOffState & {
   button: BlastTemplate['button']
   media: BlastTemplate['media']
-  /** Who asked for it, until that is on record beside the row; jobs of older versions have none. */
-  deed?: Deed | null
+  /** Audit entry of its start, until it is written with the row; stored under this name, absent in those of older versions. */
+  deed?: AuditEntry | null
   /** Rests, and D1 has all of it. */
   kept: boolean
 }

@@ -16,7 +16,7 @@ import {
   type Listener,
   listenerOf,
   openSockets,
-  say,
+  sendFrame,
   socketStatus,
 } from '../user-channel/sockets.ts'
 import {
@@ -30,7 +30,7 @@ import {
   totalsEvent,
   wantsOf,
 } from './rules.ts'
-import { createWatches, keepWatches, readWatches, writeWatch } from './store.ts'
+import { createWatches, dropClosedWatches, readWatches, writeWatch } from './store.ts'
 
 export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -38,7 +38,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   #seq = Date.now()
   #version = 0
   /** What each collector was told last, as JSON; a fresh channel tells all of them with the next change. */
-  readonly #told = new Map<number, string>()
+  readonly #sentWants = new Map<number, string>()
   #moved = NOTHING_MOVED
   #totalsAt = 0
   #totalsTimer = false
@@ -54,18 +54,18 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   override async fetch(request: Request): Promise<Response> {
     this.#forgetClosed()
     const response = acceptListener(this.ctx, request, Date.now())
-    this.#tellCollectors()
+    this.#notifyCollectors()
     return response
   }
 
   async publish(events: BrowserEvent[]): Promise<{ listeners: number }> {
-    return { listeners: this.#tell(events, ({ only }, event) => hears({ only, watch: null }, event)) }
+    return { listeners: this.#broadcast(events, ({ only }, event) => hears({ only, watch: null }, event)) }
   }
   async wants(shard: number): Promise<AdminWants> {
     return { version: this.#nextVersion(), ...partOf(this.#wants(), shard) }
   }
   async collected({ moved, events }: Collected): Promise<void> {
-    this.#tell(events, hears)
+    this.#broadcast(events, hears)
     this.#add(moved)
   }
   async settled(counts: EventCounts, numbers: string[]): Promise<string[]> {
@@ -77,7 +77,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     return numbers.filter((number) => shown.has(number))
   }
   async publishNumbers(events: BrowserEvent[]): Promise<void> {
-    this.#tell(events, hears)
+    this.#broadcast(events, hears)
   }
   async sockets(): Promise<SocketStatus[]> {
     return socketStatus(this.ctx)
@@ -87,17 +87,17 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     const listener = listenerOf(ws)
     // a monitor's filter is of its address; it names no rows
     if (typeof message !== 'string' || message.length > WATCH_CHARS_MAX || listener.only !== null) return
-    const asked = watchFrame.safeParse(parsed(message))
-    if (!asked.success) return
+    const frame = watchFrame.safeParse(parsed(message))
+    if (!frame.success) return
     if (!listener.namesRows) ws.serializeAttachment({ ...listener, namesRows: true } satisfies Listener)
-    writeWatch(this.ctx.storage.sql, listener.id, asked.data.watch)
+    writeWatch(this.ctx.storage.sql, listener.id, frame.data.watch)
     this.#watches = null
-    this.#tellCollectors()
+    this.#notifyCollectors()
   }
   override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
     answerClose(ws, code)
     this.#forgetClosed()
-    this.#tellCollectors()
+    this.#notifyCollectors()
   }
   override async webSocketError(ws: WebSocket): Promise<void> {
     await this.webSocketClose(ws, 1006)
@@ -112,7 +112,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     return { only, watch: this.#watches.get(id) ?? WATCH_NOTHING }
   }
   #forgetClosed(): void {
-    keepWatches(
+    dropClosedWatches(
       this.ctx.storage.sql,
       openSockets(this.ctx).map((ws) => listenerOf(ws).id),
     )
@@ -126,23 +126,23 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     return this.#version
   }
   /** Each gets its own part, and only when that is another than before. */
-  #tellCollectors(): void {
+  #notifyCollectors(): void {
     const wants = this.#wants()
     const version = this.#nextVersion()
     for (let shard = 0; shard < COLLECTORS; shard++) {
       const part = partOf(wants, shard)
       const text = JSON.stringify(part)
-      if (this.#told.get(shard) === text) continue
-      this.#told.set(shard, text)
+      if (this.#sentWants.get(shard) === text) continue
+      this.#sentWants.set(shard, text)
       adminCollector(this.env, shard)
         .wanted({ version, ...part })
         // it asks by itself when its lease runs out; the next change tells it again
-        .catch(() => this.#told.delete(shard))
+        .catch(() => this.#sentWants.delete(shard))
     }
   }
 
   /** Answers how many sockets are open. What is left out must not look like a gap: a filtered listener gets no numbers. */
-  #tell(events: readonly BrowserEvent[], isFor: (screen: Screen, event: BrowserEvent) => boolean): number {
+  #broadcast(events: readonly BrowserEvent[], isFor: (screen: Screen, event: BrowserEvent) => boolean): number {
     const sockets = openSockets(this.ctx)
     if (sockets.length === 0 || events.length === 0) return sockets.length
     const numbered = frameOf(events.map((event) => ({ ...event, seq: ++this.#seq })))
@@ -150,7 +150,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
       const screen = this.#screenOf(ws)
       const isFiltered = screen.watch !== null || screen.only !== null
       const frame = isFiltered ? frameOf(events.filter((event) => isFor(screen, event))) : numbered
-      if (frame !== null) say(ws, frame)
+      if (frame !== null) sendFrame(ws, frame)
     }
     return sockets.length
   }
@@ -159,16 +159,16 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     this.#moved = addMoved(this.#moved, moved)
     if (!hasMoved(this.#moved) || this.#totalsTimer) return
     this.#totalsTimer = true
-    setTimeout(() => this.#tellTotals(), Math.max(0, this.#totalsAt + ADMIN_GAP_MS - Date.now()))
+    setTimeout(() => this.#sendTotals(), Math.max(0, this.#totalsAt + ADMIN_GAP_MS - Date.now()))
   }
-  #tellTotals(): void {
+  #sendTotals(): void {
     this.#totalsTimer = false
     this.#totalsAt = Date.now()
     const frame = frameOf([totalsEvent(this.#moved)])
     this.#moved = NOTHING_MOVED
     for (const ws of openSockets(this.ctx)) {
       const { watch, only } = this.#screenOf(ws)
-      if (watch !== null && only === null && frame !== null) say(ws, frame)
+      if (watch !== null && only === null && frame !== null) sendFrame(ws, frame)
     }
   }
 }

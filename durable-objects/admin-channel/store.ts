@@ -13,6 +13,6 @@ export const writeWatch = (sql: SqlStorage, listener: string, watch: Watch): voi
   sql.exec('insert or replace into watches (listener, value) values (?, ?)', listener, JSON.stringify(watch))
 }
 /** Those of sockets that are gone, told or not: a crash tells nothing. */
-export const keepWatches = (sql: SqlStorage, listeners: readonly string[]): void => {
+export const dropClosedWatches = (sql: SqlStorage, listeners: readonly string[]): void => {
   sql.exec('delete from watches where listener not in (select value from json_each(?))', JSON.stringify(listeners))
 }

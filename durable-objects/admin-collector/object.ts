@@ -6,10 +6,10 @@ import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { accountObject, adminChannel } from '../stubs.ts'
-import { ADMIN_CHANGE_MS, ADMIN_GAP_MS, ADMIN_LEASE_MS, WANTS_LEASE_MS } from '../timing.ts'
+import { INTEREST_CHANGE_MS, ADMIN_GAP_MS, INTEREST_MS, WANTS_MS } from '../timing.ts'
 import { interestOf, newest, newlyShown, wantedEvents } from './rules.ts'
 
-const leaseFrom = (now: number) => ({ until: now + ADMIN_LEASE_MS, changesFrom: now + ADMIN_CHANGE_MS })
+const termFrom = (now: number) => ({ until: now + INTEREST_MS, changesFrom: now + INTEREST_CHANGE_MS })
 
 export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCollectorRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
@@ -28,15 +28,15 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
       this.#events = newest([...this.#events, ...wantedEvents(wants, events)])
       this.#schedule()
     }
-    return interestOf(wants, accountId, leaseFrom(Date.now()))
+    return interestOf(wants, accountId, termFrom(Date.now()))
   }
 
   async wanted(wants: AdminWants): Promise<void> {
     const before = this.#wants
     if (!this.#take(wants)) return
-    const lease = leaseFrom(Date.now())
+    const term = termFrom(Date.now())
     await Promise.allSettled(
-      newlyShown(before, wants).map((id) => accountObject(this.env, id).adminsLook(interestOf(wants, id, lease))),
+      newlyShown(before, wants).map((id) => accountObject(this.env, id).adminsLook(interestOf(wants, id, term))),
     )
   }
 
@@ -58,7 +58,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
   #take(wants: AdminWants): boolean {
     if (this.#wants && this.#wants.version > wants.version) return false
     this.#wants = wants
-    this.#wantsUntil = Date.now() + WANTS_LEASE_MS
+    this.#wantsUntil = Date.now() + WANTS_MS
     return true
   }
 

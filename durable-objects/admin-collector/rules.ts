@@ -6,11 +6,11 @@ import type { AdminInterest, AdminWants } from '../admin-rpc.ts'
 /** Events of one second of one collector; beyond it the oldest are left out, for listeners that named no rows. */
 export const FRAME_EVENTS_MAX = 300
 
-type Lease = Pick<AdminInterest, 'until' | 'changesFrom'>
-export const interestOf = (wants: AdminWants, accountId: string, lease: Lease): AdminInterest => {
+type InterestTerm = Pick<AdminInterest, 'until' | 'changesFrom'>
+export const interestOf = (wants: AdminWants, accountId: string, term: InterestTerm): AdminInterest => {
   const isRowShown = wants.everything || wants.accounts.includes(accountId)
   return {
-    ...lease,
+    ...term,
     level: isRowShown ? 'events' : wants.listeners ? 'counts' : 'nothing',
     numbers: wants.everything || wants.numbers.length > 0,
   }

@@ -4,10 +4,10 @@ import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
-import { createNonces, useNonce } from '../nonces/store.ts'
+import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { Reports } from './reports.ts'
-import { chooseRunner, reserve, type Runner, SILENT_MS, TELL_STEP_MS, toldInAStep } from './rules.ts'
+import { chooseRunner, reserve, type Runner, SILENT_MS, NOTIFY_STEP_MS, notifiedPerStep } from './rules.ts'
 import * as slots from './slots-store.ts'
 
 /** One that was silent for longer may have died with its machine: its name is free. */
@@ -23,7 +23,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
-    this.#noteGone()
+    this.#markGone()
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -44,15 +44,15 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     // the same runner dialled again, or its successor: the older socket is dead
     for (const [ws, older] of namesakes) {
       if (others.some(([other]) => other === ws)) continue
-      slots.bootGone(this.ctx.storage.sql, older.bootId, this.#heardAt(ws, older))
+      slots.markBootGone(this.ctx.storage.sql, older.bootId, this.#heardAt(ws, older))
       ws.close(1000, 'replaced')
     }
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     this.ctx.acceptWebSocket(server, [runnerId])
     const known = { runnerId, bootId, accounts: 0, capacity: 0, draining: false }
     this.#write(server, { ...known, seenAt: now, since: now, nextOpenAt: now })
-    slots.bootDialled(this.ctx.storage.sql, bootId)
-    await this.#watch()
+    slots.markBootConnected(this.ctx.storage.sql, bootId)
+    await this.#scheduleAlarm()
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -86,12 +86,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
   }
 
-  async report(ask: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
-    const asked = this.#runners().filter(([, r]) => ask.runnerId === null || r.runnerId === ask.runnerId)
+  async report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
+    const chosen = this.#runners().filter(([, r]) => request.runnerId === null || r.runnerId === request.runnerId)
     return Promise.all(
-      asked.map(async ([ws, runner]) => {
-        const ask1 = (requestId: string) => this.#send(ws, { kind: 'report', requestId, accountId: ask.accountId })
-        return { ...runner, lastPing: this.#lastPing(ws), answer: await this.#reports.ask(ask1, ask.waitMs) }
+      chosen.map(async ([ws, runner]) => {
+        const send = (requestId: string) => this.#send(ws, { kind: 'report', requestId, accountId: request.accountId })
+        return { ...runner, lastPing: this.#lastPing(ws), answer: await this.#reports.ask(send, request.waitMs) }
       }),
     )
   }
@@ -108,7 +108,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const { sql } = this.ctx.storage
     if (fact.kind === 'hello') {
       Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
-      slots.holdExactly(sql, runner.bootId, fact.accounts)
+      slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') runner.accounts = fact.accounts
     if (fact.kind === 'closed') {
@@ -120,37 +120,37 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   override async webSocketClose(ws: WebSocket): Promise<void> {
     ws.close(1000)
-    this.#noteGone()
+    this.#markGone()
   }
 
   // ---------------------------------------------------------------- lost runners
   /** Comes when a runner may count as lost, and then again until all that it had is told. */
   override async alarm(): Promise<void> {
     try {
-      await this.#tellLost()
+      await this.#notifyLost()
     } finally {
-      await this.#watch()
+      await this.#scheduleAlarm()
     }
   }
-  async #tellLost(): Promise<void> {
+  async #notifyLost(): Promise<void> {
     const { sql } = this.ctx.storage
     const now = Date.now()
     for (const [ws, runner] of this.#runners()) {
       const heardAt = this.#heardAt(ws, runner)
       if (now - heardAt < SILENT_MS) continue
-      slots.bootGone(sql, runner.bootId, heardAt)
+      slots.markBootGone(sql, runner.bootId, heardAt)
       // if it is there after all it dials again, and says what it has
       ws.close(1000, 'silent')
     }
-    this.#noteGone()
+    this.#markGone()
     const lost = this.#lostBoots(now)
     const runners = this.#runners().map(([, runner]) => runner)
-    const untold = lost.length === 0 ? [] : slots.slotsOf(sql, lost, toldInAStep(runners, now))
+    const unnotified = lost.length === 0 ? [] : slots.slotsOf(sql, lost, notifiedPerStep(runners, now))
     // whoever cannot be reached looks at its runner by itself, some minutes later
     await Promise.allSettled(
-      untold.map(({ bootId, accountId }) => accountObject(this.env, accountId).runnerSilent(bootId)),
+      unnotified.map(({ bootId, accountId }) => accountObject(this.env, accountId).runnerSilent(bootId)),
     )
-    slots.forgetSlots(sql, untold)
+    slots.forgetSlots(sql, unnotified)
     slots.forgetBoots(sql, lost)
   }
   #lostBoots(now: number): string[] {
@@ -158,12 +158,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return gone.flatMap(({ bootId, goneAt }) => (now - goneAt >= SILENT_MS ? [bootId] : []))
   }
   /** Boots that have no socket any more, however they lost it. */
-  #noteGone(): void {
+  #markGone(): void {
     const connected = this.#runners().map(([, runner]) => runner.bootId)
-    slots.othersGone(this.ctx.storage.sql, connected, Date.now())
+    slots.markOthersGone(this.ctx.storage.sql, connected, Date.now())
   }
   /** Written where a runner dials and where an alarm ran, not with a heartbeat: whoever is heard meanwhile is seen then. */
-  async #watch(): Promise<void> {
+  async #scheduleAlarm(): Promise<void> {
     const now = Date.now()
     const { sql } = this.ctx.storage
     const heard = [
@@ -171,7 +171,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       ...slots.goneBoots(sql).map(({ goneAt }) => goneAt),
     ]
     if (heard.length === 0) return
-    const step = slots.haveSlots(sql, this.#lostBoots(now)) ? now + TELL_STEP_MS : now + 1
+    const step = slots.hasSlots(sql, this.#lostBoots(now)) ? now + NOTIFY_STEP_MS : now + 1
     const due = Math.max(Math.min(...heard) + SILENT_MS, step)
     const set = await this.ctx.storage.getAlarm()
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)

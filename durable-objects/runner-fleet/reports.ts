@@ -9,7 +9,7 @@ export class Reports {
   /** null: no answer in time, or nobody to ask. */
   ask(send: (requestId: string) => boolean, waitMs: number): Promise<RunnerAnswer | null> {
     const requestId = crypto.randomUUID()
-    const asked = Date.now()
+    const sentAt = Date.now()
     return new Promise((resolve) => {
       const done = (answer: RunnerAnswer | null): void => {
         clearTimeout(timer)
@@ -17,7 +17,7 @@ export class Reports {
         resolve(answer)
       }
       const timer = setTimeout(() => done(null), waitMs)
-      this.#open.set(requestId, (answer) => done({ ...answer, tookMs: Date.now() - asked }))
+      this.#open.set(requestId, (answer) => done({ ...answer, tookMs: Date.now() - sentAt }))
       if (!send(requestId)) done(null)
     })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRunner, OPEN_GAP_MS, reserve, type Runner, toldInAStep } from './rules.ts'
+import { chooseRunner, OPEN_GAP_MS, reserve, type Runner, notifiedPerStep } from './rules.ts'
 
 const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   runnerId: id,
@@ -46,10 +46,10 @@ test('accounts of lost runners are told as fast as the others open them, slowly 
   const aSecond = 1_000 / OPEN_GAP_MS
   const full = runner('full', { accounts: 100 })
   const some = [runner('a'), runner('b'), full, runner('c', { draining: true }), runner('d', { seenAt: -40_000 })]
-  expect(toldInAStep(some, 2_000)).toBe(2 * aSecond)
-  expect(toldInAStep([full], 2_000)).toBe(aSecond)
+  expect(notifiedPerStep(some, 2_000)).toBe(2 * aSecond)
+  expect(notifiedPerStep([full], 2_000)).toBe(aSecond)
   const many = Array.from({ length: 200 }, (_, i) => runner(`r-${i}`))
-  expect(toldInAStep(many, 2_000)).toBe(500)
+  expect(notifiedPerStep(many, 2_000)).toBe(500)
 })
 
 test('a successor opens no sooner than the holder can have let go, and in its turn where that is later', () => {

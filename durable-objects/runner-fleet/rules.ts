@@ -21,9 +21,9 @@ export const OPEN_GAP_MS = 40
 /** A runner silent for longer is not given more, and counts as lost with all it has. */
 export const SILENT_MS = 30_000
 /** Between two looks while accounts of lost runners are still to be told. */
-export const TELL_STEP_MS = 1_000
+export const NOTIFY_STEP_MS = 1_000
 /** One alarm's calls are counted by the platform. */
-const TOLD_AT_MOST = 500
+const NOTIFY_MAX = 500
 
 const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
@@ -31,9 +31,9 @@ const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < 
  * So many accounts of lost runners are told in one step: what the others open in that time, so that those who ask for a new
  * place do not only queue up there. With no runner free they are told all the same, slowly: their screens must not say connected.
  */
-export const toldInAStep = (runners: readonly Runner[], now: number): number => {
+export const notifiedPerStep = (runners: readonly Runner[], now: number): number => {
   const opening = Math.max(1, runners.filter((r) => isFree(r, now)).length)
-  return Math.min(TOLD_AT_MOST, opening * Math.ceil(TELL_STEP_MS / OPEN_GAP_MS))
+  return Math.min(NOTIFY_MAX, opening * Math.ceil(NOTIFY_STEP_MS / OPEN_GAP_MS))
 }
 
 /** Least loaded by share of its capacity; the boot to avoid only when nobody else is there; null: none is free. */

@@ -11,15 +11,15 @@ export const createSlots = (sql: SqlStorage): void => {
 }
 
 /** Its control socket is open: when it was heard last is that socket's to say. */
-export const bootDialled = (sql: SqlStorage, bootId: string): void => {
+export const markBootConnected = (sql: SqlStorage, bootId: string): void => {
   sql.exec('insert into boots (boot) values (?) on conflict (boot) do update set gone_at = null', bootId)
 }
 /** @param at when it was heard last, epoch ms; the first that is noted counts */
-export const bootGone = (sql: SqlStorage, bootId: string, at: number): void => {
+export const markBootGone = (sql: SqlStorage, bootId: string, at: number): void => {
   sql.exec('update boots set gone_at = ? where boot = ? and gone_at is null', at, bootId)
 }
 /** Nobody heard these sockets close, as when this object was reset: their boots may have been heard until now. */
-export const othersGone = (sql: SqlStorage, connected: readonly string[], now: number): void => {
+export const markOthersGone = (sql: SqlStorage, connected: readonly string[], now: number): void => {
   sql.exec(
     'update boots set gone_at = ? where gone_at is null and boot not in (select value from json_each(?))',
     now,
@@ -47,7 +47,7 @@ export const freeSlot = (sql: SqlStorage, bootId: string, accountId: string, epo
   sql.exec('delete from slots where boot = ? and account = ? and epoch <= ?', bootId, accountId, epoch)
 }
 /** What the runner itself says it has; rows that are right already are not written. */
-export const holdExactly = (
+export const replaceSlots = (
   sql: SqlStorage,
   bootId: string,
   held: readonly { accountId: string; epoch: number }[],
@@ -82,7 +82,7 @@ export const slotsOf = (sql: SqlStorage, bootIds: readonly string[], limit: numb
     )
     .toArray()
     .map(({ boot, account }) => ({ bootId: boot, accountId: account }))
-export const haveSlots = (sql: SqlStorage, bootIds: readonly string[]): boolean =>
+export const hasSlots = (sql: SqlStorage, bootIds: readonly string[]): boolean =>
   sql
     .exec('select 1 from slots where boot in (select value from json_each(?)) limit 1', JSON.stringify(bootIds))
     .toArray().length > 0

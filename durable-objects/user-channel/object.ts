@@ -3,7 +3,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { SocketStatus, UserChannelRpc } from '../rpc.ts'
-import { acceptListener, answerClose, closeSockets, frameOf, openSockets, say, socketStatus } from './sockets.ts'
+import { acceptListener, answerClose, closeSockets, frameOf, openSockets, sendFrame, socketStatus } from './sockets.ts'
 import { createTickets, spendTicket } from './store.ts'
 
 export class UserChannel extends DurableObject<ObjectsEnv> implements UserChannelRpc {
@@ -24,7 +24,7 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
     const sockets = openSockets(this.ctx)
     if (sockets.length === 0) return { listeners: 0 }
     const frame = frameOf(events.map((event) => ({ ...event, seq: ++this.#seq })))
-    if (frame !== null) for (const ws of sockets) say(ws, frame)
+    if (frame !== null) for (const ws of sockets) sendFrame(ws, frame)
     return { listeners: sockets.length }
   }
 

@@ -43,7 +43,7 @@ export const openSockets = (ctx: DurableObjectState): WebSocket[] =>
 /** null: there is nothing to say. */
 export const frameOf = (events: readonly BrowserEvent[]): string | null =>
   events.length === 0 ? null : JSON.stringify(events.length === 1 ? events[0] : { events })
-export const say = (ws: WebSocket, frame: string): void => {
+export const sendFrame = (ws: WebSocket, frame: string): void => {
   try {
     ws.send(frame)
   } catch {

@@ -9,12 +9,12 @@ import {
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
 import type { LRUCache } from 'lru-cache'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import { userOf } from '../../contract/key-user.ts'
 import { CREDS_TYPE, type KeyRow } from '../../contract/runner.ts'
 import type { RowSource } from '../fact-outbox.ts'
 import type { Me, VaultPorts } from '../session-port.ts'
-import { LidBook } from './lid-book.ts'
+import { LidMap } from './lid-map.ts'
 import { ABSENT, fromJson, keyOf, toJson } from './row-json.ts'
 import { isTransient, type Item, siblings } from './row-owner.ts'
 
@@ -32,8 +32,8 @@ export class AccountKeys {
   readonly #contacts: LRUCache<string, string>
   readonly #preKeys: LRUCache<string, string>
   /** Numbers all of whose rows are here or do not exist. */
-  readonly #complete = bounded<true>(KNOWN_PEOPLE)
-  readonly #people = new LidBook()
+  readonly #complete = boundedCache<true>(KNOWN_PEOPLE)
+  readonly #people = new LidMap()
   /** Linked in this process and nothing evicted yet: what is not here does not exist. */
   #wholeContacts: boolean
   #wholePreKeys: boolean
@@ -47,12 +47,12 @@ export class AccountKeys {
     this.#wholeContacts = fresh
     this.#wholePreKeys = fresh
     this.#held = fresh ? [] : null
-    this.#contacts = bounded(CONTACT_ROWS, {
+    this.#contacts = boundedCache(CONTACT_ROWS, {
       dispose: (_value, _key, reason) => {
         if (reason === 'evict') this.#wholeContacts = false
       },
     })
-    this.#preKeys = bounded(PRE_KEYS, {
+    this.#preKeys = boundedCache(PRE_KEYS, {
       dispose: (_value, _key, reason) => {
         if (reason === 'evict') this.#wholePreKeys = false
       },

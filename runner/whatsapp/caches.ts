@@ -1,10 +1,10 @@
 // Small caches in the shape Baileys wants. Those keyed by message ids are shared by all accounts of the process:
 // Baileys' own are five caches with a timer each for every socket.
 import type { CacheStore, PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 
 const make = (max: number, ttlMs: number): CacheStore => {
-  const cache = bounded<object>(max, { ttl: ttlMs })
+  const cache = boundedCache<object>(max, { ttl: ttlMs })
   return {
     get: <T>(key: string) => cache.get(key)?.valueOf() as T | undefined,
     set: (key, value) => {

@@ -1,11 +1,11 @@
 // A live connection of one account: its Baileys socket, its sender, its intake, and what each of them tells.
 import type { proto } from '@whiskeysockets/baileys'
 import { type Fact, VERSION_REFUSED } from '../../contract/runner.ts'
-import type { Gate } from '../gate.ts'
+import type { Semaphore } from '../semaphore.ts'
 import { alertOnce } from '../log.ts'
 import type { Media } from '../media.ts'
 import { Refused, Sender, type Wire } from '../sender.ts'
-import { StoredFirst } from '../stored-first.ts'
+import { StoreBeforeAck } from '../store-before-ack.ts'
 import type { ConnectionOptions, LiveConnection, VaultPorts, Whatsapp } from '../session-port.ts'
 import { AccountKeys } from './auth-state.ts'
 import { Composer } from './content.ts'
@@ -18,7 +18,7 @@ import { type SocketSettings, WhatsappSocket } from './socket.ts'
 
 export type WhatsappPorts = {
   settings: SocketSettings
-  gate: Gate
+  gate: Semaphore
   media: Media
   /** Sandbox only: the phone page can scan "the code now waiting". */
   qrShown: (qr: string) => void
@@ -71,14 +71,14 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
       return pn?.split(/[:@]/, 1)[0] ?? null
     },
     lidOf: (number) => keys.lidOf(number),
-    stored: new StoredFirst({
+    stored: new StoreBeforeAck({
       push,
       storeMs: ports.settings.times.storeMs,
       notStored: () => socket.end(closeError('a fact could not be stored', CONNECTION_LOST)),
     }),
   })
   const showQr = qrShower(ports, options, () => socket)
-  const tellMe = (kind: 'paired' | 'open'): void => {
+  const pushMe = (kind: 'paired' | 'open'): void => {
     const { me } = keys
     if (me) push({ kind, me })
   }
@@ -95,11 +95,11 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
       qr: showQr,
       paired: () => {
         keys.keep()
-        tellMe('paired')
+        pushMe('paired')
       },
       open: () => {
         log.info('WhatsApp is open')
-        tellMe('open')
+        pushMe('open')
       },
       closed: (closed) => {
         log.info({ closeCode: closed.code, detail: closed.detail }, 'WhatsApp is closed')

@@ -1,6 +1,6 @@
 // A message's content as WhatsApp's protobuf. An uploaded file is used again for the next recipients.
 import { generateWAMessageContent, type proto, proto as protobuf, type WASocket } from '@whiskeysockets/baileys'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import type { MessageContent } from '../../contract/runner.ts'
 import type { Media } from '../media.ts'
 
@@ -26,7 +26,7 @@ const withCaption = (uploaded: proto.IMessage, caption: string): proto.IMessage 
 export class Composer {
   readonly #sock: WASocket
   readonly #media: Media
-  readonly #uploads = bounded<proto.IMessage>(16, { ttl: UPLOAD_LIFE_MS })
+  readonly #uploads = boundedCache<proto.IMessage>(16, { ttl: UPLOAD_LIFE_MS })
 
   constructor(sock: WASocket, media: Media) {
     this.#sock = sock

@@ -1,8 +1,8 @@
 // What arrives, read off the wire, and told to the account's object first.
 import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Fact } from '../../contract/runner.ts'
-import type { StoredFirst } from '../stored-first.ts'
+import type { StoreBeforeAck } from '../store-before-ack.ts'
 import { revokedId, shortTexts } from './inbound.ts'
 import { type Receipt, readReceipt } from './receipts.ts'
 import type { Intake } from './socket.ts'
@@ -11,7 +11,7 @@ export type IntakePorts = {
   own: () => readonly (string | null)[]
   numberOf: (lid: string) => Promise<string | null>
   lidOf: (number: string) => string | null
-  stored: StoredFirst
+  stored: StoreBeforeAck
 }
 type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
 
@@ -22,7 +22,7 @@ export class MessageIntake implements Intake {
   readonly #ports: IntakePorts
   /** Which stanza a ciphertext came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>()
-  readonly #seen = bounded<true>(500)
+  readonly #seen = boundedCache<true>(500)
   #receipts: { items: Receipt[]; stored: (() => void)[] } | null = null
 
   constructor(ports: IntakePorts) {
@@ -53,7 +53,7 @@ export class MessageIntake implements Intake {
     }
     const { id, from, t, participant, sender_lid: senderLid, sender_pn: senderPn } = stanza.attrs
     if (participant) return
-    await this.#told({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || Date.now(), message })
+    await this.#pushStored({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || Date.now(), message })
   }
 
   /** What came without encryption does not pass `decrypted`. */
@@ -63,11 +63,11 @@ export class MessageIntake implements Intake {
       const at = Number(messageTimestamp ?? 0) * 1000 || Date.now()
       const own = this.#ports.own()[0]
       const from = key.fromMe ? `${own ?? ''}@s.whatsapp.net` : key.remoteJid
-      await this.#told({ id: key.id, from, alt: key.remoteJidAlt ?? undefined, at, message })
+      await this.#pushStored({ id: key.id, from, alt: key.remoteJidAlt ?? undefined, at, message })
     }
   }
 
-  async #told(one: {
+  async #pushStored(one: {
     id: string
     from: string
     alt: string | undefined

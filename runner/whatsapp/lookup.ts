@@ -49,20 +49,20 @@ const question = (sid: string, numbers: readonly string[]): BinaryNode => ({
 const textOf = ({ content }: BinaryNode): string =>
   typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : ''
 
-/** Who was asked about in this entry: the number as it was asked, or the name WhatsApp gives. */
-const askedIn = (user: BinaryNode, contact: BinaryNode, asked: ReadonlySet<string>): string | null => {
+/** Which requested number this entry answers: by the number as it was sent, or by the name WhatsApp gives. */
+const numberOf = (user: BinaryNode, contact: BinaryNode, requested: ReadonlySet<string>): string | null => {
   const typed = textOf(contact).replace(/\D/g, '')
-  if (asked.has(typed)) return typed
+  if (requested.has(typed)) return typed
   const known = jidDecode(user.attrs.jid)?.user ?? ''
-  if (asked.has(known)) return known
-  // the one that was asked about may be known under another name
-  const [only] = asked
-  return asked.size === 1 && only !== undefined ? only : null
+  if (requested.has(known)) return known
+  // the requested number may be known under another name
+  const [only] = requested
+  return requested.size === 1 && only !== undefined ? only : null
 }
 
 /** @throws Refused when WhatsApp put an error into its answer */
 export const readAnswer = (answer: BinaryNode, numbers: readonly string[]): Map<string, boolean> => {
-  const asked = new Set(numbers)
+  const requested = new Set(numbers)
   const usync = getBinaryNodeChild(answer, 'usync')
   const protocol = getBinaryNodeChild(getBinaryNodeChild(usync, 'result'), 'contact')
   const error = getBinaryNodeChild(protocol, 'error')
@@ -73,7 +73,7 @@ export const readAnswer = (answer: BinaryNode, numbers: readonly string[]): Map<
     const contact = getBinaryNodeChild(user, 'contact')
     const { type } = contact?.attrs ?? {}
     if (!contact || type === undefined || getBinaryNodeChild(contact, 'error')) continue
-    const number = askedIn(user, contact, asked)
+    const number = numberOf(user, contact, requested)
     if (number !== null) found.set(number, type === 'in')
   }
   return found

@@ -10,7 +10,7 @@ import {
   type WASocket,
   type WAVersion,
 } from '@whiskeysockets/baileys'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import { WebSocket } from 'ws'
 import type { Log } from '../log.ts'
 import { makeAgents, ProxyError } from '../proxy.ts'
@@ -60,7 +60,7 @@ const versionOf = (text: string | null): WAVersion => {
 export class WhatsappSocket {
   readonly sock: WASocket
   /** Number or lid → how often a message was encrypted for it. */
-  readonly #encrypted = bounded<number>(1_000)
+  readonly #encrypted = boundedCache<number>(1_000)
   #beforeEncrypting: (() => void) | null = null
   #state: 'connecting' | 'open' | 'closed' = 'connecting'
   #reached = false

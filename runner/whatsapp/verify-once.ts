@@ -2,7 +2,7 @@
 // takes. They are the same for weeks and for all accounts, so a check that passed is not made again.
 import { createHash } from 'node:crypto'
 import { Curve } from '@whiskeysockets/baileys'
-import { bounded } from '../bounded.ts'
+import { boundedCache } from '../bounded-cache.ts'
 
 type Verify = typeof Curve.verify
 /** WhatsApp's servers have a certificate each, for some days; a pairing checks a few others once. */
@@ -10,7 +10,7 @@ const CHECKS_REMEMBERED = 256
 
 /** The same answers; what failed is checked each time. */
 export const remembering = (verify: Verify): Verify => {
-  const passed = bounded<true>(CHECKS_REMEMBERED)
+  const passed = boundedCache<true>(CHECKS_REMEMBERED)
   return (key, message, signature) => {
     const hash = createHash('sha256')
     // each with its length, so that no other three parts make the same text

@@ -4,7 +4,7 @@ export type WatchdogTimes = { idleMs: number; answerMs: number }
 export class Watchdog {
   readonly #times: WatchdogTimes
   #heardAt: number
-  #askedAt: number | null = null
+  #pingedAt: number | null = null
 
   constructor(times: WatchdogTimes, now: number) {
     this.#times = times
@@ -12,13 +12,13 @@ export class Watchdog {
   }
   heard(now: number): void {
     this.#heardAt = now
-    this.#askedAt = null
+    this.#pingedAt = null
   }
   /** What to do now: ask for a sign of life, give the socket up, or nothing. */
   check(now: number): 'ask' | 'dead' | 'fine' {
-    if (this.#askedAt !== null) return now - this.#askedAt >= this.#times.answerMs ? 'dead' : 'fine'
+    if (this.#pingedAt !== null) return now - this.#pingedAt >= this.#times.answerMs ? 'dead' : 'fine'
     if (now - this.#heardAt < this.#times.idleMs) return 'fine'
-    this.#askedAt = now
+    this.#pingedAt = now
     return 'ask'
   }
 }

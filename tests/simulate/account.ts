@@ -1,6 +1,6 @@
 // The keys of an account in a simulated runner, as they come from the vault and go back to it.
 import type { KeyRow } from '../../contract/runner.ts'
-import type { Gate } from '../../runner/gate.ts'
+import type { Semaphore } from '../../runner/semaphore.ts'
 import type { ConnectionOptions, LiveConnection, Me, VaultPorts, WhatsappAccount } from '../../runner/session-port.ts'
 import type { Process } from './platform/owners.ts'
 import { SimConnection } from './session.ts'
@@ -9,7 +9,7 @@ import type { Whatsapp } from './whatsapp.ts'
 
 /** A chain of message keys with one recipient: using a key twice makes a message unreadable. */
 type Chain = { chain: string; count: number }
-export type SimPorts = { whatsapp: Whatsapp; process: Process; gate: Gate }
+export type SimPorts = { whatsapp: Whatsapp; process: Process; gate: Semaphore }
 /** The member's phone accepts a pairing; null: nobody scans. */
 export type Scan = (accountId: string) => { phone: string; afterMs: number } | null
 /** What WhatsApp answers to the request for a pairing code; null: it gives one. */

@@ -2,7 +2,7 @@
 // it has them for many rows. What the growth of the tables is measured on.
 import { jakartaDay } from '../../domain/blast/rules.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
-import { phoneStatements } from '../../domain/phone-numbers/import/store.ts'
+import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
 import { recordConnected } from '../../domain/stats/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { Database, NearD1 } from './platform/d1.ts'

@@ -192,7 +192,7 @@ const oneOff = ({ world, promises, random }: Scene): void => {
   world.stopFor(account.id, random.between(30_000, 90_000))
   world.after(random.between(2_000, 10_000), 'one-off', () =>
     world.call('one-off', account.id, (object) =>
-      object.startJob({
+      object.startOneOff({
         id: `job-${random.uuid()}`,
         userId: 'admin',
         templateId: null,

@@ -54,7 +54,7 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: blast('sending/on-result.ts'),
-        from: '  doubtLeases(core)\n  scheduleOpen(core)\n',
+        from: '  doubtClaims(core)\n  scheduleOpen(core)\n',
         to: `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
       },
     ],
@@ -76,8 +76,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: blast('opt-outs/opt-outs.ts'),
-        from: 'if (isNew && !told) {',
-        to: 'if (isNew && !told && core.account.claim < 0) {',
+        from: 'if (isNew && !isInResult) {',
+        to: 'if (isNew && !isInResult && core.account.claim < 0) {',
       },
     ],
   },
@@ -177,7 +177,7 @@ export const PLANTS: readonly Plant[] = [
     what: 'WhatsApp is told that we have what the object has not stored',
     edits: [
       {
-        file: 'runner/stored-first.ts',
+        file: 'runner/store-before-ack.ts',
         from: 'const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)',
         to: 'const timer = setTimeout(stored, this.#ports.storeMs / 20)',
       },
@@ -284,8 +284,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: 'domain/suppressions/continue-erasures.ts',
-        from: 'const asked = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
-        to: 'const asked = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
+        from: 'const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
+        to: 'const answers = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
       },
     ],
   },

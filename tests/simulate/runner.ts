@@ -2,7 +2,7 @@
 import type { WebSocket as DialledSocket } from 'ws'
 import { Accounts } from '../../runner/accounts.ts'
 import { ControlLink } from '../../runner/control-link.ts'
-import { Gate } from '../../runner/gate.ts'
+import { Semaphore } from '../../runner/semaphore.ts'
 import type { Log } from '../../runner/log.ts'
 import { signedHeaders } from '../../runner/signing.ts'
 import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
@@ -75,7 +75,7 @@ export class SimRunner {
   }
 
   #start(whatsapp: Whatsapp, people: { scan: Scan; code: CodeRefusal }): void {
-    const gate = new Gate(64)
+    const gate = new Semaphore(64)
     const accounts = new Accounts({
       dial: (path) => this.#dial(path),
       leaseMs: LEASE_MS,
@@ -85,7 +85,7 @@ export class SimRunner {
         this.sessions.push(account)
         return account
       },
-      tellFleet: (message) => this.#control?.send(message),
+      sendToFleet: (message) => this.#control?.send(message),
       log: quietLog,
     })
     this.#accounts = accounts
@@ -96,7 +96,7 @@ export class SimRunner {
       held: () => accounts.held(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
-        accounts.obey(command)
+        accounts.handle(command)
       },
       report: () => {
         throw new Error('nobody asks here')

@@ -3,7 +3,7 @@
 import type { Fact, FailReason } from '../../contract/runner.ts'
 import { Refused, Sender, type Send, type Wire } from '../../runner/sender.ts'
 import type { Closed, ConnectionOptions, LiveConnection } from '../../runner/session-port.ts'
-import { StoredFirst } from '../../runner/stored-first.ts'
+import { StoreBeforeAck } from '../../runner/store-before-ack.ts'
 import type { SimAccount } from './account.ts'
 import { type Client, isRegistered, lidOf } from './whatsapp-parts.ts'
 
@@ -18,7 +18,7 @@ type Content = { text: string }
 export class SimConnection implements LiveConnection, Client {
   readonly #account: SimAccount
   readonly #options: ConnectionOptions
-  readonly #stored: StoredFirst
+  readonly #stored: StoreBeforeAck
   readonly #sender: Sender<Content>
   readonly #closing = Promise.withResolvers<void>()
   readonly #encrypted = new Map<string, number>()
@@ -33,7 +33,7 @@ export class SimConnection implements LiveConnection, Client {
     this.#heardAt = Date.now()
     const { whatsapp } = account.ports
     account.connections.add(this)
-    this.#stored = new StoredFirst({
+    this.#stored = new StoreBeforeAck({
       push: options.push,
       storeMs: STORE_MS,
       notStored: () => this.#close({ code: LOST, detail: 'a fact could not be stored' }),

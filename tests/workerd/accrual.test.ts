@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { StatementLine } from '../../contract/ledger.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
-import { postDays, postStatements } from '../../domain/ledger/accrual/store.ts'
-import { statementOf } from '../../domain/ledger/statement/store.ts'
+import { postDays, postStatements } from '../../domain/ledger/accrual-store.ts'
+import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
-import { foldSettlements } from '../../domain/settlement/fold/store.ts'
+import { foldSettlements } from '../../domain/settlement/fold-store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
-import { settleOf } from '../../worker/settle.ts'
+import { settleUser } from '../../worker/settle.ts'
 import { ask, makePerson, type Person } from './api.ts'
 import { bound, FakeRunner, until } from './support/fake-runner.ts'
 import {
@@ -272,7 +272,7 @@ test('results gather while a run goes on; who looks at their money has them sett
   await until('the object knows', () =>
     inside(account.object, ({ sql }) => sql.exec<{ n: number }>('select count(*) as n from batches').one().n === 0),
   )
-  expect(await settleOf(bound as never, db, member.id)).toBe(0)
+  expect(await settleUser(bound as never, db, member.id)).toBe(0)
   // a stop hands over what waits
   account.socket.say(acked(account.socket, 1))
   await until('the result waits', async () => (await waiting()) === 1)

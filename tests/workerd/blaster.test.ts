@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { Account } from '../../contract/whatsapp.ts'
-import type { CheckJob } from '../../durable-objects/rpc.ts'
+import type { CheckRequest } from '../../durable-objects/rpc.ts'
 import { ask } from './api.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
 import { acked, all, linkedAccount, numbers, one, run } from './support/stage.ts'
@@ -182,7 +182,7 @@ test('the owner sees that it is no blast of their own, and may stop it', async (
   account.socket.say(acked(account.socket, 1))
 })
 
-const CHECK: CheckJob = {
+const CHECK: CheckRequest = {
   id: 'check-beside',
   kind: 'generator',
   userId: 'staff',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { leaseProxy, releaseProxy } from '../../domain/proxies/store.ts'
+import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
 import { ask, call, db, makePerson, type Person, sqlAll } from './api.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
@@ -91,17 +91,17 @@ describe('a proxy', () => {
       token: admin.token,
       body: { value },
     })
-  test('none at all means direct', async () => expect(await leaseProxy(db, 'acc-1')).toBeNull())
+  test('none at all means direct', async () => expect(await assignProxy(db, 'acc-1')).toBeNull())
   test('rule proxy-one-account: is leased to one account, stays with it, and comes free again', async () => {
     const ids = [
       (await save('http://u:p@one.test:80')).json.proxy.id,
       (await save('socks5://two.test:1080')).json.proxy.id,
     ]
     const [first, again, second, third] = [
-      await leaseProxy(db, 'acc-1'),
-      await leaseProxy(db, 'acc-1'),
-      await leaseProxy(db, 'acc-2'),
-      await leaseProxy(db, 'acc-3'),
+      await assignProxy(db, 'acc-1'),
+      await assignProxy(db, 'acc-1'),
+      await assignProxy(db, 'acc-2'),
+      await assignProxy(db, 'acc-3'),
     ]
     expect(again).toEqual(first)
     expect(new Set([first, second].map((l) => (l === null || l === 'none_free' ? l : l.id)))).toEqual(new Set(ids))
@@ -111,12 +111,12 @@ describe('a proxy', () => {
       'proxy_in_use',
     )
     await releaseProxy(db, 'acc-1')
-    expect(await leaseProxy(db, 'acc-3')).toEqual(first)
+    expect(await assignProxy(db, 'acc-3')).toEqual(first)
     expect(await sqlAll('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
   })
   test('leases at once never share', async () => {
     await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
-    const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => leaseProxy(db, `acc-p${i}`)))
+    const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => assignProxy(db, `acc-p${i}`)))
     const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
     expect([got.length, new Set(got).size]).toEqual([2, 2])
   })

@@ -12,7 +12,7 @@ import type { ImportJobWire } from '../../contract/imports.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
-import { insertJob, purgeJobs } from '../../domain/imports/store.ts'
+import { insertImport, purgeImports } from '../../domain/imports/store.ts'
 import worker from '../../worker/index.ts'
 import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
 
@@ -53,7 +53,7 @@ const madeFile = (rows: number) => {
 }
 const startJob = async (id: string, size: number): Promise<void> => {
   const head = JSON.stringify({ format: 'csv', delimiter: ',', columns: { number: 0, name: 1 }, startBytes: 0 })
-  const job = insertJob(
+  const job = insertImport(
     db,
     {
       id,
@@ -178,7 +178,7 @@ test('skipped rows go in steps, and their job with the last of them', async () =
   expect(await purge(db, 'import_skips', sql`job_id = 'skipping'`, 1)).toBe(false)
   expect(before - (await left())).toBe(PURGE_ROWS)
   expect(await jobOf('skipping')).toMatchObject({ status: 'done' })
-  expect(await purgeJobs(db, 2)).toEqual(['skipping'])
+  expect(await purgeImports(db, 2)).toEqual(['skipping'])
   expect(await left()).toBe(before - 12_000)
 })
 

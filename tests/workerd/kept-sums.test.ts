@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminHome, memberHome } from '../../contract/home.ts'
 import { ask, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
-import { activeMembers } from '../../domain/members/store.ts'
+import { activeMembers } from '../../domain/users/store.ts'
 import { accountCounts } from '../../domain/whatsapp/store.ts'
 import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { run } from './support/stage.ts'

@@ -3,16 +3,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
 import { auditPage } from '../../domain/audit/store.ts'
-import { jobPage } from '../../domain/blaster/store.ts'
+import { oneOffPage } from '../../domain/blaster/store.ts'
 import { bonusPage } from '../../domain/bonus/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
-import type { Page, SortedPage } from '../../domain/db/page/rules.ts'
-import { memberPage } from '../../domain/members/store.ts'
+import type { Page, SortedPage } from '../../domain/db/page-rules.ts'
+import { memberPage } from '../../domain/users/store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
-import { phonePage } from '../../domain/phone-numbers/list/store.ts'
+import { phonePage } from '../../domain/phone-numbers/list-store.ts'
 import { proxyPage } from '../../domain/proxies/store.ts'
 import { referralPage } from '../../domain/referral/store.ts'
-import { consentPage } from '../../domain/suppressions/consent/store.ts'
+import { consentPage } from '../../domain/suppressions/consent-store.ts'
 import { suppressionPage } from '../../domain/suppressions/store.ts'
 import { templatePage } from '../../domain/templates/store.ts'
 import { accountPage } from '../../domain/whatsapp/store.ts'
@@ -128,10 +128,10 @@ const LISTS = [
     of: `number_checks where kind = 'generator'`,
     read: (d, p) => checkPage(d, { kind: 'generator', ...all, status: 'connected' }, p),
   }),
-  unsorted('one-off blasts', { of: 'blaster_jobs', read: (d, p) => jobPage(d, null, p) }),
+  unsorted('one-off blasts', { of: 'blaster_jobs', read: (d, p) => oneOffPage(d, null, p) }),
   unsorted('one-off blasts of one', {
     of: `blaster_jobs where user_id = 'u3'`,
-    read: (d, p) => jobPage(d, 'u3', p),
+    read: (d, p) => oneOffPage(d, 'u3', p),
   }),
 ]
 

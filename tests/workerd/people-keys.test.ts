@@ -7,7 +7,7 @@ import {
   dropOwners,
   dropSessions,
   dropUnused,
-  keepGeneration,
+  dropOtherGenerations,
   loginRows,
   rowsById,
   rowsOf,
@@ -58,7 +58,7 @@ describe('a store', () => {
       wipeGeneration(sql, 2)
       expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, loginRows(sql, 2).length]).toEqual([3, 0, 0])
       storeRows(sql, 2, first(N, L), 3)
-      keepGeneration(sql, 2)
+      dropOtherGenerations(sql, 2)
       expect([rowsOf(sql, 1, [N]).length, rowsOf(sql, 2, [N]).length, loginRows(sql, 1).length]).toEqual([0, 4, 0])
     }))
   test('that would not fit into a row lets the oldest keys go', () =>

@@ -1,12 +1,12 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
 import { auditAfter, auditPage } from '../../domain/audit/store.ts'
-import { jobsRunning } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/blaster/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
-import { activeMembers, memberPage } from '../../domain/members/store.ts'
+import { activeMembers, memberPage } from '../../domain/users/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
-import { silentReadings } from '../../domain/number-checks/source/store.ts'
+import { stalledReadings } from '../../domain/number-checks/source-store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
 import {
   blastCounts,
@@ -14,10 +14,10 @@ import {
   phoneSearch,
   phonesAfter,
   receivers,
-} from '../../domain/phone-numbers/list/store.ts'
+} from '../../domain/phone-numbers/list-store.ts'
 import { proxiesAfter, proxyUse } from '../../domain/proxies/store.ts'
 import { daysOf, figuresOfAll } from '../../domain/stats/store.ts'
-import { consentAfter, consentPage } from '../../domain/suppressions/consent/store.ts'
+import { consentAfter, consentPage } from '../../domain/suppressions/consent-store.ts'
 import { suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
 import { templatesAfter } from '../../domain/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'
@@ -142,7 +142,7 @@ test('counts, dashboards and exports read indexes', async () => {
     accountCounts(watched, null),
     fleetFigures(watched),
     whoMayListen(watched, null, 100),
-    jobsRunning(watched),
+    countRunningOneOffs(watched),
     accountCounts(watched, 'u3'),
     accountList(watched, 'u3'),
     totalOfUser(watched, 'u3', 'accepted'),
@@ -157,7 +157,7 @@ test('counts, dashboards and exports read indexes', async () => {
     consentAfter(watched, 5, 100),
     auditAfter(watched, 5, 100),
     skipsAfter(watched, 'x', 5, 100),
-    silentReadings(watched, 5),
+    stalledReadings(watched, 5),
   ])
   expect(faultsOf(await plansOf(), true)).toEqual([])
 })

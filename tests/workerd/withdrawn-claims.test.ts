@@ -3,7 +3,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../domain/db/connection.ts'
-import { phoneById } from '../../domain/phone-numbers/list/store.ts'
+import { phoneById } from '../../domain/phone-numbers/list-store.ts'
 import { editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import { applyPlan, deletePhone } from '../../domain/phone-numbers/store.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'

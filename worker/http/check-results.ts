@@ -1,11 +1,11 @@
-// GET …/download-result: the registered numbers of a job, as far as they are known, in the order of its source.
+// GET …/download-result: the registered numbers of a check, as far as they are known, in the order of its source.
 import { RESULT_FILES, type ResultRow } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { allResults } from '../../domain/number-checks/chunks.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
-import type { Ask } from './door.ts'
+import type { WriteContext } from './door.ts'
 import { exportFile } from './export.ts'
 
 const COLUMNS = ['number', 'name', 'status'] as const
@@ -43,9 +43,12 @@ const listOf = async (pages: AsyncGenerator<ResultRow[]>): Promise<Response> => 
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-type Asked = Pick<Ask, 'env' | 'db' | 'audit'> & { check: CheckRecord; query: { format: 'json' | 'csv' } }
+type ResultsContext = Pick<WriteContext, 'env' | 'db' | 'audit'> & {
+  check: CheckRecord
+  query: { format: 'json' | 'csv' }
+}
 /** @throws Refusal nothing_to_export for a CSV without rows. */
-export const answerResults = async ({ env, db, audit, check, query }: Asked): Promise<Response> => {
+export const answerResults = async ({ env, db, audit, check, query }: ResultsContext): Promise<Response> => {
   const pages = foundPages(env, check)
   const answer =
     query.format === 'json'

@@ -18,24 +18,24 @@ import { auditStatements } from '../../domain/audit/store.ts'
 import { isGateRefused } from '../../domain/auth/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { limitOf, networkOf } from '../../domain/limits/rules.ts'
-import { takeTurn } from '../../domain/limits/store.ts'
+import { countCall } from '../../domain/limits/store.ts'
 import { isSandbox } from '../env.ts'
 import {
   Accepted,
   type AppEnv,
-  type Asked,
-  type Asker,
+  type CallContext,
+  type Caller,
   type Handler,
-  type Hands,
-  type Outside,
+  type EffectsByReads,
+  type Effects,
   type Who,
-} from './ask.ts'
+} from './context.ts'
 import { invalid } from './errors.ts'
-import { addressOf } from './outside.ts'
+import { addressOf } from './services.ts'
 import { OWNERS } from './ownership.ts'
 import { type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
 
-export { Accepted, type AppEnv, type Ask, type Outside, type Who } from './ask.ts'
+export { Accepted, type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
 
 const readJson = async (c: Context<AppEnv>): Promise<unknown> => {
@@ -55,26 +55,38 @@ const parsed = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
 }
 
 /** @throws Refusal too_many_attempts. */
-const checkTurn = async (c: Context<AppEnv>, name: LimitName, who: Who | null, db: Db, now: number): Promise<void> => {
+const checkRateLimit = async (
+  c: Context<AppEnv>,
+  name: LimitName,
+  who: Who | null,
+  db: Db,
+  now: number,
+): Promise<void> => {
   const key = `${name}:${who?.id ?? networkOf(addressOf(c.req.raw.headers))}`
-  const wait = await takeTurn(db, key, limitOf(name, isSandbox(c.env)), now)
+  const wait = await countCall(db, key, limitOf(name, isSandbox(c.env)), now)
   if (wait !== null) throw tooMany(wait)
 }
 /** The runners' doors are their own: routes/runner.ts. */
 type Guest = Exclude<Audience, 'runner'>
 type DoorRoute = { [R in Route]: Api[R]['audience'] extends Guest ? R : never }[Route]
 type AnyParam = { param: (name: string) => string }
-type Passage<W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType> = {
+type RouteDefinition<
+  W extends Guest,
+  O extends Ownership,
+  D extends Reads,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+> = {
   call: Call<W, O, D, B, z.ZodType, Q>
-  handle: (ask: Asked<W, O, D, z.output<B>, z.output<Q>> & AnyParam) => Promise<object>
+  handle: (context: CallContext<W, O, D, z.output<B>, z.output<Q>> & AnyParam) => Promise<object>
 }
 
 /** Everything that stands between a call and its handler, and the handler. @throws Refusal. */
 const run = async <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
-  { call, handle }: Passage<W, O, D, B, Q>,
+  { call, handle }: RouteDefinition<W, O, D, B, Q>,
   { db, confirmed, who }: Visit,
-  asker: Asker[W],
+  caller: Caller[W],
   now: number,
 ): Promise<object> => {
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
@@ -85,19 +97,19 @@ const run = async <W extends Guest, O extends Ownership, D extends Reads, B exte
   const readBody = () => parsed(call.body, sent)
   const owned = await OWNERS[call.own]({ c, db, who, body: sent, readBody })
   const body = readBody()
-  if (call.limit) await checkTurn(c, call.limit, who, db, now)
+  if (call.limit) await checkRateLimit(c, call.limit, who, db, now)
   const requestId = c.get('requestId')
-  const outside: Outside = {
+  const effects: Effects = {
     c,
     env: c.env,
     later: (work) => c.executionCtx.waitUntil(work),
     audit: (action, target, before, after) =>
       who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],
   }
-  const confirming = { outside: () => confirmed().then(() => outside) }
-  const hands: Hands = { none: outside, replica: confirming, primary: confirming }
+  const deferred = { effects: () => confirmed().then(() => effects) }
+  const effectsByReads: EffectsByReads = { none: effects, replica: deferred, primary: deferred }
   const plain = { db, now, requestId, vars: c.env, param: (name: string) => c.req.param(name) ?? '' }
-  return handle({ ...plain, ...asker, ...owned, ...hands[call.reads], query, body })
+  return handle({ ...plain, ...caller, ...owned, ...effectsByReads[call.reads], query, body })
 }
 /** No answer leaves, and no refusal either, before the sign-in was confirmed. */
 const confirmedly = async (visit: Visit, work: () => Promise<object>): Promise<object> => {
@@ -112,9 +124,9 @@ const mayBeStale = (error: unknown, visit: Visit): boolean =>
   isGateRefused(error) ||
   (visit.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
-type Go<W extends Guest> = (visit: Visit, asker: Asker[W]) => Promise<Response>
-type Enter<W extends Guest> = (c: Context<AppEnv>, at: At, now: number, go: Go<W>) => Promise<Response>
-const ENTRIES: { [W in Guest]: Enter<W> } = {
+type Proceed<W extends Guest> = (visit: Visit, asker: Caller[W]) => Promise<Response>
+type Entry<W extends Guest> = (c: Context<AppEnv>, at: At, now: number, go: Proceed<W>) => Promise<Response>
+const ENTRIES: { [W in Guest]: Entry<W> } = {
   public: (c, at, _now, go) => go(publicVisit(c, at), {}),
   people: async (c, at, now, go) => {
     const token = tokenOf(c)
@@ -144,10 +156,10 @@ const unlimited: MiddlewareHandler = (_c, next) => next()
 const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   app: Hono<AppEnv>,
   route: Route,
-  passage: Passage<W, O, D, B, Q>,
+  passage: RouteDefinition<W, O, D, B, Q>,
 ): void => {
   const [method = 'GET', path = '/'] = route.split(' ')
-  const { audience, reads, limitBytes, upload }: Passage<W, O, D, B, Q>['call'] = passage.call
+  const { audience, reads, limitBytes, upload }: RouteDefinition<W, O, D, B, Q>['call'] = passage.call
   const limit = upload ? unlimited : bodyLimit({ maxSize: limitBytes ?? JSON_LIMIT, onError: tooLarge })
   app.on(method, path, limit, (c) => {
     const now = Date.now()
@@ -164,7 +176,7 @@ const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends 
   })
 }
 
-type AnyHandler = (ask: Asked<Guest, Ownership, Reads, unknown, unknown> & AnyParam) => Promise<object>
+type AnyHandler = (context: CallContext<Guest, Ownership, Reads, unknown, unknown> & AnyParam) => Promise<object>
 /**
  * Mounts one route. Callers see the first signature alone, which holds the handler to what the table states for this route;
  * the second says that a handler of one route is a handler of some route.

@@ -1,11 +1,11 @@
-// POST …/import: a small file is answered at once, a large one becomes a job that the queue carries out.
+// POST …/import: a small file is answered at once, a large one goes through the imports queue.
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
-import { beginImport, importFileKey, importNow, type NewImport } from '../../domain/imports/run-import.ts'
+import { beginImport, importFileKey, importNow, type ImportRequest } from '../../domain/imports/run-import.ts'
 import type { Env } from '../env.ts'
-import { Accepted, type Ask } from './ask.ts'
+import { Accepted, type WriteContext } from './context.ts'
 import { readUpload } from './upload.ts'
 
 /** Longest source of consent that is kept. */
@@ -18,21 +18,25 @@ export const mediaFinder =
     return object && { type: object.httpMetadata?.contentType ?? 'application/octet-stream' }
   }
 
-type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
-export const answerImport = async <K extends ImportKind>(ask: Asked, kind: K) => {
-  const { c, env, db, now } = ask
+type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
+  const { c, env, db, now } = context
   const id = crypto.randomUUID()
   const key = importFileKey(id)
   const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
   const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
-  const wanted: NewImport<K> = {
+  const wanted: ImportRequest<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,
     consentSource,
-    by: ask.who.id,
+    by: context.who.id,
     audit: (jobId, rows) =>
-      ask.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, { jobId, rows, consent_source: consentSource }),
+      context.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, {
+        jobId,
+        rows,
+        consent_source: consentSource,
+      }),
   }
   const ports = { db, now, secret: env.LINK_SECRET, findMedia: mediaFinder(env) }
   try {

@@ -4,13 +4,13 @@ import { type CheckKind, FILE_LINK_MS } from '../../contract/number-checks.ts'
 import { sign, verifySignature } from '../../domain/auth/token.ts'
 import { type CheckRows, type LiveCheck, presentCheck } from '../../domain/number-checks/present.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
-import type { CheckJob } from '../../durable-objects/rpc.ts'
+import type { CheckRequest } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
 import { didNotAnswer } from './log.ts'
 
 const LABEL = 'check-file'
-const linkOf =
+const fileLinkOf =
   (env: Env, now: number) =>
   async (jobId: string): Promise<string> => {
     const until = now + FILE_LINK_MS
@@ -24,7 +24,7 @@ export const mayOpenFile = async (
 ): Promise<boolean> =>
   link.until > now && verifySignature(env.LINK_SECRET, LABEL, `${link.jobId}.${link.until}`, link.signature)
 
-export const jobOf = (row: CheckRecord): CheckJob => ({
+export const checkRequestOf = (row: CheckRecord): CheckRequest => ({
   id: row.id,
   kind: row.kind,
   userId: row.user_id,
@@ -40,7 +40,7 @@ export const jobOf = (row: CheckRecord): CheckJob => ({
   version: row.version,
 })
 
-/** A job at rest is what its row says; null where an object did not answer: the row stands. */
+/** null: the check does not run, or its object did not answer; the row is shown. */
 const liveOf = (env: Env, row: CheckRecord): Promise<LiveCheck | null> =>
   row.status === 'idle'
     ? Promise.resolve(null)
@@ -52,11 +52,11 @@ export const presentChecks = <K extends CheckKind>(
   kind: K,
   rows: readonly CheckRecord[],
 ): Promise<CheckRows[K][]> =>
-  Promise.all(rows.map(async (row) => presentCheck(kind, row, await liveOf(env, row), linkOf(env, now))))
-/** One job, as every answer about one has it. */
+  Promise.all(rows.map(async (row) => presentCheck(kind, row, await liveOf(env, row), fileLinkOf(env, now))))
+/** One check in the shape that every answer about one has. */
 export const shownCheck = async <K extends CheckKind>(
   { env, now }: Ports,
   kind: K,
   row: CheckRecord,
   live: LiveCheck | null = null,
-) => twice(kind, await presentCheck(kind, row, live ?? (await liveOf(env, row)), linkOf(env, now)))
+) => twice(kind, await presentCheck(kind, row, live ?? (await liveOf(env, row)), fileLinkOf(env, now)))

@@ -10,7 +10,7 @@ import { errorFields, log } from './log.ts'
 const FRAME_NUMBERS = 200
 
 /** One call to the channel, and no more while nobody looks at these numbers. Never throws. */
-export const tellOfNumbers = async (env: Env, moved: readonly MovedNumber[]): Promise<void> => {
+export const publishNumbers = async (env: Env, moved: readonly MovedNumber[]): Promise<void> => {
   if (moved.length === 0) return
   const count = (outcome: MovedNumber['outcome']): number => moved.filter((row) => row.outcome === outcome).length
   const counts = { count_success: count('success'), count_fail: count('fail') }

@@ -3,11 +3,11 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
-import { staffIds } from '../../domain/members/store.ts'
+import { staffIds } from '../../domain/users/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import type { Env } from '../env.ts'
 
-export const tellWithdraw = async (env: Env, db: Db, userId: string): Promise<void> => {
+export const publishWithdraw = async (env: Env, db: Db, userId: string): Promise<void> => {
   const [{ balanceSen }, staff] = await Promise.all([balanceOf(db, userId), staffIds(db)])
   const deviceId = `client-${userId}`
   const moved: BrowserEvent = { event: 'withdraw', payload: { deviceId, userId } }

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 type Span = { offset: number; length: number }
 
-/** One span of bytes; null: none was asked for, or in a way that is served whole. 'outside': nothing is there. */
+/** One span of bytes; null: none was requestHeaders for, or in a way that is served whole. 'outside': nothing is there. */
 export const spanOf = (range: string | null, size: number): Span | null | 'outside' => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? []
   if (from === '' && to === '') return null
@@ -22,7 +22,7 @@ const listed = (header: string | null, etag: string): boolean =>
   })
 
 /** @throws Refusal not_found. */
-export const serveMedia = async (bucket: R2Bucket, key: string, asked: Headers): Promise<Response> => {
+export const serveMedia = async (bucket: R2Bucket, key: string, requestHeaders: Headers): Promise<Response> => {
   const known = await bucket.head(key)
   if (!known) throw new Refusal('not_found')
   const headers = new Headers({
@@ -32,9 +32,10 @@ export const serveMedia = async (bucket: R2Bucket, key: string, asked: Headers):
     etag: known.httpEtag,
     'last-modified': known.uploaded.toUTCString(),
   })
-  if (listed(asked.get('if-none-match'), known.httpEtag)) return new Response(null, { status: 304, headers })
-  const condition = asked.get('if-range')
-  const span = condition === null || condition === known.httpEtag ? spanOf(asked.get('range'), known.size) : null
+  if (listed(requestHeaders.get('if-none-match'), known.httpEtag)) return new Response(null, { status: 304, headers })
+  const condition = requestHeaders.get('if-range')
+  const span =
+    condition === null || condition === known.httpEtag ? spanOf(requestHeaders.get('range'), known.size) : null
   if (span === 'outside') {
     headers.set('content-range', `bytes */${known.size}`)
     return new Response(null, { status: 416, headers })

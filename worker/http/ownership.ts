@@ -8,9 +8,9 @@ import { seesAll } from '../../contract/role-table.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { checkById } from '../../domain/number-checks/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
-import type { AppEnv, Owned, Who } from './ask.ts'
+import type { AppEnv, Owned, Who } from './context.ts'
 
-export type Claim = {
+export type OwnershipInput = {
   c: Context<AppEnv>
   db: Db
   /** null: of a call that anybody may make, and whose rule is none. */
@@ -39,7 +39,7 @@ const mustBeThere = <T>(found: T | null): T => {
 }
 
 /** @throws Refusal not_found or forbidden. */
-export const OWNERS: { [O in Ownership]: (claim: Claim) => Promise<Owned[O]> } = {
+export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owned[O]> } = {
   none: async () => ({}),
   user: async ({ c, who }) => {
     const userId = c.req.param('userId') ?? c.req.param('id') ?? ''
@@ -49,8 +49,8 @@ export const OWNERS: { [O in Ownership]: (claim: Claim) => Promise<Owned[O]> } =
   list: async ({ c, who }) => {
     const { id, role } = known(who)
     if (!seesAll(role)) return { ownerId: id }
-    const asked = textOf(c.req.query('user_id')) ?? textOf(c.req.query('userId'))
-    return { ownerId: asked === 'null' || asked === 'undefined' ? null : asked }
+    const named = textOf(c.req.query('user_id')) ?? textOf(c.req.query('userId'))
+    return { ownerId: named === 'null' || named === 'undefined' ? null : named }
   },
   body: async ({ who, body }) => {
     const userId = fieldOf(body, 'userId')

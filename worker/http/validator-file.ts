@@ -6,11 +6,11 @@ import { Refusal } from '../../contract/errors.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { readSmallSource, sourceHead } from '../../domain/number-checks/read-source.ts'
 import { sourceKey } from '../../domain/number-checks/rules.ts'
 import { checkById, insertCheck, type NewCheck } from '../../domain/number-checks/store.ts'
-import { Accepted, type Ask } from './ask.ts'
+import { Accepted, type WriteContext } from './context.ts'
 import { invalid } from './errors.ts'
 import { isForm, readForm } from './form.ts'
 import { shownCheck } from './live-checks.ts'
@@ -28,7 +28,7 @@ const fieldsOf = ({ text }: { text: (name: string) => string | undefined }): Che
   checked(Object.fromEntries(FIELDS.map((name) => [name, text(name)])))
 
 /** An edit: the same form without its file, or JSON. @throws Refusal. */
-export const readFields = async (c: Ask['c']): Promise<CheckSettings> => {
+export const readFields = async (c: WriteContext['c']): Promise<CheckSettings> => {
   if (isForm(c)) return fieldsOf(await readForm(c))
   const text = await c.req.text()
   let body: unknown
@@ -40,10 +40,10 @@ export const readFields = async (c: Ask['c']): Promise<CheckSettings> => {
   return checked(body)
 }
 
-type Asked = Pick<Ask, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
+type ValidatorContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
 type Prepared = Pick<NewCheck, 'source' | 'total'> & { head: string; readBytes: number; readRows: number }
 
-const prepare = async ({ env }: Asked, id: string, upload: Upload): Promise<Prepared> => {
+const prepare = async ({ env }: ValidatorContext, id: string, upload: Upload): Promise<Prepared> => {
   const head = sourceHead(upload.name, upload.first)
   const kept = { head: JSON.stringify(head) }
   if (upload.stored || upload.size > IMPORT_NOW_BYTES)
@@ -53,8 +53,8 @@ const prepare = async ({ env }: Asked, id: string, upload: Upload): Promise<Prep
 }
 
 /** @throws Refusal; nothing is kept then. */
-export const createValidator = async (ask: Asked, senderFor: (handle: string) => Promise<string>) => {
-  const { c, env, db, now, audit, who } = ask
+export const createValidator = async (context: ValidatorContext, senderFor: (handle: string) => Promise<string>) => {
+  const { c, env, db, now, audit, who } = context
   const id = crypto.randomUUID()
   const key = sourceKey(id)
   const upload = await readUpload(c, key, VALIDATOR_BYTES)
@@ -62,10 +62,10 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
   try {
     const fields = fieldsOf(upload)
     const whatsappId = await senderFor(fields.whatsapp_id)
-    const { source, total, ...read } = await prepare(ask, id, upload)
+    const { source, total, ...read } = await prepare(context, id, upload)
     if (!upload.stored) await env.MEDIA.put(key, upload.first)
     const name = upload.name.slice(0, NAME_MAX).toWellFormed()
-    const job: NewCheck = {
+    const check: NewCheck = {
       id,
       kind: 'validator',
       userId: who.id,
@@ -80,16 +80,16 @@ export const createValidator = async (ask: Asked, senderFor: (handle: string) =>
       intervalMax: fields.interval_max,
     }
     const after = { ...fields, whatsapp_id: whatsappId, file: name, bytes: upload.size, total }
-    await runBatch(db, [insertCheck(db, job), ...audit('validator.create', id, undefined, after)])
+    await runBatch(db, [insertCheck(db, check), ...audit('validator.create', id, undefined, after)])
     ready = source === 'ready'
   } catch (error) {
-    await deleteObjects(env.MEDIA, id)
+    await deleteCheckObjects(env.MEDIA, id)
     throw error
   }
   if (!ready) await env.IMPORTS.send({ jobId: id, of: 'check' })
   const row = await checkById(db, 'validator', id)
   if (!row) throw new Error('a validator that was just made is gone')
-  const shown = await shownCheck(ask, 'validator', row)
+  const shown = await shownCheck(context, 'validator', row)
   if (ready) return { ...DONE, ...shown }
   return new Accepted({ ...DONE, jobId: id, ...shown, msg: answerTexts.fileAccepted })
 }

@@ -6,7 +6,7 @@ import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import { type D1Source, gatherReads } from '../../domain/db/gathered.ts'
-import type { AppEnv, Who } from './ask.ts'
+import type { AppEnv, Who } from './context.ts'
 
 export type Visit = {
   who: Who | null

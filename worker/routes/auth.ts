@@ -6,12 +6,12 @@ import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
 import { makeTicket, TICKET_TTL_MS } from '../../domain/auth/token.ts'
-import { presentUser } from '../../domain/members/present.ts'
-import { userById } from '../../domain/members/store.ts'
+import { presentUser } from '../../domain/users/present.ts'
+import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
-import { addressOf, isHuman, sendMail } from '../http/outside.ts'
+import { addressOf, isHuman, sendMail } from '../http/services.ts'
 
 export const authRoutes = routes()
 

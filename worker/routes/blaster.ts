@@ -6,49 +6,49 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { normalizePhone } from '../../contract/phone.ts'
 import { refusedNumbers } from '../../domain/blast/store.ts'
-import { presentJob, presentState, withText } from '../../domain/blaster/present.ts'
-import { type JobRecord, jobById, jobPage } from '../../domain/blaster/store.ts'
+import { presentOneOff, presentOneOffState, withText } from '../../domain/blaster/present.ts'
+import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/blaster/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { blastMessage } from '../../domain/templates/present.ts'
 import { templateById } from '../../domain/templates/store.ts'
 import { type AccountRow, accountByHandle, accountByPhone } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 import { presentLive } from '../http/live-accounts.ts'
 import { didNotAnswer } from '../http/log.ts'
 
 export const blasterRoutes = routes()
 
-const senderOf = async (db: Ask['db'], handle: string): Promise<AccountRow> => {
+const senderOf = async (db: WriteContext['db'], handle: string): Promise<AccountRow> => {
   const phone = normalizePhone(handle)
   const account = (await accountByHandle(db, handle)) ?? (phone ? await accountByPhone(db, phone) : null)
   if (!account) throw new Refusal('not_found')
   return account
 }
 /** @throws Refusal sender_not_connected with the specification's own text */
-const mustBeConnected = async (env: Ask['env'], account: AccountRow, always = false): Promise<void> => {
+const mustBeConnected = async (env: WriteContext['env'], account: AccountRow, always = false): Promise<void> => {
   const { state } = await presentLive(env, account)
   if (state !== 'connected' || always)
     throw new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
 }
 /** @throws Refusal not_found for a template that is gone */
-const messageOf = async (db: Ask['db'], { message, template_id }: (typeof sendMessageBody)['_output']) => {
+const messageOf = async (db: WriteContext['db'], { message, template_id }: (typeof sendMessageBody)['_output']) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
 }
 type Named = Extract<(typeof sendMessageBody)['_output']['targets'], { all: false }>
 /** Named receivers: who may get it, and why the others may not. @throws Refusal no_receiver when none may. */
-const receiversOf = async ({ db, now }: Pick<Ask, 'db' | 'now'>, accountId: string, named: Named) => {
+const receiversOf = async ({ db, now }: Pick<WriteContext, 'db' | 'now'>, accountId: string, named: Named) => {
   const invalid = named.invalid.map((number) => ({ number, reason: 'invalid' as SkipReason }))
   const refused = [...invalid, ...(await refusedNumbers(db, { accountId, now, among: named.numbers }))]
   const out = new Set(refused.map((r) => r.number))
   const numbers = named.numbers.filter((number) => !out.has(number))
   const [first] = refused
   if (numbers.length === 0 && first) {
-    const told = refused.slice(0, 5).map((r) => `${r.number}: ${SKIP_TEXTS[r.reason]}`)
+    const shownReasons = refused.slice(0, 5).map((r) => `${r.number}: ${SKIP_TEXTS[r.reason]}`)
     const text = refused.length === 1 ? { text: SKIP_TEXTS[first.reason] } : {}
-    throw new Refusal('no_receiver', { ...text, fields: { targets: told.join(' ') } })
+    throw new Refusal('no_receiver', { ...text, fields: { targets: shownReasons.join(' ') } })
   }
   return { numbers, refused }
 }
@@ -61,17 +61,17 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
     ? { numbers: null, refused: [] }
     : await receiversOf({ db, now }, account.id, body.targets)
   const id = crypto.randomUUID()
-  const asked = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
+  const summary = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
   const actor = { id: who.id, role: who.role }
   const deed = {
     actor,
     action: 'blaster.send',
     target: account.id,
-    after: { jobId: id, ...asked },
+    after: { jobId: id, ...summary },
     at: now,
     requestId,
   }
-  const outcome = await accountObject(env, account.id).startJob({
+  const outcome = await accountObject(env, account.id).startOneOff({
     id,
     userId: who.id,
     numbers,
@@ -81,7 +81,7 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
   })
   if (!outcome.ok && outcome.refusal === 'not_connected') await mustBeConnected(env, account, true)
   if (!outcome.ok) throw new Refusal(outcome.refusal)
-  const row = await jobById(db, id)
+  const row = await oneOffById(db, id)
   const sender = {
     sender_clientid: account.clientid,
     sender_phonenumber: account.phonenumber,
@@ -89,35 +89,35 @@ door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who
     sender_state: account.state,
     starter_name: row?.starter_name ?? null,
   }
-  const job = presentState(outcome.value, sender)
+  const job = presentOneOffState(outcome.value, sender)
   const msg = answerTexts.blasterSent
   return { ...DONE, msg, message: msg, jobId: id, ...twice('job', job), refused: refused.map(withText) }
 })
 
 /** Under way it is asked for; at rest the row says all, except for what a late receipt changed just now. */
-const shown = async (env: Ask['env'], row: JobRecord) => {
+const shown = async (env: WriteContext['env'], row: OneOffRecord) => {
   const live =
-    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).jobState(row.id).catch(didNotAnswer) : null
-  return presentJob(row, live)
+    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null
+  return presentOneOff(row, live)
 }
-const mustFind = async (db: Ask['db'], id: string): Promise<JobRecord> => {
-  const row = await jobById(db, id)
+const mustFind = async (db: WriteContext['db'], id: string): Promise<OneOffRecord> => {
+  const row = await oneOffById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-door(blasterRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, outside }) => {
-  const { rows, total } = await jobPage(db, ownerId, query)
-  const { env } = await outside()
+door(blasterRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, effects }) => {
+  const { rows, total } = await oneOffPage(db, ownerId, query)
+  const { env } = await effects()
   return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
 })
-door(blasterRoutes, 'GET /admin/blaster/:id', async ({ db, param, outside }) => {
+door(blasterRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
   const row = await mustFind(db, param('id'))
-  return twice('job', await shown((await outside()).env, row))
+  return twice('job', await shown((await effects()).env, row))
 })
 door(blasterRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
-  const live = await accountObject(env, row.whatsapp_id).stopJob(row.id)
+  const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
-  return { ...DONE, ...twice('job', presentJob(row, live)) }
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })

@@ -8,8 +8,8 @@ import { toPaged } from '../../contract/paging.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
-import { userById } from '../../domain/members/store.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { userById } from '../../domain/users/store.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 
 export const bonusRoutes = routes()
 
@@ -34,7 +34,7 @@ door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit
 })
 
 /** What deleting it would do, for whoever has to say yes to that. */
-const spent = async (db: Ask['db'], row: BonusRow): Promise<Refusal> => {
+const spent = async (db: WriteContext['db'], row: BonusRow): Promise<Refusal> => {
   const after = senToRupiah((await balanceOf(db, row.user_id)).balanceSen) - row.nominal
   const name = `${row.firstname} ${row.lastname}`.trim()
   return new Refusal('bonus_spent', { text: caseTexts.bonusSpent(name, Math.floor(after)) })

@@ -2,27 +2,27 @@
 import { Refusal } from '../../contract/errors.ts'
 import { presentSkip, SKIPPED_FILES } from '../../domain/imports/present.ts'
 import { importStatus } from '../../domain/imports/run-import.ts'
-import { jobById, skipsAfter } from '../../domain/imports/store.ts'
+import { importById, skipsAfter } from '../../domain/imports/store.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const importRoutes = routes()
 
 door(importRoutes, 'GET /admin/import/:id', async ({ db, param }) => {
-  const job = await importStatus(db, param('id'))
-  if (!job) throw new Refusal('not_found')
-  return { ...job, data: job }
+  const found = await importStatus(db, param('id'))
+  if (!found) throw new Refusal('not_found')
+  return { ...found, data: found }
 })
 door(importRoutes, 'GET /admin/import/:id/skipped', async ({ db, param, query }) => {
-  const job = await jobById(db, param('id'))
-  if (!job) throw new Refusal('not_found')
-  const { name, columns } = SKIPPED_FILES[job.kind]
+  const found = await importById(db, param('id'))
+  if (!found) throw new Refusal('not_found')
+  const { name, columns } = SKIPPED_FILES[found.kind]
   return exportFile({
     format: query.format,
     name,
     columns,
     page: async (after: number | null) => {
-      const rows = await skipsAfter(db, job.id, after ?? 0, EXPORT_PAGE)
+      const rows = await skipsAfter(db, found.id, after ?? 0, EXPORT_PAGE)
       return pageOf(rows, presentSkip, (row) => row.row)
     },
   })

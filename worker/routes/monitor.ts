@@ -11,12 +11,12 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
-import { jobsRunning } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/blaster/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
 import { accountObject, adminChannel, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 
 export const monitorRoutes = routes()
 /** A runner that says nothing for so long is shown as silent. */
@@ -25,16 +25,19 @@ const CHANNELS_MAX = 100
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** A client id may name an account that was never linked: its object is there all the same. */
-const accountOf = async (db: Ask['db'], id: string): Promise<{ id: string; clientid: string; userId: string }> => {
+const accountOf = async (
+  db: WriteContext['db'],
+  id: string,
+): Promise<{ id: string; clientid: string; userId: string }> => {
   const [row, alias] = await Promise.all([accountByHandle(db, id), aliasOf(db, id)])
   if (row) return { id: row.id, clientid: row.clientid, userId: row.user_id }
   if (!alias) throw new Refusal('not_found')
   return { id: alias.accountId, clientid: alias.clientid, userId: alias.userId }
 }
 
-door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, outside }) => {
+door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, effects }) => {
   if (!query.id) {
-    const [figures, blasterRunning] = await Promise.all([fleetFigures(db), jobsRunning(db)])
+    const [figures, blasterRunning] = await Promise.all([fleetFigures(db), countRunningOneOffs(db)])
     const fleet: LocalFleet = {
       scope: 'fleet',
       now: iso(now),
@@ -44,7 +47,7 @@ door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, outside }
     return { data: fleet }
   }
   const { id } = await accountOf(db, query.id)
-  const local = await accountObject((await outside()).env, id).monitor()
+  const local = await accountObject((await effects()).env, id).monitor()
   if (!local) throw new Refusal('not_found')
   return { data: localAccount.parse({ scope: 'account', ...JSON.parse(local) }) }
 })
@@ -60,22 +63,22 @@ const runnerOf = (view: RunnerView): RemoteRunner => ({
   tookMs: view.answer?.tookMs ?? null,
   report: view.answer?.report ?? null,
 })
-door(monitorRoutes, 'GET /dev/monitor/remote', async ({ db, query, outside }) => {
+door(monitorRoutes, 'GET /dev/monitor/remote', async ({ db, query, effects }) => {
   if (!query.id) {
-    const { env } = await outside()
-    const ask = { runnerId: null, accountId: null, waitMs: REPORT_WAIT_MS }
-    const runners = (await runnerFleet(env).report(ask)).map(runnerOf)
+    const { env } = await effects()
+    const request = { runnerId: null, accountId: null, waitMs: REPORT_WAIT_MS }
+    const runners = (await runnerFleet(env).report(request)).map(runnerOf)
     const answer: RemoteAnswer = runners.length === 0 ? 'not_connected' : 'answered'
     const data: RemoteFleet = { scope: 'fleet', answer, msg: REMOTE_ANSWERS[answer], runners }
     return { data }
   }
   const { id, clientid } = await accountOf(db, query.id)
-  const { env } = await outside()
+  const { env } = await effects()
   const held = await accountObject(env, id).monitorLease()
   if (!held) throw new Refusal('not_found')
   const { lease } = held
-  const ask = { runnerId: lease.runnerId, accountId: id, waitMs: REPORT_WAIT_MS }
-  const [view] = lease.runnerId === null ? [] : await runnerFleet(env).report(ask)
+  const request = { runnerId: lease.runnerId, accountId: id, waitMs: REPORT_WAIT_MS }
+  const [view] = lease.runnerId === null ? [] : await runnerFleet(env).report(request)
   const answer: RemoteAnswer =
     lease.runnerId === null ? 'no_runner' : !view ? 'not_connected' : view.answer ? 'answered' : 'no_answer'
   const data: RemoteAccount = {
@@ -96,10 +99,10 @@ const openSocket = (s: SocketStatus): OpenSocket => ({
   since: iso(s.since),
   lastPing: s.lastPing === null ? null : iso(s.lastPing),
 })
-door(monitorRoutes, 'GET /dev/monitor/socket', async ({ db, now, query, outside }) => {
+door(monitorRoutes, 'GET /dev/monitor/socket', async ({ db, now, query, effects }) => {
   const account = query.id ? await accountOf(db, query.id) : null
   const people = await whoMayListen(db, account?.userId ?? null, CHANNELS_MAX)
-  const { env } = await outside()
+  const { env } = await effects()
   const [admins, runners, lease] = await Promise.all([
     adminChannel(env).sockets(),
     runnerFleet(env).runners(),

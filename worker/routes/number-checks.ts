@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { type CheckKind, type CheckSettings, type checkListQuery, rangeSize } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
-import { deleteObjects } from '../../domain/number-checks/chunks.ts'
+import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { maySend } from '../../domain/number-checks/rules.ts'
 import {
   type CheckRecord,
@@ -22,10 +22,10 @@ import {
 } from '../../domain/number-checks/store.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { type Ask, door, type Outside, routes, type Who } from '../http/door.ts'
+import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { answerResults } from '../http/check-results.ts'
-import { jobOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
+import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
 import { createValidator, readFields } from '../http/validator-file.ts'
 
 export const numberCheckRoutes = routes()
@@ -35,7 +35,7 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
   if (!row) throw new Refusal('not_found')
   return row
 }
-/** The sender of somebody's job by its id or client id, as `who` asks. @throws Refusal invalid_input or check_sender. */
+/** Account id of a check's sender, found by its id or client id; `who` may choose it for the owner's check. @throws Refusal invalid_input or check_sender. */
 const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
   if (!sender) throw new Refusal('invalid_input', { field: 'whatsapp_id', text: caseTexts.chooseSender })
@@ -53,7 +53,7 @@ door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, b
   const id = crypto.randomUUID()
   const range = { start: body.start_number, end: body.end_number }
   const total = rangeSize(range.start, range.end)
-  const job = {
+  const check = {
     id,
     kind: 'generator',
     userId: who.id,
@@ -64,34 +64,34 @@ door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, b
     total,
   } as const
   await runBatch(db, [
-    insertCheck(db, { ...job, ...settingsOf(body), now }),
+    insertCheck(db, { ...check, ...settingsOf(body), now }),
     ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
   ])
   const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
   return { ...DONE, ...shown }
 })
-door(numberCheckRoutes, 'POST /admin/validator/create', (ask) =>
-  createValidator(ask, (handle) => senderFor(ask.db, ask.who, ask.who.id, handle)),
+door(numberCheckRoutes, 'POST /admin/validator/create', (context) =>
+  createValidator(context, (handle) => senderFor(context.db, context.who, context.who.id, handle)),
 )
 
-type Asked = Pick<Ask, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
+type CheckContext = Pick<WriteContext, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
 /** The row goes on with what the object said, unless a newer word of it is there. */
 const start =
   <K extends CheckKind>(kind: K) =>
-  async ({ env, db, now, audit, check }: Asked) => {
+  async ({ env, db, now, audit, check }: CheckContext) => {
     const { id } = check
     if (check.source === 'reading') throw new Refusal('check_preparing')
     if (check.source === 'broken') throw new Refusal('file_broken', check.error ? { text: check.error } : {})
     const sender = await accountByHandle(db, check.whatsapp_id)
     if (!sender) throw new Refusal('not_connected')
     if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
-    const live = valueOf(await accountObject(env, sender.id).startCheck(jobOf(check)))
+    const live = valueOf(await accountObject(env, sender.id).startCheck(checkRequestOf(check)))
     await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
     return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
   }
 const stop =
   <K extends CheckKind>(kind: K) =>
-  async ({ env, db, now, audit, check }: Asked) => {
+  async ({ env, db, now, audit, check }: CheckContext) => {
     const { id, whatsapp_id } = check
     const live = await accountObject(env, whatsapp_id).stopCheck(id)
     const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
@@ -104,9 +104,9 @@ const settingsOfRow = (row: CheckRecord) => ({
   interval_min: row.interval_min,
   interval_max: row.interval_max,
 })
-/** Only of a job that rests. Its object has to be done with it before another sender goes on. */
-const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; body: CheckSettings }) => {
-  const { env, db, now, audit, check, body, who } = ask
+/** Only of a check that does not run. The old sender's object must have saved it before another sender continues. */
+const update = async <K extends CheckKind>(kind: K, context: CheckContext & { who: Who; body: CheckSettings }) => {
+  const { env, db, now, audit, check, body, who } = context
   const { id } = check
   const whatsappId = await senderFor(db, who, check.user_id, body.whatsapp_id)
   const wanted = { whatsappId, ...settingsOf(body) }
@@ -114,7 +114,7 @@ const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; bod
   const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
   valueOf(
     whatsappId === check.whatsapp_id
-      ? await object.editCheck({ ...jobOf(check), interval: edited, insert: wanted.insert === 1 })
+      ? await object.editCheck({ ...checkRequestOf(check), interval: edited, insert: wanted.insert === 1 })
       : await object.handOverCheck(id),
   )
   const after = { ...body, whatsapp_id: whatsappId }
@@ -125,34 +125,34 @@ const update = async <K extends CheckKind>(kind: K, ask: Asked & { who: Who; bod
   return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id))) }
 }
 /** The row goes last: what failed on the way can be asked for again. */
-const remove = async ({ env, db, audit, check }: Asked) => {
+const remove = async ({ env, db, audit, check }: CheckContext) => {
   const { kind, id } = check
   valueOf(await accountObject(env, check.whatsapp_id).dropCheck(id))
-  await deleteObjects(env.MEDIA, id)
+  await deleteCheckObjects(env.MEDIA, id)
   const { start_number, end_number, file_name, total, count_success, count_fail } = check
   const before = { start_number, end_number, file_name, total, count_success, count_fail }
   await runBatch(db, [deleteCheck(db, id), ...audit(`${kind}.delete`, id, before)])
   return DONE
 }
 
-type Listed = Pick<Ask, 'db' | 'now'> & {
+type Listed = Pick<WriteContext, 'db' | 'now'> & {
   query: z.output<typeof checkListQuery>
   ownerId: string | null
-  outside: () => Promise<Outside>
+  effects: () => Promise<Effects>
 }
 const list =
   <K extends CheckKind>(kind: K) =>
-  async ({ db, now, query, ownerId, outside }: Listed) => {
+  async ({ db, now, query, ownerId, effects }: Listed) => {
     const filter = { kind, userId: ownerId, status: query.status, search: query.search }
     const { rows, total } = await checkPage(db, filter, query)
-    const { env } = await outside()
+    const { env } = await effects()
     return toPaged(await presentChecks({ env, now }, kind, rows), total, query)
   }
-type One = { now: number; check: CheckRecord; outside: () => Promise<Outside> }
+type One = { now: number; check: CheckRecord; effects: () => Promise<Effects> }
 const one =
   <K extends CheckKind>(kind: K) =>
-  async ({ now, check, outside }: One) =>
-    shownCheck({ env: (await outside()).env, now }, kind, check)
+  async ({ now, check, effects }: One) =>
+    shownCheck({ env: (await effects()).env, now }, kind, check)
 
 door(numberCheckRoutes, 'GET /admin/generator/list-per-page', list('generator'))
 door(numberCheckRoutes, 'GET /admin/validator/list-per-page', list('validator'))
@@ -166,9 +166,9 @@ door(numberCheckRoutes, 'GET /admin/generator/:id', one('generator'))
 door(numberCheckRoutes, 'GET /admin/validator/:id', one('validator'))
 door(numberCheckRoutes, 'DELETE /admin/generator/:id', remove)
 door(numberCheckRoutes, 'DELETE /admin/validator/:id', remove)
-door(numberCheckRoutes, 'PUT /admin/generator/:id', (ask) => update('generator', ask))
-door(numberCheckRoutes, 'PUT /admin/validator/:id', async (ask) =>
-  update('validator', { ...ask, body: await readFields(ask.c) }),
+door(numberCheckRoutes, 'PUT /admin/generator/:id', (context) => update('generator', context))
+door(numberCheckRoutes, 'PUT /admin/validator/:id', async (context) =>
+  update('validator', { ...context, body: await readFields(context.c) }),
 )
 
 door(numberCheckRoutes, 'GET /files/validator/:id', async ({ env, db, now, param, query }) => {

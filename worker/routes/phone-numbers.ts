@@ -12,21 +12,26 @@ import {
   phoneSearch,
   phonesAfter,
   receivers,
-} from '../../domain/phone-numbers/list/store.ts'
+} from '../../domain/phone-numbers/list-store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { optOutToken } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { answerImport } from '../http/import.ts'
 
 export const phoneNumberRoutes = routes()
 const LIST_MAX = 1_000
 
-const portsOf = ({ db, env, now, who }: Pick<Ask, 'db' | 'env' | 'now'> & { who: { id: string } }): PhonePorts => ({
+const portsOf = ({
+  db,
+  env,
+  now,
+  who,
+}: Pick<WriteContext, 'db' | 'env' | 'now'> & { who: { id: string } }): PhonePorts => ({
   db,
   now,
   secret: env.LINK_SECRET,
@@ -41,7 +46,7 @@ const prefixOf = (search: string): string => {
 }
 
 /** What is no number is a name. */
-const found = (db: Ask['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> | undefined }) => {
+const found = (db: WriteContext['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> | undefined }) => {
   if (!query.search) return phonePage(db, query)
   const prefix = prefixOf(query.search)
   return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
@@ -52,7 +57,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {
   return listed(rows.map(presentPhone), total)
 })
 const choices = async (
-  db: Ask['db'],
+  db: WriteContext['db'],
   { search, limit }: PageQuery,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const prefix = search ? prefixOf(search) : ''
@@ -87,34 +92,35 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, aud
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastCounts(db))
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (ask) => {
-  const { body } = ask
+door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (context) => {
+  const { body } = context
   const phone = { number: body.number, name: cleanName(body.name), source: body.consent_source }
-  const row = await addPhone(portsOf(ask), phone, ask.audit('phonenumber.create', body.number, undefined, body))
+  const row = await addPhone(portsOf(context), phone, context.audit('phonenumber.create', body.number, undefined, body))
   return { ...DONE, ...twice('phonenumber', presentPhone(row)) }
 })
 
-door(phoneNumberRoutes, 'POST /admin/phonenumber/import', (ask) => answerImport(ask, 'phonenumber'))
+door(phoneNumberRoutes, 'POST /admin/phonenumber/import', (context) => answerImport(context, 'phonenumber'))
 
-const idOf = (ask: { param: (name: 'id') => string }): number => Number(ask.param('id'))
-door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (ask) => {
-  const row = Number.isSafeInteger(idOf(ask)) ? await phoneById(ask.db, idOf(ask)) : null
+const idOf = (context: { param: (name: 'id') => string }): number => Number(context.param('id'))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
+  const row = Number.isSafeInteger(idOf(context)) ? await phoneById(context.db, idOf(context)) : null
   if (!row) throw new Refusal('not_found')
-  const token = await optOutToken(ask.vars.LINK_SECRET, row.number)
-  const phonenumber = { ...presentPhone(row), opt_out_url: `${ask.vars.APP_ORIGIN}/opt-out?token=${token}` }
+  const token = await optOutToken(context.vars.LINK_SECRET, row.number)
+  const phonenumber = { ...presentPhone(row), opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}` }
   return { ...phonenumber, ...twice('phonenumber', phonenumber) }
 })
 
 const shown = ({ number, name, status, consent_source }: PhoneRecord) => ({ number, name, status, consent_source })
-door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (ask) => {
-  const edit = { ...ask.body, ...(ask.body.name === undefined ? {} : { name: cleanName(ask.body.name) }) }
-  const deed = (before: PhoneRecord) => ask.audit('phonenumber.update', ask.param('id'), shown(before), edit)
-  const phonenumber = presentPhone(await editPhone(portsOf(ask), idOf(ask), edit, deed))
+door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (context) => {
+  const edit = { ...context.body, ...(context.body.name === undefined ? {} : { name: cleanName(context.body.name) }) }
+  const auditRows = (before: PhoneRecord) =>
+    context.audit('phonenumber.update', context.param('id'), shown(before), edit)
+  const phonenumber = presentPhone(await editPhone(portsOf(context), idOf(context), edit, auditRows))
   return { ...DONE, ...twice('phonenumber', phonenumber) }
 })
-door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (ask) => {
-  await removePhone(portsOf(ask), idOf(ask), (before) =>
-    ask.audit('phonenumber.delete', ask.param('id'), shown(before)),
+door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {
+  await removePhone(portsOf(context), idOf(context), (before) =>
+    context.audit('phonenumber.delete', context.param('id'), shown(before)),
   )
   return DONE
 })

@@ -17,19 +17,19 @@ import {
   proxyUse,
   updateProxy,
 } from '../../domain/proxies/store.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { answerImport } from '../http/import.ts'
 
 export const proxyRoutes = routes()
 const LIST_MAX = 1_000
 
-const mustFind = async (db: Ask['db'], id: string): Promise<ProxyRow> => {
+const mustFind = async (db: WriteContext['db'], id: string): Promise<ProxyRow> => {
   const row = await proxyById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
-const write = async (db: Ask['db'], statements: Statement[]): Promise<void> => {
+const write = async (db: WriteContext['db'], statements: Statement[]): Promise<void> => {
   try {
     await runBatch(db, statements)
   } catch (error) {
@@ -72,17 +72,17 @@ door(proxyRoutes, 'GET /admin/proxy/:id', async ({ db, param }) => {
 
 door(proxyRoutes, 'POST /admin/proxy/save', async ({ db, body, now, audit }) => {
   const id = crypto.randomUUID()
-  const deed = audit('proxy.create', id, undefined, { value: maskProxy(body.value) })
-  await write(db, [insertProxy(db, { id, value: body.value, now }), ...deed])
+  const auditRows = audit('proxy.create', id, undefined, { value: maskProxy(body.value) })
+  await write(db, [insertProxy(db, { id, value: body.value, now }), ...auditRows])
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, id))) }
 })
-door(proxyRoutes, 'POST /admin/proxy/import', (ask) => answerImport(ask, 'proxy'))
+door(proxyRoutes, 'POST /admin/proxy/import', (context) => answerImport(context, 'proxy'))
 door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ db, body, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value
   const active = (body.status ?? before.status) !== 'nonactive'
-  const deed = audit('proxy.update', before.id, presentProxy(before), { value: maskProxy(value), active })
-  await write(db, [updateProxy(db, before.id, { value, active }), ...deed])
+  const auditRows = audit('proxy.update', before.id, presentProxy(before), { value: maskProxy(value), active })
+  await write(db, [updateProxy(db, before.id, { value, active }), ...auditRows])
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, before.id))) }
 })
 door(proxyRoutes, 'DELETE /admin/proxy/:id', async ({ db, param, audit }) => {

@@ -6,7 +6,7 @@ import { readSettings } from '../../domain/settings/store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
-import { TURNSTILE_SCRIPT_URL } from '../http/outside.ts'
+import { TURNSTILE_SCRIPT_URL } from '../http/services.ts'
 
 export const publicRoutes = routes()
 
@@ -15,9 +15,9 @@ door(publicRoutes, 'GET /health', async ({ env }) => {
   return { ok: true, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
 })
 
-door(publicRoutes, 'GET /public/config', async ({ db, outside }) => {
+door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
   const settings = await readSettings(db)
-  const { env } = await outside()
+  const { env } = await effects()
   const sandbox = isSandbox(env)
   const phonePage = env.SANDBOX_PHONE_URL ?? (env.SANDBOX_URL ? `${env.SANDBOX_URL}/sandbox/phone` : '')
   return {

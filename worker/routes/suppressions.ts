@@ -14,12 +14,12 @@ import {
 } from '../../domain/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const suppressionRoutes = routes()
 
-const portsOf = ({ db, env }: Pick<Ask, 'db' | 'env'>): SuppressPorts => ({
+const portsOf = ({ db, env }: Pick<WriteContext, 'db' | 'env'>): SuppressPorts => ({
   db,
   secret: env.LINK_SECRET,
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
@@ -29,10 +29,10 @@ const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRo
   return { id, number, lid, via, by, reason, createdAt }
 }
 
-door(suppressionRoutes, 'POST /public/opt-out', async (ask) => {
-  const number = await readOptOutToken(ask.env.LINK_SECRET, ask.body.token)
+door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
+  const number = await readOptOutToken(context.env.LINK_SECRET, context.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
-  await suppress(portsOf(ask), { number, lid: null, via: 'page', by: null, reason: null }, ask.now)
+  await suppress(portsOf(context), { number, lid: null, via: 'page', by: null, reason: null }, context.now)
   return { ...DONE, msg: answerTexts.optedOut }
 })
 
@@ -54,10 +54,10 @@ door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, aud
   return file
 })
 
-door(suppressionRoutes, 'POST /admin/suppression', async (ask) => {
-  const { number, reason = null } = ask.body
-  const who = { number, lid: null, via: 'admin' as const, by: ask.who.id, reason }
-  await suppress(portsOf(ask), who, ask.now, ask.audit('suppression.create', number, undefined, { reason }))
+door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
+  const { number, reason = null } = context.body
+  const who = { number, lid: null, via: 'admin' as const, by: context.who.id, reason }
+  await suppress(portsOf(context), who, context.now, context.audit('suppression.create', number, undefined, { reason }))
   return DONE
 })
 

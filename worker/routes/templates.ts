@@ -18,7 +18,7 @@ import {
   templatesAfter,
   updateTemplate,
 } from '../../domain/templates/store.ts'
-import { type Ask, door, routes } from '../http/door.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
 import { invalid } from '../http/errors.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { isForm, readForm } from '../http/form.ts'
@@ -36,7 +36,7 @@ const parseJson = (text: string | undefined): unknown => {
   }
 }
 /** Multipart as the specification has it, or JSON when there is no file. */
-const readTemplate = async (c: Ask['c']): Promise<Sent> => {
+const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
   const form = isForm(c) ? await readForm(c) : null
   const raw: unknown = form
     ? { text: form.text('text'), button: parseJson(form.text('button')), status: form.text('status') || undefined }
@@ -47,12 +47,12 @@ const readTemplate = async (c: Ask['c']): Promise<Sent> => {
   return { body: parsed.data, media, dropsMedia: form?.text('media') === '' || form?.text('remove_media') === '1' }
 }
 /** Into the bucket before the row names it: a row never points at nothing. */
-const storeMedia = async (env: Ask['env'], media: NewMedia | null): Promise<void> => {
+const storeMedia = async (env: WriteContext['env'], media: NewMedia | null): Promise<void> => {
   if (media) await env.MEDIA.put(media.key, media.bytes, { httpMetadata: { contentType: media.type } })
 }
 const mediaOf = (row: TemplateRow): TemplateMedia =>
   row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
-const mustFind = async (db: Ask['db'], id: string): Promise<TemplateRow> => {
+const mustFind = async (db: WriteContext['db'], id: string): Promise<TemplateRow> => {
   const row = await templateById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
@@ -93,7 +93,7 @@ door(templateRoutes, 'POST /admin/message/create', async ({ c, env, db, now, aud
   return { ...DONE, message: presentTemplate(await mustFind(db, id)) }
 })
 
-door(templateRoutes, 'POST /admin/message/import', (ask) => answerImport(ask, 'message'))
+door(templateRoutes, 'POST /admin/message/import', (context) => answerImport(context, 'message'))
 
 door(templateRoutes, 'PUT /admin/message/:id', async ({ c, env, db, param, audit }) => {
   const before = await mustFind(db, param('id'))

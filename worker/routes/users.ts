@@ -5,9 +5,9 @@ import { toPaged } from '../../contract/paging.ts'
 import { makeResetLink } from '../../domain/auth/reset-password.ts'
 import { RESET_MS } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { effectiveFee, presentMember, presentUser } from '../../domain/members/present.ts'
-import { activeMembers, memberPage, userById } from '../../domain/members/store.ts'
-import { changeUser } from '../../domain/members/update-user.ts'
+import { effectiveFee, presentMember, presentUser } from '../../domain/users/present.ts'
+import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
+import { changeUser } from '../../domain/users/update-user.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 
@@ -54,8 +54,8 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
 })
 
 door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later }) => {
-  const deed = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
-  const changed = await changeUser(db, { actor: who, targetId, update: body, audit: deed })
+  const auditRows = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
+  const changed = await changeUser(db, { actor: who, targetId, update: body, audit: auditRows })
   if (changed.signedOut) later(userChannel(env, targetId).disconnect(null))
   const user = presentUser(changed.user)
   return { ...DONE, user, level: user.level, color: user.color }

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { jakartaDay } from '../../domain/blast/rules.ts'
-import { statementOf } from '../../domain/ledger/statement/store.ts'
+import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
@@ -13,9 +13,9 @@ import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-wi
 import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
-import { type Ask, door, routes, type Who } from '../http/door.ts'
-import { tellWithdraw } from '../http/live-withdraws.ts'
-import { settleOf } from '../settle.ts'
+import { type WriteContext, door, routes, type Who } from '../http/door.ts'
+import { publishWithdraw } from '../http/live-withdraws.ts'
+import { settleUser } from '../settle.ts'
 
 export const withdrawRoutes = routes()
 const LIST_MAX = 1_000
@@ -40,14 +40,14 @@ door(withdrawRoutes, 'GET /admin/withdraw/total-today', async ({ db, now }) => {
 })
 door(withdrawRoutes, 'GET /admin/withdraw/total-all', async ({ db }) => totalled(await paidInAll(db)))
 
-const listOf = async (db: Ask['db'], userId: string | null) => {
+const listOf = async (db: WriteContext['db'], userId: string | null) => {
   const { rows, total } = await withdrawPage(db, { page: 1, limit: LIST_MAX, userId })
   return listed(rows.map(presentWithdraw), total)
 }
 door(withdrawRoutes, 'GET /admin/withdraw/history/:userId', ({ db, userId }) => listOf(db, userId))
 
 /** Everybody's requests: admin and dev, staff while the setting lets them. */
-const seesRequests = async (db: Ask['db'], who: Who): Promise<boolean> =>
+const seesRequests = async (db: WriteContext['db'], who: Who): Promise<boolean> =>
   seesAll(who.role) || (who.role === 'staff' && (await readSettings(db)).staff_can_process)
 door(withdrawRoutes, 'GET /admin/withdraw/histories', async ({ db, who }) => {
   const [sees, list] = await Promise.all([seesRequests(db, who), listOf(db, null)])
@@ -56,17 +56,17 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories', async ({ db, who }) => {
 })
 door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who, query }) => {
   const pageOf = (userId: string | null) => withdrawPage(db, { ...query, userId })
-  const asked = who.role === 'member' ? who.id : (query.user_id ?? null)
+  const ownerId = who.role === 'member' ? who.id : (query.user_id ?? null)
   // whether staff may see it is a setting, which is read beside what they would see
-  const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(asked)])
-  const { rows, total } = sees || asked === who.id ? found : await pageOf(who.id)
+  const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(ownerId)])
+  const { rows, total } = sees || ownerId === who.id ? found : await pageOf(who.id)
   return toPaged(rows.map(presentWithdraw), total, query)
 })
 
 // Of everything else nobody waits for: the balance event tells what came of it.
 door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => ({
   ...DONE,
-  settled: await settleOf(env, db, who.id),
+  settled: await settleUser(env, db, who.id),
 }))
 door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', async ({ db, userId, query }) => {
   const { lines, total, open } = await statementOf(db, { userId, ...query })
@@ -74,20 +74,20 @@ door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', async ({ db, userI
 })
 
 door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body, now, audit, later }) => {
-  // what was earned a moment ago can be asked for too
-  await settleOf(env, db, who.id)
-  const ask = { userId: who.id, nominal: body.nominal, now }
-  const row = await requestWithdraw(db, ask, (id) =>
+  // what was earned a moment ago can be ownerId for too
+  await settleUser(env, db, who.id)
+  const request = { userId: who.id, nominal: body.nominal, now }
+  const row = await requestWithdraw(db, request, (id) =>
     audit('withdraw.request', id, undefined, { nominal: body.nominal }),
   )
-  later(tellWithdraw(env, db, row.user_id))
+  later(publishWithdraw(env, db, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
-  const ask = { id: body.id, to: body.status, now }
-  const row = await decideWithdraw(db, who, ask, (before) =>
+  const request = { id: body.id, to: body.status, now }
+  const row = await decideWithdraw(db, who, request, (before) =>
     audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
   )
-  later(tellWithdraw(env, db, row.user_id))
+  later(publishWithdraw(env, db, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })

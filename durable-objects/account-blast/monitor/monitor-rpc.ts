@@ -3,7 +3,7 @@ import { maskProxy } from '../../../contract/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
 import { type AttemptView, lastAttempts, outcomeCounts, vaultCounts } from './monitor-store.ts'
-import { runningJob } from '../one-off/one-off.ts'
+import { runningOneOff } from '../one-off/one-off.ts'
 import { targetsLeft } from '../one-off/one-off-store.ts'
 import { unconfirmed } from '../sending/batches-store.ts'
 import { isBusy, shownState } from '../rules.ts'
@@ -37,11 +37,11 @@ const checkView = (check: Check): Record<string, unknown> => ({
   query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
 })
 /** Without its text; who asked for it is the audit log's. */
-const jobView = (core: AccountCore): Record<string, unknown> | null => {
-  const job = runningJob(core)
-  if (!job) return null
-  const { message: _message, button: _button, media: _media, deed: _deed, ...shown } = job
-  return { ...shown, targetsLeft: targetsLeft(core.sql, job.id) }
+const oneOffView = (core: AccountCore): Record<string, unknown> | null => {
+  const oneOff = runningOneOff(core)
+  if (!oneOff) return null
+  const { message: _message, button: _button, media: _media, deed: _deed, ...shown } = oneOff
+  return { ...shown, targetsLeft: targetsLeft(core.sql, oneOff.id) }
 }
 const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
   const c = core.rules
@@ -102,7 +102,7 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
       nextResend: isoOrNull(batches.nextAt),
     },
     check: check && checkView(check),
-    job: jobView(core),
+    job: oneOffView(core),
     vault: vaultCounts(sql),
     optOutsUnderWay: openOptOuts(sql).length,
     runnerSocket: core.socket() !== null,

@@ -1,10 +1,10 @@
 // What the Worker may ask of an account's object about number checks.
-import type { CheckJob, CheckSnapshot, Outcome } from '../../rpc.ts'
+import type { CheckRequest, CheckSnapshot, Outcome } from '../../rpc.ts'
 import { beginCheck } from './check.ts'
-import { type Found, readResults } from './check-store.ts'
+import { type CheckResult, readResults } from './check-store.ts'
 import type { AccountCore } from '../core.ts'
-import { findCheck, forgetCheck, keepCheck, putCheck, stateOf } from './persist-check.ts'
-import { mayCheck } from '../rules.ts'
+import { findCheck, forgetCheck, persistCheck, storeCheck, stateOf } from './persist-check.ts'
+import { mayStartCheck } from '../rules.ts'
 import type { Check } from '../document.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
@@ -22,105 +22,105 @@ const snapshotOf = (core: AccountCore, check: Check): CheckSnapshot => {
   }
 }
 
-const fromJob = (job: CheckJob): Check => ({
-  jobId: job.id,
-  kind: job.kind,
-  userId: job.userId,
-  source: job.range ? { type: 'range', ...job.range } : { type: 'file' },
-  total: job.total,
-  cursor: job.cursor,
-  success: job.success,
-  fail: job.fail,
-  currentNumber: job.currentNumber,
+const checkOf = (request: CheckRequest): Check => ({
+  jobId: request.id,
+  kind: request.kind,
+  userId: request.userId,
+  source: request.range ? { type: 'range', ...request.range } : { type: 'file' },
+  total: request.total,
+  cursor: request.cursor,
+  success: request.success,
+  fail: request.fail,
+  currentNumber: request.currentNumber,
   query: null,
   nextAt: 0,
   stopRequested: false,
-  interval: job.interval,
+  interval: request.interval,
   errors: 0,
   error: null,
-  insert: job.insert,
+  insert: request.insert,
   // whoever worked on it before left nothing behind
-  flushedTo: job.cursor,
-  phase: job.phase,
+  flushedTo: request.cursor,
+  phase: request.phase,
   kept: true,
-  version: job.version,
+  version: request.version,
 })
 
-/** The row may lag behind what this object knows, or another sender went on with the job meanwhile. */
-const newest = (core: AccountCore, job: CheckJob): Check => {
-  const known = findCheck(core, job.id)
-  return known && known.version >= job.version ? known : fromJob(job)
+/** The newer of D1's row and this object's state: the row may lag behind, or another sender has continued the check. */
+const newestState = (core: AccountCore, request: CheckRequest): Check => {
+  const known = findCheck(core, request.id)
+  return known && known.version >= request.version ? known : checkOf(request)
 }
 
-export const startCheck = (core: AccountCore, job: CheckJob): Outcome<CheckSnapshot> => {
+export const startCheck = (core: AccountCore, request: CheckRequest): Outcome<CheckSnapshot> => {
   const { doc } = core
   if (!doc) return gone
-  const refusal = mayCheck(doc, job.id)
+  const refusal = mayStartCheck(doc, request.id)
   if (refusal) return { ok: false, refusal }
   if (doc.check) {
     doc.check.stopRequested = false
     return { ok: true, value: snapshotOf(core, doc.check) }
   }
-  const check = newest(core, job)
+  const check = newestState(core, request)
   if (check.phase === 'finished') return { ok: false, refusal: 'check_finished' }
-  beginCheck(core, { ...check, userId: job.userId, interval: job.interval, insert: job.insert })
+  beginCheck(core, { ...check, userId: request.userId, interval: request.interval, insert: request.insert })
   core.wake()
   return { ok: true, value: snapshotOf(core, core.account.check ?? check) }
 }
 
-/** Stop only marks: the query in flight still finishes. null: this job is not known here. */
-export const stopCheck = (core: AccountCore, jobId: string): CheckSnapshot | null => {
-  const check = core.doc && findCheck(core, jobId)
+/** Stop only marks: the query in flight still finishes. null: this check is not known here. */
+export const stopCheck = (core: AccountCore, checkId: string): CheckSnapshot | null => {
+  const check = core.doc && findCheck(core, checkId)
   if (!check) return null
-  if (core.account.check?.jobId === jobId) {
+  if (core.account.check?.jobId === checkId) {
     check.stopRequested = true
     core.wake()
   } else {
     core.emitCheck(check, 'idle', { status: 'idle' })
-    putCheck(core, check)
+    storeCheck(core, check)
   }
   return snapshotOf(core, check)
 }
 
-export const checkState = (core: AccountCore, jobId: string): CheckSnapshot | null => {
-  const check = core.doc && findCheck(core, jobId)
+export const checkState = (core: AccountCore, checkId: string): CheckSnapshot | null => {
+  const check = core.doc && findCheck(core, checkId)
   return check ? snapshotOf(core, check) : null
 }
 
 /** Rows from a place on that the bucket does not have; flushedTo: below it the bucket has all. */
 export const checkResults = (
   core: AccountCore,
-  jobId: string,
+  checkId: string,
   from: number,
   limit: number,
-): { rows: Found[]; flushedTo: number } => {
-  const check = core.doc && findCheck(core, jobId)
-  return { rows: check ? readResults(core.sql, jobId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
+): { rows: CheckResult[]; flushedTo: number } => {
+  const check = core.doc && findCheck(core, checkId)
+  return { rows: check ? readResults(core.sql, checkId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
 }
 
-export const editCheck = (core: AccountCore, job: CheckJob): Outcome => {
+export const editCheck = (core: AccountCore, request: CheckRequest): Outcome => {
   if (!core.doc) return gone
-  if (core.doc.check?.jobId === job.id) return { ok: false, refusal: 'check_running' }
-  const { interval, insert } = job
-  putCheck(core, { ...newest(core, job), interval, insert, kept: false })
+  if (core.doc.check?.jobId === request.id) return { ok: false, refusal: 'check_running' }
+  const { interval, insert } = request
+  storeCheck(core, { ...newestState(core, request), interval, insert, kept: false })
   core.setTimerNoLater('check-keep', core.now())
   return { ok: true, value: null }
 }
 
-export const handOverCheck = async (core: AccountCore, jobId: string): Promise<Outcome> => {
+export const handOverCheck = async (core: AccountCore, checkId: string): Promise<Outcome> => {
   if (!core.doc) return { ok: true, value: null }
-  if (core.doc.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
-  const check = findCheck(core, jobId)
-  if (check && !check.kept) await keepCheck(core, jobId)
-  const kept = findCheck(core, jobId)
-  if (core.account.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
+  if (core.doc.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
+  const check = findCheck(core, checkId)
+  if (check && !check.kept) await persistCheck(core, checkId)
+  const kept = findCheck(core, checkId)
+  if (core.account.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
   if (kept && !kept.kept) return { ok: false, refusal: 'check_saving' }
-  forgetCheck(core, jobId)
+  forgetCheck(core, checkId)
   return { ok: true, value: null }
 }
 
-export const dropCheck = (core: AccountCore, jobId: string): Outcome => {
-  if (core.doc?.check?.jobId === jobId) return { ok: false, refusal: 'check_running' }
-  if (core.doc) forgetCheck(core, jobId)
+export const dropCheck = (core: AccountCore, checkId: string): Outcome => {
+  if (core.doc?.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
+  if (core.doc) forgetCheck(core, checkId)
   return { ok: true, value: null }
 }

@@ -1,30 +1,30 @@
-// What a number check found, until the bucket has it, and where jobs stand that are not under way.
+// Results of number checks until the bucket has them, and the state of checks that are not running.
 import type { Target } from '../../../domain/number-checks/rules.ts'
 import type { Check } from '../document.ts'
 
-export type Found = Target & { seq: number; registered: boolean }
+export type CheckResult = Target & { seq: number; registered: boolean }
 
-export const addResults = (sql: SqlStorage, jobId: string, rows: readonly Found[]): void => {
+export const addResults = (sql: SqlStorage, checkId: string, rows: readonly CheckResult[]): void => {
   sql.exec(
     `insert or ignore into check_results (job_id, seq, number, name, registered)
      select ?, value ->> 'seq', value ->> 'number', value ->> 'name', value ->> 'registered' from json_each(?)`,
-    jobId,
+    checkId,
     JSON.stringify(rows),
   )
 }
 /** From a place on, in order. */
-export const readResults = (sql: SqlStorage, jobId: string, from: number, limit: number): Found[] =>
+export const readResults = (sql: SqlStorage, checkId: string, from: number, limit: number): CheckResult[] =>
   sql
     .exec<{ seq: number; number: string; name: string; registered: number }>(
       'select seq, number, name, registered from check_results where job_id = ? and seq >= ? order by seq limit ?',
-      jobId,
+      checkId,
       from,
       limit,
     )
     .toArray()
     .map((r) => ({ ...r, registered: r.registered === 1 }))
-export const dropResults = (sql: SqlStorage, jobId: string, below: number): void => {
-  sql.exec('delete from check_results where job_id = ? and seq < ?', jobId, below)
+export const dropResults = (sql: SqlStorage, checkId: string, below: number): void => {
+  sql.exec('delete from check_results where job_id = ? and seq < ?', checkId, below)
 }
 
 export const writeCheck = (sql: SqlStorage, check: Check, now: number): void => {
@@ -37,19 +37,19 @@ export const writeCheck = (sql: SqlStorage, check: Check, now: number): void => 
     JSON.stringify(check),
   )
 }
-export const readCheck = (sql: SqlStorage, jobId: string): Check | null => {
-  const [row] = sql.exec<{ value: string }>('select value from checks where job_id = ?', jobId).toArray()
+export const readCheck = (sql: SqlStorage, checkId: string): Check | null => {
+  const [row] = sql.exec<{ value: string }>('select value from checks where job_id = ?', checkId).toArray()
   return row ? (JSON.parse(row.value) as Check) : null
 }
-export const unkeptChecks = (sql: SqlStorage): string[] =>
+export const unsavedChecks = (sql: SqlStorage): string[] =>
   sql
     .exec<{ id: string }>('select job_id as id from checks where kept = 0')
     .toArray()
     .map((r) => r.id)
-export const dropCheck = (sql: SqlStorage, jobId: string): void => {
-  sql.exec('delete from checks where job_id = ?', jobId)
+export const dropCheck = (sql: SqlStorage, checkId: string): void => {
+  sql.exec('delete from checks where job_id = ?', checkId)
 }
-/** Jobs that rest and are wholly in D1 and the bucket need no memory here. */
+/** Deletes ended checks that D1 and the bucket have in full. */
 export const dropOldChecks = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from checks where kept = 1 and at < ?', before)
 }

@@ -6,7 +6,7 @@ import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-ch
 import { backOffMs, countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
-import { KEEP_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
+import { PERSIST_DELAY_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
 import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
 import { addResults, writeCheck } from './check-store.ts'
 import { REACHOUT_TIMELOCK } from '../sending/answer-rules.ts'
@@ -56,13 +56,13 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
       core.setTimer('check', step.until)
       return false
     case 'learn':
-      return learn(core)
+      return readRules(core)
     case 'wait':
       return wait(core, check, step)
     case 'ask-again':
-      return ask(core, check)
+      return sendQuery(core, check)
     case 'query':
-      return query(core, check, step.count)
+      return nextQuery(core, check, step.count)
     case 'end':
       return end(core, check, step.why)
   }
@@ -76,7 +76,7 @@ const readLater = (core: AccountCore, error: unknown): void => {
   const pause = backOffMs(doc.checkReadTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
   doc.checkNotBefore = core.now() + OVERLOAD_BASE_MS + pause
 }
-const learn = async (core: AccountCore): Promise<boolean> => {
+const readRules = async (core: AccountCore): Promise<boolean> => {
   try {
     const { lookup_daily_cap, interval_floor } = await core.outside(({ db }) => readSettings(db))
     core.account.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
@@ -113,7 +113,7 @@ const targetsAt = async (core: AccountCore, check: Check, count: number): Promis
   return core.checkPart.rows.slice(at, at + Math.min(count, QUERY_MAX))
 }
 
-const query = async (core: AccountCore, check: Check, count: number): Promise<boolean> => {
+const nextQuery = async (core: AccountCore, check: Check, count: number): Promise<boolean> => {
   const { cursor } = check
   let targets: Target[] | null
   try {
@@ -130,31 +130,31 @@ const query = async (core: AccountCore, check: Check, count: number): Promise<bo
   }
   check.query = { requestId: crypto.randomUUID(), targets, at: null }
   check.currentNumber = targets[0]?.number ?? null
-  return ask(core, check)
+  return sendQuery(core, check)
 }
 
 /** The query is in the document first; the runtime holds the command back until that is safe. */
-const ask = (core: AccountCore, check: Check): boolean => {
-  const asked = check.query
-  if (!asked) return true
+const sendQuery = (core: AccountCore, check: Check): boolean => {
+  const query = check.query
+  if (!query) return true
   // a place whose person was erased is nobody's to ask about
-  const numbers = [...new Set(asked.targets.map((t) => t.number))].filter((number) => number !== '')
+  const numbers = [...new Set(query.targets.map((t) => t.number))].filter((number) => number !== '')
   if (numbers.length === 0) {
-    takeAnswers(core, check, asked.targets, new Map())
+    takeAnswers(core, check, query.targets, new Map())
     return true
   }
-  asked.at = core.now()
+  query.at = core.now()
   core.account.lookupsToday += numbers.length
   core.account.checkWait = null
-  core.command([{ kind: 'lookup', requestId: asked.requestId, numbers }])
+  core.command([{ kind: 'lookup', requestId: query.requestId, numbers }])
   core.emitCheck(check, 'progressing', progress(check))
   return true
 }
 
 /** The connection ended or is new: whoever was asked may not have heard it. */
-export const askAnew = (core: AccountCore): void => {
-  const asked = core.account.check?.query
-  if (asked) asked.at = null
+export const resetQuery = (core: AccountCore): void => {
+  const query = core.account.check?.query
+  if (query) query.at = null
 }
 
 /**
@@ -163,14 +163,14 @@ export const askAnew = (core: AccountCore): void => {
  */
 export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
-  const asked = check?.query
-  if (!check || !asked || asked.requestId !== fact.requestId) return
+  const query = check?.query
+  if (!check || !query || query.requestId !== fact.requestId) return
   core.wake()
   const answer = new Map(fact.results.map((r) => [r.number, r.registered]))
-  const gap = asked.targets.findIndex((t) => t.number !== '' && !answer.has(t.number))
-  const answered = gap === -1 ? asked.targets : asked.targets.slice(0, gap)
+  const gap = query.targets.findIndex((t) => t.number !== '' && !answer.has(t.number))
+  const answered = gap === -1 ? query.targets : query.targets.slice(0, gap)
   if (answered.length > 0) takeAnswers(core, check, answered, answer)
-  if (answered.length < asked.targets.length) onUnanswered(core, check, fact)
+  if (answered.length < query.targets.length) onUnanswered(core, check, fact)
 }
 
 const takeAnswers = (
@@ -194,12 +194,12 @@ const takeAnswers = (
   if (success > 0) core.emitCheck(check, 'count_success', { ...countsOf(check), number: last(true) })
   if (success < found.length) core.emitCheck(check, 'count_fail', { ...countsOf(check), number: last(false) })
   core.emitCheck(check, 'progressing', progress(check))
-  core.setTimerNoLater('check-keep', core.now() + KEEP_MS)
+  core.setTimerNoLater('check-keep', core.now() + PERSIST_DELAY_MS)
 }
 
-/** The job waits, longer each time, and says why; it never ends by itself, and nobody is counted. */
+/** The check waits, longer each time, and shows why; it does not end by itself, and no number is counted as unregistered. */
 const onUnanswered = (core: AccountCore, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
-  askAnew(core)
+  resetQuery(core)
   // a connection that is gone is no fault of the look-up
   if (core.account.connection !== 'open') return
   // the details follow; until they do, nothing more is asked

@@ -1,5 +1,5 @@
-// A check's results on their way out of the object: found numbers into the list, rows beyond a chunk into the bucket,
-// the job's row in D1. Every step may be repeated; a place is left behind only when it is safe elsewhere.
+// Saves a check outside the object: found numbers to the list, whole chunks of results to the bucket, its state to D1's row.
+// Every step may be repeated; rows are deleted here only after they are stored there.
 import { listFound } from '../../../domain/number-checks/list-found.ts'
 import { chunkRows, chunkText } from '../../../domain/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../../domain/number-checks/rules.ts'
@@ -8,11 +8,11 @@ import { type CheckState, listedTo, saveCheckState } from '../../../domain/numbe
 import {
   dropCheck,
   dropResults,
-  type Found,
+  type CheckResult,
   readCheck,
   readResults,
   storedChecks,
-  unkeptChecks,
+  unsavedChecks,
   writeCheck,
 } from './check-store.ts'
 import type { AccountCore } from '../core.ts'
@@ -37,9 +37,9 @@ export const stateOf = (check: Check): CheckState => ({
 })
 
 /** Under way or at rest. */
-export const findCheck = (core: AccountCore, jobId: string): Check | null =>
-  core.account.check?.jobId === jobId ? core.account.check : readCheck(core.sql, jobId)
-export const putCheck = (core: AccountCore, check: Check): void => {
+export const findCheck = (core: AccountCore, checkId: string): Check | null =>
+  core.account.check?.jobId === checkId ? core.account.check : readCheck(core.sql, checkId)
+export const storeCheck = (core: AccountCore, check: Check): void => {
   // the one under way is in the document
   if (core.account.check?.jobId !== check.jobId) writeCheck(core.sql, check, core.now())
 }
@@ -49,17 +49,17 @@ export const changeChecks = (core: AccountCore, change: (check: Check) => void):
   const running = core.account.check
   for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
     change(check)
-    putCheck(core, check)
+    storeCheck(core, check)
   }
 }
 
 /** The timer, a while after each answer: what is under way, and what ended and is not wholly kept. */
-export const keepChecks = async (core: AccountCore): Promise<void> => {
+export const persistChecks = async (core: AccountCore): Promise<void> => {
   const running = core.account.check?.jobId
-  const jobs = running ? [running, ...unkeptChecks(core.sql)] : unkeptChecks(core.sql)
+  const checkIds = running ? [running, ...unsavedChecks(core.sql)] : unsavedChecks(core.sql)
   let failed: unknown = null
-  for (const jobId of jobs) {
-    await keepCheck(core, jobId).catch((error: unknown) => {
+  for (const checkId of checkIds) {
+    await persistCheck(core, checkId).catch((error: unknown) => {
       // the others are kept all the same
       failed ??= error
     })
@@ -67,38 +67,38 @@ export const keepChecks = async (core: AccountCore): Promise<void> => {
   if (failed !== null) throw failed
 }
 
-/** Brings one job's list, chunks and row to where it is. @throws what the database or the bucket throws. */
-export const keepCheck = async (core: AccountCore, jobId: string): Promise<void> => {
-  const listed = await list(core, jobId)
-  if (listed === null) return forgetCheck(core, jobId)
-  await flush(core, jobId, listed)
-  const check = findCheck(core, jobId)
+/** Saves one check: list, chunks, row. @throws what the database or the bucket throws. */
+export const persistCheck = async (core: AccountCore, checkId: string): Promise<void> => {
+  const listed = await listFoundNumbers(core, checkId)
+  if (listed === null) return forgetCheck(core, checkId)
+  await writeChunks(core, checkId, listed)
+  const check = findCheck(core, checkId)
   if (!check) return
   // a row must not know more than what is safe here
-  putCheck(core, check)
+  storeCheck(core, check)
   const saved = stateOf(check)
   await core.outside(({ db }) => runBatch(db, [saveCheckState(db, core.account.accountId, saved, core.now())]))
-  const now = findCheck(core, jobId)
+  const now = findCheck(core, checkId)
   if (!now || now.version !== saved.version || saved.status === 'sending') return
   // a setting that changed meanwhile may have made more to do
   now.kept = listed >= now.cursor && now.flushedTo >= now.cursor && now.insert === check.insert
-  putCheck(core, now)
+  storeCheck(core, now)
 }
 
-/** Answers up to which place the bucket may take rows; null: the job is gone, or went to another sender. */
-const list = async (core: AccountCore, jobId: string): Promise<number | null> => {
-  const listed = await core.outside(({ db }) => listedTo(db, jobId, core.account.accountId))
+/** Answers the place up to which rows may go to the bucket; null: the check is deleted, or another sender's. */
+const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<number | null> => {
+  const listed = await core.outside(({ db }) => listedTo(db, checkId, core.account.accountId))
   if (listed === null) return null
   let from: number = listed
-  const insert = findCheck(core, jobId)?.insert ?? false
+  const insert = findCheck(core, checkId)?.insert ?? false
   for (let steps = 0; ; ) {
-    const check = findCheck(core, jobId)
+    const check = findCheck(core, checkId)
     if (!check) return null
     if (!insert) return check.cursor
-    const rows: Found[] =
+    const rows: CheckResult[] =
       from < check.flushedTo
-        ? await core.outside(({ env }) => chunkRows(env.MEDIA, jobId, from))
-        : readResults(core.sql, jobId, from, LIST_ROWS)
+        ? await core.outside(({ env }) => chunkRows(env.MEDIA, checkId, from))
+        : readResults(core.sql, checkId, from, LIST_ROWS)
     if (rows.length === 0) return from
     for (let at = 0; at < rows.length; at += LIST_ROWS, steps += 1) {
       if (steps >= LIST_STEPS) {
@@ -109,38 +109,38 @@ const list = async (core: AccountCore, jobId: string): Promise<number | null> =>
       const to = (some.at(-1)?.seq ?? from) + 1
       const found = some.filter((r) => r.registered && r.number !== '')
       const part = { from, to, found }
-      await core.outside(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, jobId, part))
+      await core.outside(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, checkId, part))
       from = to
     }
   }
 }
 
 /** Under way only whole chunks, at rest all of it. The chunk is written first; a repeat writes the same key. */
-const flush = async (core: AccountCore, jobId: string, below: number): Promise<void> => {
+const writeChunks = async (core: AccountCore, checkId: string, below: number): Promise<void> => {
   for (;;) {
-    const check = findCheck(core, jobId)
+    const check = findCheck(core, checkId)
     if (!check) return
     const from = check.flushedTo
     const size = Math.min(below - from, PART_ROWS)
     const running = core.account.check === check
     if (size <= 0 || (running && size < PART_ROWS)) return
-    const rows = readResults(core.sql, jobId, from, size).filter((r) => r.seq < from + size)
-    if (rows.length > 0) await core.outside(({ env }) => env.MEDIA.put(chunkKey(jobId, from), chunkText(rows)))
-    const now = findCheck(core, jobId)
+    const rows = readResults(core.sql, checkId, from, size).filter((r) => r.seq < from + size)
+    if (rows.length > 0) await core.outside(({ env }) => env.MEDIA.put(chunkKey(checkId, from), chunkText(rows)))
+    const now = findCheck(core, checkId)
     if (!now || now.flushedTo !== from) return
     now.flushedTo = from + size
-    dropResults(core.sql, jobId, now.flushedTo)
-    putCheck(core, now)
+    dropResults(core.sql, checkId, now.flushedTo)
+    storeCheck(core, now)
   }
 }
 
-/** Nothing of this job is known here any more. */
-export const forgetCheck = (core: AccountCore, jobId: string): void => {
-  if (core.account.check?.jobId === jobId) {
+/** Deletes the check with its results. */
+export const forgetCheck = (core: AccountCore, checkId: string): void => {
+  if (core.account.check?.jobId === checkId) {
     core.account.check = null
     core.clearTimer('check')
     core.emitState()
   }
-  dropCheck(core.sql, jobId)
-  dropResults(core.sql, jobId, Number.MAX_SAFE_INTEGER)
+  dropCheck(core.sql, checkId)
+  dropResults(core.sql, checkId, Number.MAX_SAFE_INTEGER)
 }

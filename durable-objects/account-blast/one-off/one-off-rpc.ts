@@ -1,23 +1,23 @@
 // What the Worker may ask of an account's object about one-off blasts.
 import { REFUSED_SHOWN } from '../../../contract/blaster.ts'
-import type { LiveJob } from '../../../domain/blaster/present.ts'
-import type { JobRequest, Outcome } from '../../rpc.ts'
+import type { LiveOneOff } from '../../../domain/blaster/present.ts'
+import type { OneOffRequest, Outcome } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
-import { keepJobs, liveJob } from './one-off.ts'
-import { addTargets, readJob, writeJob } from './one-off-store.ts'
+import { persistOneOffs, liveOneOff } from './one-off.ts'
+import { addTargets, readOneOff, writeOneOff } from './one-off-store.ts'
 import { counts } from '../sending/outcomes.ts'
-import { maySendJob } from '../rules.ts'
-import { type Job, newRun } from '../document.ts'
+import { mayStartOneOff } from '../rules.ts'
+import { type OneOff, newRun } from '../document.ts'
 
-export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outcome<LiveJob>> => {
+export const startOneOff = async (core: AccountCore, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
   if (!doc) return { ok: false, refusal: 'not_found' }
-  const refusal = maySendJob(doc, core.now())
+  const refusal = mayStartOneOff(doc, core.now())
   if (refusal) return { ok: false, refusal }
-  const { numbers, refused, ...asked } = ask
+  const { numbers, refused, ...values } = request
   const now = core.now()
-  const job: Job = {
-    ...asked,
+  const oneOff: OneOff = {
+    ...values,
     whatsappId: doc.accountId,
     targets: numbers === null ? 'all' : 'list',
     phase: 'sending',
@@ -33,32 +33,32 @@ export const startJob = async (core: AccountCore, ask: JobRequest): Promise<Outc
     kept: false,
     version: 0,
   }
-  for (const { reason } of refused) job.skipped[reason] = (job.skipped[reason] ?? 0) + 1
-  doc.run = { ...newRun(now), jobId: job.id }
+  for (const { reason } of refused) oneOff.skipped[reason] = (oneOff.skipped[reason] ?? 0) + 1
+  doc.run = { ...newRun(now), jobId: oneOff.id }
   core.rules = null
-  if (numbers) addTargets(core.sql, job.id, numbers)
-  core.emitJob(job, 'start', { status: 'sending' })
+  if (numbers) addTargets(core.sql, oneOff.id, numbers)
+  core.emitOneOff(oneOff, 'start', { status: 'sending' })
   core.emit('start', { status: 'sending', blaster: true, ...counts(core) })
-  writeJob(core.sql, job, now)
+  writeOneOff(core.sql, oneOff, now)
   core.touchRow()
   core.setTimer('pump', now)
   core.setTimer('job-keep', now)
   // the list shows it at once; when D1 does not answer, the timer does it
-  await keepJobs(core).catch((error: unknown) => core.complain('job row', error))
-  return { ok: true, value: liveJob(core, readJob(core.sql, job.id) ?? job) }
+  await persistOneOffs(core).catch((error: unknown) => core.complain('one-off row', error))
+  return { ok: true, value: liveOneOff(core, readOneOff(core.sql, oneOff.id) ?? oneOff) }
 }
 
-/** Stop only marks: the message in flight still finishes. null: this job is not known here. */
-export const stopJob = (core: AccountCore, jobId: string): LiveJob | null => {
+/** Stop only marks: the message in flight still finishes. null: it is not known here. */
+export const stopOneOff = (core: AccountCore, oneOffId: string): LiveOneOff | null => {
   const run = core.doc?.run
-  if (run?.jobId === jobId) {
+  if (run?.jobId === oneOffId) {
     run.stopRequested = true
     core.wake()
   }
-  return jobState(core, jobId)
+  return oneOffState(core, oneOffId)
 }
 
-export const jobState = (core: AccountCore, jobId: string): LiveJob | null => {
-  const job = core.doc && readJob(core.sql, jobId)
-  return job ? liveJob(core, job) : null
+export const oneOffState = (core: AccountCore, oneOffId: string): LiveOneOff | null => {
+  const oneOff = core.doc && readOneOff(core.sql, oneOffId)
+  return oneOff ? liveOneOff(core, oneOff) : null
 }

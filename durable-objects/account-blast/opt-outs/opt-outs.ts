@@ -9,7 +9,7 @@ import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
 import { pendingTo } from '../sending/attempts-store.ts'
 import { unbufferNumber } from '../sending/buffer.ts'
-import { doubtLeases, giveBack } from '../sending/claim.ts'
+import { doubtClaims, giveBack } from '../sending/claim.ts'
 import { addToOutbox } from '../sending/outbox.ts'
 import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
 import { scheduleFlush } from '../sending/settle.ts'
@@ -32,12 +32,12 @@ export type Inbound = { number: string | null; lid: string | null; text: string 
 
 /**
  * Who is who. Somebody known only by LID may have asked to be left alone: now everybody can be told the number.
- * @param told a settled success carries it to the list; else a word of its own does
+ * @param isInResult a settled success carries it to the list; else a word of its own does
  */
-export const learnLid = (core: AccountCore, number: string, lid: string, told: boolean): void => {
+export const learnLid = (core: AccountCore, number: string, lid: string, isInResult: boolean): void => {
   const isNew = numberOfLid(core.sql, lid) !== number
   rememberLid(core.sql, number, lid)
-  if (isNew && !told) {
+  if (isNew && !isInResult) {
     addToOutbox(
       core.account,
       { kind: 'contact', contact: { number, lidHash: lidKey(core.hashSecret, lid) } },
@@ -69,7 +69,7 @@ export const dropNumber = async (core: AccountCore, number: string): Promise<voi
   core.droppedDuringClaim?.add(number)
   unbufferNumber(core.doc, number)
   cancelSends(core, pendingTo(core.sql, number))
-  doubtLeases(core)
+  doubtClaims(core)
   await giveBack(core)
 }
 
@@ -79,7 +79,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
   for (const item of openOptOuts(core.sql)) {
     if (!item.suppressed) {
       try {
-        await tellEverybody(core, item)
+        await suppressEverywhere(core, item)
         markSuppressed(core.sql, item.target)
       } catch (error) {
         core.complain('opt-out', error)
@@ -92,7 +92,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
   if (again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }
 
-const tellEverybody = async (core: AccountCore, item: OptOut): Promise<void> => {
+const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void> => {
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
   const found = await core.outside(({ db, env }) =>
     suppress(

@@ -76,7 +76,7 @@ const ofUnsent = (
 /** The member deleted this message for everyone. strike: it had been credited; uncredited: a one-off blast's earns nothing. */
 export const verdictOfDeletion = (
   attempt: Pick<Attempt, 'revoked_at' | 'job_id'>,
-): 'told-before' | 'uncredited' | 'strike' => {
-  if (attempt.revoked_at !== null) return 'told-before'
+): 'repeated' | 'uncredited' | 'strike' => {
+  if (attempt.revoked_at !== null) return 'repeated'
   return attempt.job_id === null ? 'strike' : 'uncredited'
 }

@@ -114,7 +114,7 @@ export const resolveAttempt = (
     error: number | null
     resets: number
     now: number
-    told: number | null
+    sequence: number | null
     covered: boolean
   },
 ): void => {
@@ -125,7 +125,7 @@ export const resolveAttempt = (
     to.error,
     to.resets,
     to.now,
-    to.told,
+    to.sequence,
     to.covered ? 1 : 0,
     id,
   )
@@ -143,7 +143,7 @@ export const takeUncovered = (sql: SqlStorage): string[] => {
   return numbers
 }
 /** These outcomes travel with the batch of this sequence. Nearly all were expected to: no row is written for them. */
-export const noteTold = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
+export const recordBatch = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
   sql.exec(
     'update attempts set told_sequence = ?1 where attempt_id in (select value from json_each(?2)) and told_sequence is not ?1',
     sequence,

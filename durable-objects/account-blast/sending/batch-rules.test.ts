@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettledResult } from '../../../contract/settlement.ts'
 import type { OutboxItem } from '../work.ts'
-import { contentOfBatch, FLUSH_COUNT, flushAt, type Told } from './batch-rules.ts'
+import { contentOfBatch, FLUSH_COUNT, flushAt, type SentBatches } from './batch-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const result = (attemptId: string, from: SettledResult['from'] = 'none', toldBefore?: number | null): OutboxItem => ({
@@ -26,8 +26,8 @@ const reversal = (attemptId: string): OutboxItem => ({
 const contact = (number: string): OutboxItem => ({ kind: 'contact', contact: { number, lidHash: 'h' } })
 
 /** Batch 1 is confirmed and no other; a1 was told in the first, a2 in the second, any other in none. */
-const TOLD: Told = {
-  toldIn: (attemptId) => ({ a1: 1, a2: 2 })[attemptId] ?? null,
+const TOLD: SentBatches = {
+  sequenceOf: (attemptId) => ({ a1: 1, a2: 2 })[attemptId] ?? null,
   isUnconfirmed: (sequence) => sequence !== 1,
 }
 const waiting = (items: OutboxItem[]) => items.map((item) => ({ at: NOW, item }))

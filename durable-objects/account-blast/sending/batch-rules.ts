@@ -9,9 +9,9 @@ type Outbox = AccountDocument['outbox']
 const MAX_BATCH = 200
 
 /** What is known of batches that have left. */
-export type Told = {
+export type SentBatches = {
   /** The batch that told the last outcome of this attempt, or will; null: none has left yet. */
-  toldIn: (attemptId: string) => number | null
+  sequenceOf: (attemptId: string) => number | null
   /** The ledger has not confirmed this batch yet. */
   isUnconfirmed: (sequence: number) => boolean
 }
@@ -22,23 +22,23 @@ export type BatchContent = Pick<SettlementBatch, 'results' | 'reversals'> & {
 }
 
 /** Takes what may go, oldest first. What has to wait lets later ones pass. */
-export const contentOfBatch = (outbox: Outbox, told: Told): BatchContent => {
+export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent => {
   const content: BatchContent = { results: [], reversals: [], contacts: [], left: [] }
   /** Attempts with a result that is in this outbox: their income is in no batch that has left. */
-  const untold = new Set<string>()
+  const inOutbox = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
-    result: ({ result, toldBefore = told.toldIn(result.attemptId) }) => {
-      untold.add(result.attemptId)
+    result: ({ result, toldBefore = sent.sequenceOf(result.attemptId) }) => {
+      inOutbox.add(result.attemptId)
       const sequence = result.from === 'fail' ? toldBefore : null
       // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
-      if (sequence !== null && told.isUnconfirmed(sequence)) return false
+      if (sequence !== null && sent.isUnconfirmed(sequence)) return false
       return content.results.push(result) > 0
     },
     contact: ({ contact }) => content.contacts.push(contact) > 0,
     reversal: ({ reversal }) => {
-      const sequence = told.toldIn(reversal.attemptId)
+      const sequence = sent.sequenceOf(reversal.attemptId)
       // its income is not in the ledger yet: a later batch takes it back
-      if (untold.has(reversal.attemptId) || sequence === null || told.isUnconfirmed(sequence)) return false
+      if (inOutbox.has(reversal.attemptId) || sequence === null || sent.isUnconfirmed(sequence)) return false
       return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
     },
   }

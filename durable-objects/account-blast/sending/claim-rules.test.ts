@@ -10,7 +10,7 @@ describe('rule end-of-blast: what an answered claim changes', () => {
   const after = (answer: Partial<Answer>, run: Partial<Run> = {}) =>
     afterClaim(
       { ...newRun(NOW), ...run },
-      { got: 0, asked: 12, nextClaimableAt: null, claimable: null, ...answer },
+      { got: 0, requested: 12, nextClaimableAt: null, claimable: null, ...answer },
       NOW,
     )
   test.each<[string, Partial<Answer>, boolean, number | null]>([
@@ -24,8 +24,8 @@ describe('rule end-of-blast: what an answered claim changes', () => {
     ['a millisecond later: exhausted', { nextClaimableAt: NOW + DAY_MS + 1 }, true, NOW + DAY_MS + 1],
     ['something came: it goes on', { got: 1, nextClaimableAt: NOW + 9_000 }, false, null],
     ['something came, and nothing more will: it goes on', { got: 1 }, false, null],
-    ['only the rules were asked for: nothing is known of the list', { asked: 0 }, false, null],
-    ['only the rules, with a time: the same', { asked: 0, nextClaimableAt: NOW + 9_000 }, false, null],
+    ['only the rules were asked for: nothing is known of the list', { requested: 0 }, false, null],
+    ['only the rules, with a time: the same', { requested: 0, nextClaimableAt: NOW + 9_000 }, false, null],
     [
       'claimable by its time and yet not given: five seconds, so that it does not spin',
       { nextClaimableAt: NOW },

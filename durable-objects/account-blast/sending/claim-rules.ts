@@ -9,11 +9,11 @@ const CLAIM_AGAIN_MS = 5_000
 /** What an answered claim changes in the run. */
 export const afterClaim = (
   run: Run,
-  claim: { got: number; asked: number; nextClaimableAt: number | null; claimable: number | null },
+  claim: { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null },
   now: number,
 ): Run => {
   // a claim of 0 numbers only asks for the rules: it says nothing of the list
-  const cameEmpty = claim.asked > 0 && claim.got === 0
+  const cameEmpty = claim.requested > 0 && claim.got === 0
   const { nextClaimableAt: nextAt } = claim
   return {
     ...run,

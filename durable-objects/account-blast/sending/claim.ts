@@ -7,7 +7,7 @@ import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../doma
 import { isOverload } from '../../../domain/db/overload.ts'
 import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { claimOfJob, runningJob, skip, skipDropped, wantedBy } from '../one-off/one-off.ts'
+import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToClaim } from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
 import { numbersOnTheirWay } from './batches-store.ts'
@@ -25,29 +25,29 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const doc = core.account
   const { run } = doc
   if (!run) return
-  const job = runningJob(core)
-  const ask = {
+  const oneOff = runningOneOff(core)
+  const request = {
     accountId: doc.accountId,
     userId: doc.userId,
     want,
     now: core.now(),
     runStartedAt: run.startedAt,
-    count: count && job?.targets !== 'list',
-    among: wantedBy(core, job, want),
+    count: count && oneOff?.targets !== 'list',
+    among: receiversToClaim(core, oneOff, want),
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
   // until its answer is here, what this claim holds is in doubt
   if (want > 0) {
     doc.claim += 1
-    doubtLeases(core)
+    doubtClaims(core)
   }
   const { doubts } = core
   const dropped = new Set<string>()
   core.droppedDuringClaim = dropped
   try {
-    const answer = await core.outside(({ db }) => claimNumbers(db, { ...ask, claim: doc.claim }))
+    const answer = await core.outside(({ db }) => claimNumbers(db, { ...request, claim: doc.claim }))
     if (core.doubts === doubts) doc.leasesInDoubt = false
-    take(core, { ...answer, want, at: ask.now, jobId: job?.id ?? null, dropped })
+    take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
   } catch (error) {
     refused(core, error)
   } finally {
@@ -58,7 +58,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
 type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   want: number
   at: number
-  jobId: string | null
+  oneOffId: string | null
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
@@ -72,20 +72,20 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     core.sql,
     titles.filter((title) => title !== ''),
   )
-  core.admins.addLeases(numbers, 1)
+  core.admins.addClaims(numbers, 1)
   const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
   bufferNumbers(
     doc,
     numbers.filter((n) => !lost.includes(n)),
   )
-  if (lost.length > 0) doubtLeases(core)
-  if (claim.jobId !== null) skip(core, claim.jobId, why)
+  if (lost.length > 0) doubtClaims(core)
+  if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
   // a number that a one-off blast is given again and again, and that is blocked here, counts as refused, or it would never end
-  const got = claim.jobId === null ? numbers.length : numbers.length - lost.length + skipDropped(core, lost)
+  const got = claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost)
   if (!doc.run) return
-  const result = { got, asked: claim.want, ...context }
-  const job = runningJob(core)
-  doc.run = afterClaim(doc.run, job ? claimOfJob(core, job, result) : result, core.now())
+  const result = { got, requested: claim.want, ...context }
+  const oneOff = runningOneOff(core)
+  doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
   // D1 does not know yet of what is blocked here, and would give it again at once
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
 }
@@ -109,7 +109,7 @@ const neededNumbers = (core: AccountCore): number[] => [
 ]
 
 /** D1 may hold more for this account than it needs. Told to its document, so that a crash does not forget it. */
-export const doubtLeases = (core: AccountCore): void => {
+export const doubtClaims = (core: AccountCore): void => {
   core.account.leasesInDoubt = true
   core.doubts += 1
 }
@@ -124,7 +124,7 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
   const { doubts } = core
   try {
     const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
-    core.admins.addLeases(freed, 0)
+    core.admins.addClaims(freed, 0)
     doc.giveBackTries = 0
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {
@@ -135,14 +135,14 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
 }
 /** Numbers are not kept from others through a long wait. */
 export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
-  if (emptyBuffer(core.account)) doubtLeases(core)
+  if (emptyBuffer(core.account)) doubtClaims(core)
   await giveBack(core)
 }
 /** This one is not written to from here. */
 export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
-  const jobId = core.account.run?.jobId
-  if (jobId) skip(core, jobId, [{ number: target.number, reason }])
-  doubtLeases(core)
+  const oneOffId = core.account.run?.jobId
+  if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])
+  doubtClaims(core)
   await giveBack(core)
 }

@@ -7,7 +7,7 @@ import type { BlastTemplate } from '../../../domain/blast/store.ts'
 type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
 
 /** The row's id; the same content has one row. */
-export const keepContent = (sql: SqlStorage, { textWa, button, media }: Content): number => {
+export const saveContent = (sql: SqlStorage, { textWa, button, media }: Content): number => {
   const value = JSON.stringify({ textWa, button, media } satisfies Content)
   const [known] = sql.exec<{ id: number }>('select id from contents where value = ?', value).toArray()
   return known?.id ?? sql.exec<{ id: number }>('insert into contents (value) values (?) returning id', value).one().id

@@ -4,14 +4,14 @@ import { backOffMs } from '../../../domain/blast/rules.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'
-import { takeBackOfJob } from '../one-off/one-off.ts'
+import { takeBackOneOffAttempt } from '../one-off/one-off.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
 import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
 import { storeRows } from '../session/vault-store.ts'
 import { verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts-store.ts'
-import { doubtLeases } from './claim.ts'
+import { doubtClaims } from './claim.ts'
 import { afterTakeBack } from './counter-rules.ts'
 import { resolve, scheduleOpen } from './outcomes.ts'
 
@@ -28,9 +28,9 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
-  const told = fact.outcome === 'acked' && attempt?.outcome !== 'success'
+  const isInResult = fact.outcome === 'acked' && attempt?.outcome !== 'success'
   // before the key rows: of a LID that the contacts know they need no record of their own
-  if (attempt && fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, told)
+  if (attempt && fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, isInResult)
   // without a number its person was erased meanwhile: nothing of them is stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return
@@ -72,11 +72,11 @@ const pauseRun = (core: AccountCore, run: Run, backoffS: number | null): void =>
 const takeBack = (core: AccountCore, attempt: Attempt): void => {
   const doc = core.account
   deleteAttempt(core.sql, attempt.attempt_id)
-  if (attempt.job_id !== null) takeBackOfJob(core, attempt.job_id, attempt.number)
+  if (attempt.job_id !== null) takeBackOneOffAttempt(core, attempt.job_id, attempt.number)
   else Object.assign(doc, afterTakeBack(doc))
   doc.sentToday = Math.max(0, doc.sentToday - 1)
   if (doc.run) doc.run.attempted -= 1
   doc.nextSendAt = core.now() + RETRY_UNSENT_MS
-  doubtLeases(core)
+  doubtClaims(core)
   scheduleOpen(core)
 }

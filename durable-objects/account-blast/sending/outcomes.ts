@@ -3,7 +3,7 @@
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
-import { countOfJob } from '../one-off/one-off.ts'
+import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { afterStrikes } from '../rules.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
@@ -37,14 +37,14 @@ export const resolve = (
     error: extra.error ?? null,
     resets: doc.resets,
     now,
-    told: to === 'unknown' ? null : doc.sequence + 1,
+    sequence: to === 'unknown' ? null : doc.sequence + 1,
     covered: extra.covered ?? false,
   })
   // the interval counts from the end of the message, however it came
   if (from === 'none') doc.nextSendAt = now + doc.gapMs
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  if (attempt.job_id !== null) countOfJob(core, attempt, was, to)
+  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to)
   else {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
@@ -56,7 +56,7 @@ export const resolve = (
   }
   const result = resultOf(attempt, from, to, more, now)
   addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
-  if (attempt.job_id === null) tellCounts(core, attempt, was, to)
+  if (attempt.job_id === null) emitCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
   // without a run nobody else brings the row up to date
@@ -68,7 +68,7 @@ export const resolve = (
 /** The outcome before was counted since the last reset. */
 const isCounted = (core: AccountCore, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
 
-const tellCounts = (core: AccountCore, { number }: Attempt, was: string, to: string): void => {
+const emitCounts = (core: AccountCore, { number }: Attempt, was: string, to: string): void => {
   const last_sent = new Date(core.now()).toISOString()
   if (to === 'success') core.emit('count_success', { ...counts(core), number, last_sent })
   if (to === 'fail' || was === 'fail') core.emit('count_fail', { ...counts(core), number })
@@ -121,7 +121,7 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
   for (const id of messageIds) {
     const found = attemptByMessage(core.sql, id)
     const verdict = found && verdictOfDeletion(found)
-    if (!verdict || verdict === 'told-before') continue
+    if (!verdict || verdict === 'repeated') continue
     markRevoked(core.sql, found.attempt_id, now)
     // what could be deleted had been sent
     resolve(core, found, 'success')

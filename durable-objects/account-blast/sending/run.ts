@@ -1,17 +1,17 @@
 // Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in next-step.ts.
 import { accountTexts } from '../../../contract/texts.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
-import { priceOfAttempt } from '../../../domain/blast/price/rules.ts'
+import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
-import type { Job, Run } from '../document.ts'
-import { attemptOfJob, endJob, jobTemplate, runningJob, waitOfJob } from '../one-off/one-off.ts'
+import type { OneOff, Run } from '../document.ts'
+import { recordOneOffAttempt, endOneOff, oneOffTemplate, runningOneOff, emitOneOffWait } from '../one-off/one-off.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
 import { unbuffer } from './buffer.ts'
 import { claim, giveBack, giveBackBuffer, giveBackOne } from './claim.ts'
-import { keepContent, renderContent } from './contents-store.ts'
+import { saveContent, renderContent } from './contents-store.ts'
 import { afterSend } from './counter-rules.ts'
 import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
 import { progress, scheduleOpen } from './outcomes.ts'
@@ -72,21 +72,21 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
 }
 
 const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
-  const { lookAt, givesBack, isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
+  const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
   if (lookAt !== null) core.setTimer('pump', lookAt)
-  if (isTold && step.until !== null) tellWait(core, step.reason, step.until)
+  if (isTold && step.until !== null) emitWait(core, step.reason, step.until)
   if (givesBack) await giveBackBuffer(core)
   else await giveBack(core)
   return false
 }
-const tellWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
-  const { wait: told } = core.account
-  const news = told?.until !== until || told.reason !== reason
+const emitWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
+  const { wait: shown } = core.account
+  const news = shown?.until !== until || shown.reason !== reason
   core.account.wait = { reason, until }
   if (!news) return
   const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
   core.emit('waiting', payload)
-  waitOfJob(core, payload)
+  emitOneOffWait(core, payload)
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
@@ -94,18 +94,18 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const { run, buffer } = core.account
   const [target] = buffer
   const { rules } = core
-  const job = runningJob(core)
-  const template = job ? jobTemplate(job) : rules && pickTemplate(rules.templates, core.account.templateUses)
+  const oneOff = runningOneOff(core)
+  const template = oneOff ? oneOffTemplate(oneOff) : rules && pickTemplate(rules.templates, core.account.templateUses)
   if (!run || !target || !rules || !template) return false
   if (isBlocked(core.sql, target.number)) {
     await giveBackOne(core, target, 'suppressed')
     return true
   }
   const now = core.now()
-  const attempt = record(core, target, job, { template, priceSen: rules.priceSen, now })
-  countSend(core, run, job, { target, templateId: template.id, interval: rules.interval, now })
+  const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
-  tellSend(core, run, target)
+  emitSend(core, run, target)
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
   // last: it writes the document, with all of the above in it
@@ -117,7 +117,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
 const record = (
   core: AccountCore,
   target: ClaimedNumber,
-  job: Job | null,
+  oneOff: OneOff | null,
   { template, priceSen, now }: { template: BlastTemplate; priceSen: number; now: number },
 ): Pick<Attempt, 'attempt_id' | 'message_id'> => {
   const attempt = {
@@ -126,12 +126,12 @@ const record = (
     number_id: target.id,
     number: target.number,
     name: target.name,
-    template_id: job ? job.templateId : template.id,
-    price_sen: priceOfAttempt(priceSen, job !== null),
+    template_id: oneOff ? oneOff.templateId : template.id,
+    price_sen: priceOfAttempt(priceSen, oneOff !== null),
     epoch: core.account.epoch,
     created_at: now,
-    job_id: job ? job.id : null,
-    content_id: keepContent(core.sql, template),
+    job_id: oneOff ? oneOff.id : null,
+    content_id: saveContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)
@@ -142,7 +142,7 @@ const record = (
 const countSend = (
   core: AccountCore,
   run: Run,
-  job: Job | null,
+  oneOff: OneOff | null,
   used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
 ): void => {
   const doc = core.account
@@ -152,13 +152,13 @@ const countSend = (
   // drawn now; from the message's end it counts once more
   doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
   doc.nextSendAt = used.now + doc.gapMs
-  if (job) attemptOfJob(core, job.id, used.target.number)
+  if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)
   else Object.assign(doc, afterSend(doc))
   doc.sentToday += 1
   doc.wait = null
 }
 
-const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
+const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
   core.emit('progressing', { value: run.attempted, progress: progress(core) })
@@ -166,15 +166,15 @@ const tellSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void 
 
 const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
-  const jobId = doc.run?.jobId ?? null
+  const oneOffId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')
-  if (jobId) endJob(core, jobId, why === 'finished' ? why : 'stopped', sendError)
+  if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
   if (sendError !== null) core.emit('error_blast', { ...state, sendError })
-  else if (why === 'finished' && !jobId) core.emit('finished', { ...state, progress: 100 })
+  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100 })
   else core.emit('stop', state)
   core.touchRow()
   scheduleFlush(core)

@@ -5,7 +5,7 @@ import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { attemptById, noteTold } from './attempts-store.ts'
+import { attemptById, recordBatch } from './attempts-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
 import { addBatch, dueBatches, isUnconfirmed, planResend, unconfirmed, unconfirmedBatches } from './batches-store.ts'
@@ -26,7 +26,7 @@ const settleAfterMs = (core: AccountCore): number =>
 /** What may go now, by what this object knows of the batches that have left. */
 const takeContent = (core: AccountCore): BatchContent =>
   contentOfBatch(core.account.outbox, {
-    toldIn: (attemptId) => attemptById(core.sql, attemptId)?.told_sequence ?? null,
+    sequenceOf: (attemptId) => attemptById(core.sql, attemptId)?.told_sequence ?? null,
     isUnconfirmed: (sequence) => isUnconfirmed(core.sql, sequence),
   })
 
@@ -51,7 +51,7 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   doc.outbox = left
   const counted = results.filter((r) => r.to !== 'unknown').map((r) => r.attemptId)
-  noteTold(core.sql, counted, doc.sequence)
+  recordBatch(core.sql, counted, doc.sequence)
   scheduleFlush(core)
   scheduleResend(core)
   return batch
@@ -59,10 +59,10 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
 /** What waits goes to the Queue as one batch. */
 export const flush = async (core: AccountCore): Promise<void> => {
   const batch = takeBatch(core)
-  if (batch) await hand(core, [batch])
+  if (batch) await enqueue(core, [batch])
 }
 /** For a caller who settles them now: what waits, and what is not confirmed yet. The Queue gets it later if that fails. */
-export const takeUnsettled = (core: AccountCore): SettlementBatch[] => {
+export const closeOutbox = (core: AccountCore): SettlementBatch[] => {
   takeBatch(core)
   return unconfirmedBatches(core.sql, MAX_RESENT)
 }
@@ -73,7 +73,7 @@ export const resend = async (core: AccountCore): Promise<void> => {
   for (const { batch, tries } of due) planResend(core.sql, batch.sequence, core.now() + pauseOf(core, tries + 1))
   scheduleResend(core)
   if (due.length > 0)
-    await hand(
+    await enqueue(
       core,
       due.map(({ batch }) => batch),
     )
@@ -87,7 +87,7 @@ export const scheduleResend = (core: AccountCore): void => {
 const pauseOf = (core: AccountCore, tries: number): number =>
   RESEND_BASE_MS + backOffMs(tries, RESEND_BASE_MS, RESEND_CAP_MS, core.random())
 
-const hand = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
+const enqueue = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   try {
     for (const part of cutToSize(batches))
       await core.outside(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))

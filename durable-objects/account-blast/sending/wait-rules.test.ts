@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WaitReason } from '../document.ts'
-import { KEEP_BUFFER_MS, REFRESH_MS, waitingOf } from './wait-rules.ts'
+import { GIVE_BACK_FROM_MS, REFRESH_MS, waitingOf } from './wait-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const HOUR_MS = 3_600_000
@@ -30,8 +30,8 @@ describe('a blast that waits looks again at its time, or earlier where a setting
 
 describe('rule claim-order: numbers are not kept from others through a long wait', () => {
   test.each<[string, WaitReason, number | null, boolean]>([
-    ['two minutes: they are kept', 'interval', KEEP_BUFFER_MS, false],
-    ['a millisecond longer: they go back', 'interval', KEEP_BUFFER_MS + 1, true],
+    ['two minutes: they are kept', 'interval', GIVE_BACK_FROM_MS, false],
+    ['a millisecond longer: they go back', 'interval', GIVE_BACK_FROM_MS + 1, true],
     ['a closed window: they go back', 'window', HOUR_MS, true],
     ['no connection, nobody knows how long: they go back', 'connection', null, true],
     ['another wait without a time: they are kept', 'overload', null, false],
@@ -44,7 +44,7 @@ describe('the screen is told of a wait that it can count down', () => {
   test.each([
     ['under a second: not', 999, false],
     ['a second', 1_000, true],
-  ])('%s', (_, ms, isTold) => expect(waitingOf({ reason: 'interval', until: NOW + ms }, NOW, NOW).isTold).toBe(isTold))
+  ])('%s', (_, ms, isTold) => expect(waitingOf({ reason: 'interval', until: NOW + ms }, NOW, NOW).isShown).toBe(isTold))
   test('one without a time: not', () =>
-    expect(waitingOf({ reason: 'connection', until: null }, NOW, NOW).isTold).toBe(false))
+    expect(waitingOf({ reason: 'connection', until: null }, NOW, NOW).isShown).toBe(false))
 })

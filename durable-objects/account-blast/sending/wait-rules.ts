@@ -4,11 +4,11 @@ import type { WaitReason } from '../document.ts'
 /** In a long wait the rules are asked for again this often: a changed setting must reach a waiting blast. */
 export const REFRESH_MS = 300_000
 /** Claimed numbers go back when the wait is longer than this: others could write to them meanwhile. */
-export const KEEP_BUFFER_MS = 120_000
+export const GIVE_BACK_FROM_MS = 120_000
 /** A look at the rules that came too late is not repeated within this, or a full database would be asked without pause. */
 const LOOK_AGAIN_MS = 1_000
 /** A wait that no screen could count down is not told. */
-const TOLD_FROM_MS = 1_000
+const SHOWN_FROM_MS = 1_000
 
 /** These end at their own time, whatever the settings say meanwhile. */
 const ENDS_ITSELF: readonly WaitReason[] = ['interval', 'restricted', 'refused', 'overload']
@@ -17,7 +17,7 @@ export type Waiting = {
   /** Epoch ms of the next look; null: an event ends the wait. */
   lookAt: number | null
   givesBack: boolean
-  isTold: boolean
+  isShown: boolean
 }
 
 /**
@@ -30,11 +30,11 @@ export const waitingOf = (
   now: number,
 ): Waiting => {
   const { reason, until } = step
-  if (until === null) return { lookAt: null, givesBack: reason === 'connection', isTold: false }
+  if (until === null) return { lookAt: null, givesBack: reason === 'connection', isShown: false }
   const refreshAt = ENDS_ITSELF.includes(reason) ? until : (rulesAt ?? now) + REFRESH_MS
   return {
     lookAt: Math.min(until, Math.max(refreshAt, now + LOOK_AGAIN_MS)),
-    givesBack: until - now > KEEP_BUFFER_MS,
-    isTold: until - now >= TOLD_FROM_MS,
+    givesBack: until - now > GIVE_BACK_FROM_MS,
+    isShown: until - now >= SHOWN_FROM_MS,
   }
 }

@@ -23,10 +23,10 @@ export const onLeaving = async (core: AccountCore): Promise<void> => {
       : null
   if (core.account.epoch !== epoch) return
   // nobody is there to wait for
-  if (!placed) return letGo(core)
+  if (!placed) return sendHandOver(core)
   core.account.handOver = { epoch: epoch + 1, openAt: placed.openAt }
   core.setTimer('hand-over', Math.max(core.now(), placed.openAt - HAND_OVER_LEAD_MS))
 }
 
 /** A holder that does not hear this is told again when its successor dials, and goes by itself after a while. */
-export const letGo = (core: AccountCore): void => void core.command([{ kind: 'handOver' }])
+export const sendHandOver = (core: AccountCore): void => void core.command([{ kind: 'handOver' }])

@@ -2,7 +2,7 @@
 // its lease: nobody is fenced before its last renewal + lease + skew, and nobody else logs in before a fenced
 // runner's time is over.
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
-import { useNonce } from '../../nonces/store.ts'
+import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, PLACE_WAIT_MS } from '../../timing.ts'

@@ -2,8 +2,8 @@
 import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
-import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/row/store.ts'
-import { leaseProxy } from '../../../domain/proxies/store.ts'
+import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/account-row-store.ts'
+import { assignProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { rowOf } from '../account-row.ts'
@@ -12,7 +12,7 @@ import type { Link } from '../document.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
-import { hasCreds, keepGeneration, wipeGeneration } from './vault-store.ts'
+import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
 /** Rows of a link in progress go to the next generation, so that a failed attempt leaves the session as it was. */
 export const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
@@ -48,13 +48,13 @@ export const beginLink = async (
   doc.link = link
   core.setTimer('link', core.now() + LINK_ANSWER_MS)
   const { accountId } = doc
-  const leased = await core.outside(({ db }) => leaseProxy(db, accountId))
+  const assigned = await core.outside(({ db }) => assignProxy(db, accountId))
   if (doc.link !== link) return { ok: false, refusal: 'account_busy' }
-  if (leased === 'none_free') {
+  if (assigned === 'none_free') {
     await failLink(core, 'proxy_unavailable')
     return { ok: false, refusal: 'proxy_unavailable' }
   }
-  doc.proxy = leased
+  doc.proxy = assigned
   if (useStored && doc.connection === 'open') {
     storedSessionIsOpen(core)
     return { ok: true, value: { proxyId: doc.proxy?.id ?? null } }
@@ -147,20 +147,20 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   }
   if (doc.link !== link) return
   doc.vaultGeneration += 1
-  keepGeneration(core.sql, doc.vaultGeneration)
+  dropOtherGenerations(core.sql, doc.vaultGeneration)
   doc.link = null
   core.clearTimer('link')
   core.setTimer('tidy', core.now() + DAY_MS)
-  tellLinked(core)
+  emitLinked(core)
   onOpen(core)
 }
 const storedSessionIsOpen = (core: AccountCore): void => {
   core.account.link = null
   core.clearTimer('link')
-  tellLinked(core)
+  emitLinked(core)
   onOpen(core)
 }
-const tellLinked = (core: AccountCore): void => {
+const emitLinked = (core: AccountCore): void => {
   const { phone, pushname } = core.account
   core.emit('authenticated', { state: 'connected', phonenumber: phone, pushname })
 }

@@ -177,7 +177,7 @@ export const dropAllPackedSessions = (sql: SqlStorage, generation: number): void
   )
 }
 
-export const keepPacks = (sql: SqlStorage, generation: number): void => {
+export const dropOtherPacks = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from people_keys where generation <> ?', generation)
   dropIdleLids(sql)
 }

@@ -1,5 +1,5 @@
 // What dials through the account's proxy showed: three failures in a row set it aside, and another one is assigned.
-import { leaseProxy, recordProbe, releaseProxy } from '../../../domain/proxies/store.ts'
+import { assignProxy, recordProbe, releaseProxy } from '../../../domain/proxies/store.ts'
 import type { AccountCore } from '../core.ts'
 
 const TIDY_SOON_MS = 60_000
@@ -28,9 +28,9 @@ export const probeFailed = async (core: AccountCore): Promise<void> => {
   const { accountId } = core.account
   try {
     await core.outside(({ db }) => releaseProxy(db, accountId))
-    const leased = await core.outside(({ db }) => leaseProxy(db, accountId))
-    if (leased === 'none_free' || leased === null) core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
-    else core.account.proxy = leased
+    const assigned = await core.outside(({ db }) => assignProxy(db, accountId))
+    if (assigned === 'none_free' || assigned === null) core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
+    else core.account.proxy = assigned
   } catch (error) {
     // the next failure tries again
     core.complain('proxy change', error)

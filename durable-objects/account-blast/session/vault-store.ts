@@ -7,7 +7,7 @@ import {
   dropPackedSessions,
   dropPacksOf,
   dropUnusedPacks,
-  keepPacks,
+  dropOtherPacks,
   packedRowsById,
   packedRowsOf,
   storeInPacks,
@@ -87,9 +87,9 @@ const dropOwnSessions = (sql: SqlStorage, generation: number): void => {
   sql.exec(`delete from vault where generation = ? and type = 'session'`, generation)
 }
 /** Keeps one generation only. */
-export const keepGeneration = (sql: SqlStorage, generation: number): void => {
+export const dropOtherGenerations = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation <> ?', generation)
-  keepPacks(sql, generation)
+  dropOtherPacks(sql, generation)
 }
 export const wipeGeneration = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation = ?', generation)

@@ -187,7 +187,7 @@ export const WHATSAPP: Cases = {
       'job.id',
     ])
     expect(json.msg).toBe('Pesan blaster berhasil dikirim ke target.')
-    await own.object.stopJob(json.jobId)
+    await own.object.stopOneOff(json.jobId)
     await until('its end', async () => (await own.object.snapshot())?.status === 'idle')
     own.socket.say({ kind: 'closed', code: 401, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
     await until('logged out', async () => (await own.object.snapshot())?.state === 'loggedOut')

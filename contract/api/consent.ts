@@ -1,0 +1,28 @@
+// The consent history, and the erasure of a person.
+import { z } from 'zod'
+import { pageQuery } from '../paging.ts'
+import { eraseBody } from '../phone-numbers.ts'
+import { ADMINS, call, fileCall } from './call.ts'
+import { done, exportQuery, page } from './shapes.ts'
+
+const consent = z.looseObject({
+  id: z.number(),
+  hash: z.string(),
+  number: z.string().nullable(),
+  event: z.string(),
+  source: z.string().nullable(),
+  by: z.string().nullable(),
+  date: z.string(),
+})
+
+export const consentCalls = {
+  'GET /admin/consent': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: pageQuery,
+    answer: page(consent),
+  }),
+  'GET /admin/consent/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', body: eraseBody, answer: done }),
+}

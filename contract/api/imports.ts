@@ -1,0 +1,14 @@
+// How far a large import is, and the rows it skipped.
+import { importJob } from '../imports.ts'
+import { ADMINS, call, fileCall } from './call.ts'
+import { exportQuery } from './shapes.ts'
+
+export const importCalls = {
+  'GET /admin/import/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: importJob.extend({ data: importJob }),
+  }),
+  'GET /admin/import/:id/skipped': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+}

@@ -1,0 +1,61 @@
+// Pages of a list from a narrow index for each of its orders and from the nearer end, with a total that is kept and not
+// counted (rule unpaged-lists).
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from './connection.ts'
+import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice, sliceOf } from './page-rules.ts'
+
+export type Listed = {
+  /** The keys of the rows, as an index of each order has them: `select … from …` with the list's condition. */
+  keys: (columns: SQL) => SQL
+  /** One number. */
+  total: SQL
+  /** The rows of `k`, which are this page's keys; their order is added. */
+  rows: (k: SQL) => SQL
+}
+/** A kept total, or 0. */
+export const counter = (name: string): SQL => sql`coalesce((select value from counters where name = ${name}), 0)`
+
+/**
+ * A list from an index that begins with the status: the parts of the statuses are merged as they are read, none is sorted.
+ * @param table and statuses are names of ours, never a request's.
+ */
+export const byStatus = (columns: SQL, table: string, statuses: readonly string[]): SQL =>
+  sql.join(
+    statuses.map((status) => sql`select ${columns} from ${sql.identifier(table)} where status = ${status}`),
+    sql` union all `,
+  )
+
+/** `a desc, b desc, id desc`: equal ones stand by their ids, whichever way the list is read. */
+export const orderBy = ({ columns, down }: Order, table = ''): SQL =>
+  sql.raw([...columns, 'id'].map((name) => `${table}${name}${down ? ' desc' : ''}`).join(', '))
+/** With the collation they are ordered by: told once more outside, it would be sorted once more. */
+const keyColumns = ({ columns, nocase }: Order): SQL =>
+  sql.raw([...columns.map((name) => (nocase ? `${name} collate nocase as ${name}` : name)), 'id'].join(', '))
+/** In the order they are read; what was read from the far end is turned round by `inOrder`. */
+const slicedRows = <T>(db: Db, list: Listed, order: Order, slice: Slice) => {
+  const read = { ...order, down: order.down === slice.forward }
+  const columns = keyColumns(order)
+  const keys = sql`(${list.keys(columns)} order by ${orderBy(read)} limit ${slice.limit} offset ${slice.offset})`
+  return db.all<T>(sql`${list.rows(keys)} order by ${orderBy(read, 'k.')}`)
+}
+const inOrder = <T>(rows: T[], slice: Slice): T[] => (slice.forward ? rows : rows.toReversed())
+
+export const pageOfList = async <T>(
+  db: Db,
+  list: Listed,
+  page: Page,
+  order: Order = NEWEST_FIRST,
+): Promise<{ rows: T[]; total: number }> => {
+  const offset = offsetOf(page)
+  const totals = db.all<{ total: number }>(sql`select ${list.total} as total`)
+  if (offset < SHALLOW_ROWS) {
+    const [rows, [count]] = await db.batch([
+      slicedRows<T>(db, list, order, { offset, limit: page.limit, forward: true }),
+      totals,
+    ])
+    return { rows, total: count?.total ?? 0 }
+  }
+  const total = (await totals)[0]?.total ?? 0
+  const slice = sliceOf(page, total)
+  return { rows: slice === null ? [] : inOrder(await slicedRows<T>(db, list, order, slice), slice), total }
+}

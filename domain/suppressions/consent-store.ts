@@ -1,0 +1,48 @@
+// Reads of the consent history, and what happens to it when a person is erased or five years are over (rule
+// consent-history).
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connection.ts'
+import { PURGE_ROWS, purge } from '../db/purge.ts'
+import { offsetOf, type Page } from '../db/page-rules.ts'
+
+export type ConsentRow = {
+  id: number
+  hash: string
+  number: string | null
+  event: 'granted' | 'withdrawn' | 'opt_out' | 'erased'
+  source: string | null
+  by: string | null
+  at: number
+}
+const RETENTION_MS = 5 * 365.25 * 86_400_000
+
+/** Newest first. hash: of one person only. Ids run without gaps, so a page is a range of them. */
+export const consentPage = async (
+  db: Db,
+  page: Page & { hash: string | null },
+): Promise<{ rows: ConsentRow[]; total: number }> => {
+  const offset = offsetOf(page)
+  const [rows, [count]] = await db.batch([
+    page.hash === null
+      ? db.all<ConsentRow>(sql`select * from consent_history
+          where id <= (select max(id) from consent_history) - ${offset} order by id desc limit ${page.limit}`)
+      : db.all<ConsentRow>(sql`select * from consent_history where hash = ${page.hash}
+          order by id desc limit ${page.limit} offset ${offset}`),
+    page.hash === null
+      ? db.all<{ total: number }>(sql`select coalesce((select max(id) from consent_history)
+          - (select min(id) from consent_history) + 1, 0) as total`)
+      : db.all<{ total: number }>(sql`select count(*) as total from consent_history where hash = ${page.hash}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** In the order of the events, from behind one on. */
+export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
+  db.all<ConsentRow>(sql`select * from consent_history where id > ${after} order by id limit ${limit}`)
+
+/** Cron: rows that are over five years old; they are the first ones, so that each step looks at no others. */
+export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
+  purge(
+    db,
+    'consent_history',
+    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${now - RETENTION_MS}`,
+  )

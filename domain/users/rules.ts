@@ -1,0 +1,46 @@
+// What one person may change about another or about themselves (rules interval, sign-in, roles).
+import type { RefusalCode } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { UserUpdate } from '../../contract/users.ts'
+
+export type Target = {
+  id: string
+  role: Role
+  level_id: string
+  /** Rupiah, as the wire shows it. */
+  fee: number
+  blast_interval_min: number
+  blast_interval_max: number
+}
+type Actor = { id: string; role: Role }
+export type Verdict = { code: RefusalCode; field?: keyof UserUpdate } | null
+
+const ADMIN_FIELDS = ['role', 'level_id', 'blast_fee'] as const
+/** The web sends whole users back: a field that says what is already so is no change. */
+const changes = (update: UserUpdate, target: Target, field: (typeof ADMIN_FIELDS)[number]): boolean => {
+  const current = field === 'blast_fee' ? target.fee : target[field]
+  return update[field] !== undefined && update[field] !== current
+}
+export const adminChanges = (update: UserUpdate, target: Target): (typeof ADMIN_FIELDS)[number][] =>
+  ADMIN_FIELDS.filter((field) => changes(update, target, field))
+
+export const mayUpdate = (actor: Actor, target: Target, update: UserUpdate): Verdict => {
+  const isAdmin = actor.role === 'admin' || actor.role === 'dev'
+  const own = actor.id === target.id
+  if (!own && !isAdmin) return { code: 'forbidden' }
+  // only dev makes dev, or touches one
+  if (target.role === 'dev' && !own && actor.role !== 'dev') return { code: 'forbidden' }
+  const wanted = adminChanges(update, target)
+  const [first] = wanted
+  if (first && !isAdmin) return { code: 'forbidden', field: first }
+  if (wanted.includes('role') && update.role === 'dev' && actor.role !== 'dev')
+    return { code: 'forbidden', field: 'role' }
+  if (wanted.includes('role') && own) return { code: 'forbidden', field: 'role' }
+  return null
+}
+
+/** Seconds; the floor is the setting's. */
+export const intervalProblem = (min: number, max: number, floor: number): Verdict => {
+  if (min < floor) return { code: 'interval_below_floor', field: 'blast_interval_min' }
+  return min > max ? { code: 'interval_order', field: 'blast_interval_min' } : null
+}

@@ -1,0 +1,91 @@
+// PUT /admin/users/{id}: profile and member edit in one. A new password or role ends every sign-in.
+import { passwordProblem } from '../../contract/auth.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { UserUpdate } from '../../contract/users.ts'
+import { hashPassword } from '../auth/password.ts'
+import { closeSessions } from '../auth/store.ts'
+import { isConflict } from '../db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { levelById } from '../levels/store.ts'
+import { parseSettings } from '../settings/rules.ts'
+import { selectSettings } from '../settings/store.ts'
+import { effectiveFee } from './present.ts'
+import { intervalProblem, mayUpdate, adminChanges, type Target } from './rules.ts'
+import { selectUser, type UserPatch, type UserView, updateUser, userById } from './store.ts'
+
+const PLAIN = ['firstname', 'lastname', 'email', 'account_name', 'account_bank', 'account_number'] as const
+const refuse = (
+  verdict: { code: ConstructorParameters<typeof Refusal>[0]; field?: string | undefined } | null,
+): void => {
+  if (!verdict) return
+  throw new Refusal(verdict.code, verdict.field ? { field: verdict.field } : {})
+}
+
+const planPatch = async (
+  db: Db,
+  target: UserView & Target,
+  update: UserUpdate,
+  floor: number,
+): Promise<{ patch: UserPatch; signsOut: boolean }> => {
+  const patch: UserPatch = {}
+  for (const field of PLAIN) {
+    const value = update[field]
+    if (value !== undefined && value !== target[field]) patch[field] = value
+  }
+  const min = update.blast_interval_min ?? target.blast_interval_min
+  const max = update.blast_interval_max ?? target.blast_interval_max
+  if (min !== target.blast_interval_min || max !== target.blast_interval_max) {
+    refuse(intervalProblem(min, max, floor))
+    patch.blast_interval_min = min
+    patch.blast_interval_max = max
+  }
+  const byAdmin = adminChanges(update, target)
+  if (byAdmin.includes('blast_fee')) patch.blast_fee = update.blast_fee ?? null
+  if (byAdmin.includes('level_id') && update.level_id !== undefined) {
+    if (!(await levelById(db, update.level_id))) refuse({ code: 'level_unknown', field: 'level_id' })
+    patch.level_id = update.level_id
+  }
+  if (byAdmin.includes('role') && update.role !== undefined) patch.role = update.role
+  if (update.password) {
+    const weak = passwordProblem(update.password, update.email ?? target.email)
+    if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
+    patch.password_hash = await hashPassword(update.password)
+  }
+  const signsOut = patch.password_hash !== undefined || patch.role !== undefined || update.revoke_sessions === true
+  return { patch, signsOut }
+}
+
+/** @throws Refusal. `signedOut`: every sign-in of the person ended; their sockets must be closed. */
+export const changeUser = async (
+  db: Db,
+  request: {
+    actor: { id: string; role: Role }
+    targetId: string
+    update: UserUpdate
+    /** Audit rows for what changed (never the password). */
+    audit: (before: unknown, after: unknown) => Statement[]
+  },
+): Promise<{ user: UserView; signedOut: boolean }> => {
+  const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
+  if (!row) throw new Refusal('not_found')
+  const target = { ...row, fee: effectiveFee(row) }
+  refuse(mayUpdate(request.actor, target, request.update))
+  const { patch, signsOut } = await planPatch(db, target, request.update, parseSettings(settingRows).interval_floor)
+  const { password_hash: secret, ...shown } = patch
+  const before = Object.fromEntries(Object.keys(shown).map((key) => [key, row[key as keyof UserView]]))
+  const after = { ...shown, ...(secret ? { password: 'changed' } : {}), ...(signsOut ? { signed_out: true } : {}) }
+  try {
+    await runBatch(db, [
+      ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
+      ...(signsOut ? [closeSessions(db, row.id)] : []),
+      ...request.audit(before, after),
+    ])
+  } catch (error) {
+    if (!isConflict(error, 'users.email')) throw error
+    throw new Refusal('email_taken', { field: 'email' })
+  }
+  const user = await userById(db, row.id)
+  if (!user) throw new Refusal('not_found')
+  return { user, signedOut: signsOut }
+}

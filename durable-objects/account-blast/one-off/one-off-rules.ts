@@ -1,0 +1,40 @@
+// Where a one-off blast differs from any other run: it passes over its receivers once, and says how it ended (rule one-off).
+// Pure.
+import { accountTexts } from '../../../contract/texts.ts'
+import type { AccountState } from '../../../contract/whatsapp.ts'
+import type { OneOff } from '../document.ts'
+import { ENDED } from '../session/disconnect-rules.ts'
+
+export type ClaimAnswer = { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null }
+
+/**
+ * What an answered claim means for the run of a one-off blast. No cooldown is waited for. A list ends with its last receiver: an empty
+ * claim says nothing of those that were not asked for yet.
+ * @param oneOff left: named receivers not claimed or refused yet
+ */
+export const claimForRun = (
+  oneOff: Pick<OneOff, 'targets' | 'total'> & { left: number },
+  claim: ClaimAnswer,
+): ClaimAnswer => {
+  const once = { ...claim, nextClaimableAt: null }
+  if (oneOff.targets === 'all') return once
+  const goesOn = claim.got === 0 && oneOff.left > 0
+  return { ...once, claimable: oneOff.total, requested: goesOn ? 0 : claim.requested }
+}
+
+/**
+ * How it ended, with the screen's text; error null: it ended as intended.
+ * @param fault why it could not go on; it says more than the account's state
+ */
+export const endOfOneOff = (
+  why: 'stopped' | 'finished',
+  account: { base: AccountState; suspended: boolean },
+  before: { error: string | null; fault: string | null },
+): Pick<OneOff, 'phase' | 'error'> => {
+  const error = before.fault ?? (why === 'stopped' ? errorOf(account) : null) ?? before.error
+  return { error, phase: why === 'finished' ? 'finished' : error ? 'error_blast' : 'stop' }
+}
+const errorOf = ({ base, suspended }: { base: AccountState; suspended: boolean }): string | null => {
+  if (suspended) return accountTexts.senderSuspended
+  return ENDED.includes(base) ? accountTexts.senderLost : null
+}

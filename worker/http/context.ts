@@ -1,0 +1,78 @@
+// What a handler is asked with, as its call is stated in contract/api/. A handler that only reads gets no more than reading
+// takes, until its asker is known; whose things it may touch was decided before it runs.
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
+import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/api/table.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { Db, Statement } from '../../domain/db/connection.ts'
+import type { CheckRecord } from '../../domain/number-checks/store.ts'
+import type { AccountRow, Alias } from '../../domain/whatsapp/store.ts'
+import type { Env } from '../env.ts'
+
+export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
+export type Who = { id: string; role: Role; sessionHash: string }
+
+/** What only somebody whose sign-in was confirmed may set in motion. */
+export type Effects = {
+  c: Context<AppEnv>
+  env: Env
+  /** Runs after the answer has left. */
+  later: (work: Promise<unknown>) => void
+  /** Row of the audit log, for the write's batch; none for a member's own writes. */
+  audit: (action: string, target: string, before?: unknown, after?: unknown) => Statement[]
+}
+type DeferredEffects = {
+  /** Once the sign-in was confirmed: objects, buckets, the queue. @throws where it does not stand. */
+  effects: () => Promise<Effects>
+}
+/** A client id: its account, or the attempt to link one. One of the two is there. */
+export type Client = { userId: string; account: AccountRow | null; accountId: string; clientid: string }
+
+export type Caller = { public: object; runner: object; people: { who: Who } }
+export type EffectsByReads = { none: Effects; replica: DeferredEffects; primary: DeferredEffects }
+/** By ownership: what the door found to be the caller's. */
+export type Owned = {
+  none: object
+  user: { userId: string }
+  /** Whose rows; null: everybody's. */
+  list: { ownerId: string | null }
+  body: object
+  account: { account: AccountRow }
+  client: { client: Client }
+  /** null: nobody's yet. */
+  newClient: { alias: Alias | null }
+  check: { check: CheckRecord }
+}
+type BaseContext = {
+  db: Db
+  now: number
+  requestId: string
+  vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
+}
+/** What every handler that may write has. */
+export type WriteContext = BaseContext & Effects
+/** By audience, ownership, reads, body and query of the call. */
+export type CallContext<W extends Audience, O extends Ownership, D extends Reads, B, Q> = BaseContext &
+  Caller[W] &
+  Owned[O] &
+  EffectsByReads[D] & { body: B; query: Q }
+export type RouteContext<R extends Route, C extends Call = Api[R]> = CallContext<
+  C['audience'],
+  C['own'],
+  C['reads'],
+  z.output<C['body']>,
+  z.output<C['query']>
+> & { param: (name: ParamOf<R>) => string }
+
+/** An answer of a call that goes on after it: status 202. */
+export class Accepted<T extends object> {
+  readonly answer: T
+  constructor(answer: T) {
+    this.answer = answer
+  }
+}
+type SentAnswer<R extends Route> = Record<Exclude<Sends, 'json'>, Response> & {
+  json: AnswerOf<R> | Accepted<AcceptedOf<R> & object>
+}
+export type Handler<R extends Route> = (context: RouteContext<R>) => Promise<SentAnswer<R>[Api[R]['sends']]>

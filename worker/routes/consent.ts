@@ -1,0 +1,46 @@
+// /admin/consent: the consent history, and the erasure of a person (rule consent-history).
+import { DONE } from '../../contract/api/shapes.ts'
+import { normalizePhone } from '../../contract/phone.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent-store.ts'
+import { erasePerson } from '../../domain/suppressions/erase-person.ts'
+import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { door, routes } from '../http/door.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
+
+export const consentRoutes = routes()
+
+const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date(at).toISOString() })
+// A person is found by the whole number, an erased one too: only its keyed hash is compared.
+door(consentRoutes, 'GET /admin/consent', async ({ vars, db, query }) => {
+  const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
+  const hash = number === null ? null : hashOfNumber(vars.LINK_SECRET, number)
+  const { rows, total } = await consentPage(db, { ...query, hash })
+  return toPaged(rows.map(presentConsent), total, query)
+})
+door(consentRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) => {
+  const file = await exportFile({
+    format: query.format,
+    name: 'consent',
+    columns: ['id', 'number', 'hash', 'event', 'source', 'by', 'date'],
+    page: async (after: number | null) =>
+      pageOf(await consentAfter(db, after ?? 0, EXPORT_PAGE), presentConsent, (row) => row.id),
+  })
+  await runBatch(db, audit('consent.export', query.format))
+  return file
+})
+
+door(consentRoutes, 'POST /admin/consent/erase', async (context) => {
+  const ports = {
+    db: context.db,
+    secret: context.env.LINK_SECRET,
+    now: context.now,
+    dropNumber: (accountId: string, number: string) => accountObject(context.env, accountId).drop(number),
+  }
+  await erasePerson(ports, { number: context.body.number, by: context.who.id }, (hash) =>
+    context.audit('consent.erase', hash),
+  )
+  return DONE
+})
