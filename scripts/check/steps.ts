@@ -65,6 +65,8 @@ export const steps: readonly Step[] = [
   { name: 'format', run: () => tool('biome', ['format', '.']) },
   { name: 'lint', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'walls', run: walls },
+  // files, packages and exports that nobody uses
+  { name: 'unused', run: () => tool('knip', ['--no-progress']) },
   { name: 'types', run: types },
   { name: 'file-sizes', run: fileSizes },
   { name: 'migrations', run: () => inTemp(migrationsUpToDate) },
