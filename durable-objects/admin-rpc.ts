@@ -1,5 +1,5 @@
 // What the objects between accounts and admins answer to. Accounts report to a collector, collectors to the channel;
-// what admins want goes the other way, each time with a lease.
+// what admins want goes the other way, each time with an end.
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
 import type { SocketStatus } from './rpc.ts'
 
@@ -51,7 +51,7 @@ export interface AdminCollectorRpc extends Rpc.DurableObjectBranded {
 export interface AdminChannelRpc extends Rpc.DurableObjectBranded {
   /** What concerns every admin, whatever their screen shows. */
   publish(events: BrowserEvent[]): Promise<{ listeners: number }>
-  /** The part of a collector, for collectors that just woke or whose lease ran out. */
+  /** The part of a collector, for collectors that just woke or whose knowledge ran out. */
   wants(shard: number): Promise<AdminWants>
   /** Passes a collector's second on to the screens it is about. */
   collected(second: Collected): Promise<void>

@@ -2,13 +2,11 @@
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
-import type { CheckKind, CheckPhase } from '../contract/number-checks.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
-import type { AuditEntry } from '../domain/audit/store.ts'
-import type { BlastTemplate } from '../domain/blast/store.ts'
 import type { LiveOneOff } from '../domain/blaster/present.ts'
-import type { OneOffState } from '../domain/blaster/store.ts'
+import type { OneOffRequest } from '../domain/blaster/store.ts'
+import type { CheckRequest } from '../domain/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
 import type { AdminInterest } from './admin-rpc.ts'
 
@@ -51,32 +49,10 @@ export type AccountSnapshot = Pick<
   | 'version'
 >
 
-/** A generator or validator as its row knows it. */
-export type CheckRequest = {
-  id: string
-  kind: CheckKind
-  /** Who made the check; the sender may be another person's account. */
-  userId: string
-  /** null: the parts of its file in the bucket. */
-  range: { start: string; end: string } | null
-  total: number
-  cursor: number
-  currentNumber: string | null
-  success: number
-  fail: number
-  /** Seconds. */
-  interval: { min: number; max: number }
-  insert: boolean
-  phase: CheckPhase
-  version: number
-}
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
 }
-/** A one-off blast as it was asked for; numbers null: everybody. refused: named, and not to be written to. */
-export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
-  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
 /** No secrets, no texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }

@@ -21,7 +21,7 @@ export type SessionPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   clock: WorkerClock
-  /** This account is over here, whatever the reason. What it alone knows is handed over. */
+  /** The session has ended in this process; facts that the object has not stored are passed on. */
   ended: (waiting: FactOutbox) => void
   log: Log
 }

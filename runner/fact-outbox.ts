@@ -67,7 +67,7 @@ export class FactOutbox {
     this.#rows.delete(key)
     this.#rows.set(key, { source, stored: stored ? [...before, stored] : before })
   }
-  /** Leaves only what is true whoever holds the account: connection and keys are no longer ours to tell. */
+  /** Drops facts about connection and keys, which only the account's holder may report; results, receipts and opt-outs stay. */
   dropSessionFacts(): void {
     const truths = (entries: readonly Entry[]): Entry[] =>
       entries.flatMap((entry) =>

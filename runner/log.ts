@@ -32,7 +32,7 @@ export const makeLog = (level: string, runnerId: string): Log =>
   })
 
 const alerted = new Set<string>()
-/** One alert for what would else be said at every try: the first time an error, afterwards only for the curious. */
+/** One alert for what repeats at every try: an error the first time, debug afterwards. */
 export const alertOnce = (log: Log, about: string, fields: Record<string, unknown>, text: string): void => {
   const first = !alerted.has(about)
   alerted.add(about)
@@ -40,7 +40,7 @@ export const alertOnce = (log: Log, about: string, fields: Record<string, unknow
   else log.debug(fields, text)
 }
 
-/** libsignal narrates sessions it opens and closes, private keys included, straight to the console. */
+/** libsignal prints the sessions it opens and closes, private keys included, to the console. */
 export const silenceLibraries = (): void => {
   for (const word of ['log', 'info', 'warn', 'error', 'debug', 'trace'])
     Reflect.set(globalThis.console, word, () => undefined)

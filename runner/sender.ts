@@ -40,7 +40,7 @@ export type Wire<C extends object> = {
   isRegistered: (number: string) => Promise<boolean>
   /** @throws Refused when WhatsApp does not take the file; any other error: the content cannot be made */
   compose: (content: Send['content']) => Promise<C>
-  /** Without them a message goes to nobody, and WhatsApp acknowledges that. @throws Refused */
+  /** Finds the recipient's devices: without them WhatsApp acknowledges a message that nobody gets. @throws Refused */
   findDevices: (number: string) => Promise<void>
   /** @param check asked again right before anything is encrypted; it throws when the message must not leave */
   relay: (number: string, content: C, messageId: string, check: () => void) => Promise<void>

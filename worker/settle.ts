@@ -1,13 +1,13 @@
-// Settles batches of accounts and tells whom it concerns: the accounts, the office's list, the people whose money moved.
+// Settles batches of accounts, then informs the accounts, the admins' lists and the people whose balance moved.
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { jakartaDay } from '../domain/blast/rules.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
+import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
 import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
-import { accountObject, userChannel } from '../durable-objects/stubs.ts'
+import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { publishNumbers } from './http/live-numbers.ts'
 import { errorFields, log } from './http/log.ts'
 
 /** An account that does not answer by then settles in its own time. */
@@ -34,6 +34,13 @@ export const settleUser = async (env: Env, db: Db, userId: string): Promise<numb
   return batches.length === 0 ? 0 : settleAll(env, batches)
 }
 
+const channelOf = (env: Env): NumberPorts => {
+  const channel = adminChannel(env)
+  return {
+    settled: (counts, numbers) => channel.settled(counts, numbers),
+    publishNumbers: (events) => channel.publishNumbers(events),
+  }
+}
 export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): Promise<number> => {
   const db = connect(env.DB)
   const now = Date.now()
@@ -41,7 +48,10 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
   const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
-  await publishNumbers(env, settled.numbers)
+  await publishNumbers(channelOf(env), settled.numbers).catch((error: unknown) =>
+    // made good by the next load of the list
+    log.warn('the admins were not told of numbers', errorFields(error)),
+  )
   if (settled.userIds.length === 0) return settled.confirmed.length
   try {
     await publishBalances(env, await moneyOf(db, settled.userIds, jakartaDay(now)))

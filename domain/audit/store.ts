@@ -79,7 +79,7 @@ export const auditPage = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** In the order of the deeds, from behind one on. */
+/** By id, ascending; only ids above `after`. */
 export const auditAfter = (db: Db, after: number, limit: number): Promise<AuditRow[]> =>
   db.all<AuditRow>(sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
     left join users u on u.id = a.actor_id where a.id > ${after} order by a.id limit ${limit}`)

@@ -23,7 +23,7 @@ export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise
 }
 export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
 
-/** What SQLite quotes when the gate fails; no other statement can say it. */
+/** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
 /** As plain SQL: it goes before every signed-in read. */
 const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
@@ -114,7 +114,7 @@ export const useReset = async (
   return used.length > 0
 }
 
-/** Cron: rows that nobody will ask for again. */
+/** Cron: deletes expired rows. */
 export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
   await purge(db, 'sessions', sql`expires_at <= ${now}`)
   await purge(db, 'sign_in_failures', sql`"window" <= ${minuteOf(now) - 60}`)

@@ -1,5 +1,5 @@
-// Claims of recipients, and giving them back. One statement claims; its companion brings price, interval, window, caps and
-// templates.
+// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
+// window, caps and templates.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
@@ -21,7 +21,7 @@ export type BlastContext = {
   window: { start: string; end: string }
   dailyCap: number
   cooldownMs: number
-  /** So long results may wait before they are handed to the ledger. */
+  /** How long results may wait before they leave for the ledger (ms). */
   settleAfterMs: number
   waVersion: string | null
   templates: BlastTemplate[]
@@ -52,7 +52,7 @@ type ContextRow = {
   claimable: number | null
   cooling: number | null
 }
-/** Why these of the asked numbers are not to be had; the text in SQL's order of telling. */
+/** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = { number: string; reason: SkipReason }
 const refusalOf = (
   db: Db,
@@ -65,15 +65,15 @@ const refusalOf = (
       else 'cooldown' end as reason
     from json_each(${JSON.stringify(request.among)}) left join phone_numbers p on p.number = value
     where p.id is null or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})`)
-/** Which of these would get nothing from this account now, and why. */
+/** Which of these numbers this account cannot claim now, and why. */
 export const refusedNumbers = (
   db: Db,
   request: { accountId: string; now: number; among: readonly string[] },
 ): Promise<RefusedNumber[]> => refusalOf(db, { ...request, runStartedAt: request.now })
 
 /**
- * Leases up to `want` numbers to the account, never-tried first, then oldest attempt first, and brings what the
- * loop needs to know. want 0 only asks. One D1 call.
+ * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
+ * templates the run needs. want 0 only answers these. One D1 call.
  */
 export const claimNumbers = async (
   db: Db,
@@ -88,7 +88,7 @@ export const claimNumbers = async (
     claim: number
     /** These only; null: whoever comes first. */
     among?: readonly string[] | null
-    /** First gives back what earlier claims took and the account does not need; null: there is no doubt. */
+    /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
     giveBack?: { upTo: number; keep: readonly number[] } | null
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
@@ -127,7 +127,7 @@ export const claimNumbers = async (
   return { numbers, refused, context }
 }
 
-/** Made once: making it costs more than reading with it. */
+/** Built once: building a schema costs more than parsing with it. */
 const storedSettings = settingsSchema.partial()
 const toContext = (row: ContextRow, now: number): BlastContext => {
   const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
@@ -167,7 +167,7 @@ const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
  */
 export const giveBackNumbers = (db: Db, what: GiveBack): Promise<{ number: string }[]> => giveBackStatement(db, what)
 
-/** By the list's own rules alone, whatever it got when. */
+/** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
 export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
   const rows = await db.all(sql`select 1 from phone_numbers
     where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null`)

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
+import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import type { Page } from '../db/page-rules.ts'
@@ -28,6 +29,12 @@ export type OneOffState = {
   createdAt: number
   finishedAt: number | null
 }
+/**
+ * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
+ * nothing. `deed` is stored by the object under this name.
+ */
+export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
 /** The first time with the record of who asked for it: neither is there without the other, and a repeat adds none. */
 export const saveOneOff = (db: Db, s: OneOffState, auditEntry: AuditEntry | null): Statement[] => [
   ...(auditEntry ? auditStatements(db, auditEntry, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),

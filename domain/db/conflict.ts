@@ -1,4 +1,4 @@
-// Tells which rule a write ran into.
+// Recognises which constraint a failed write broke.
 
 const failed = (error: unknown, rule: string, column: string): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
@@ -8,7 +8,7 @@ const failed = (error: unknown, rule: string, column: string): boolean => {
 }
 /** @param column as SQLite names it, e.g. `users.email`. */
 export const isConflict = (error: unknown, column: string): boolean => failed(error, 'UNIQUE', column)
-/** A statement that had to fail its whole batch wrote null here. */
+/** A statement that fails its batch on purpose wrote null into this column. */
 export const isNullRefused = (error: unknown, column: string): boolean => failed(error, 'NOT NULL', column)
 /** A row that breaks a rule of its table: it will break it again, whatever else is written beside it. */
 export const isConstraint = (error: unknown): boolean => failed(error, '', '')

@@ -1,5 +1,5 @@
-// Pages of a list from a narrow index for each of its orders and from the nearer end, with a total that is kept and not
-// counted (rule unpaged-lists).
+// Pages of a list: read from a narrow index for each order and from the nearer end, with the total from a counter instead of
+// count(*) (rule unpaged-lists).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice, sliceOf } from './page-rules.ts'
@@ -12,7 +12,7 @@ export type Listed = {
   /** The rows of `k`, which are this page's keys; their order is added. */
   rows: (k: SQL) => SQL
 }
-/** A kept total, or 0. */
+/** The counter's value, or 0. */
 export const counter = (name: string): SQL => sql`coalesce((select value from counters where name = ${name}), 0)`
 
 /**
@@ -28,7 +28,7 @@ export const byStatus = (columns: SQL, table: string, statuses: readonly string[
 /** `a desc, b desc, id desc`: equal ones stand by their ids, whichever way the list is read. */
 export const orderBy = ({ columns, down }: Order, table = ''): SQL =>
   sql.raw([...columns, 'id'].map((name) => `${table}${name}${down ? ' desc' : ''}`).join(', '))
-/** With the collation they are ordered by: told once more outside, it would be sorted once more. */
+/** Selected with the index's collation: repeating it in the outer order would force a sort. */
 const keyColumns = ({ columns, nocase }: Order): SQL =>
   sql.raw([...columns.map((name) => (nocase ? `${name} collate nocase as ${name}` : name)), 'id'].join(', '))
 /** In the order they are read; what was read from the far end is turned round by `inOrder`. */

@@ -1,6 +1,5 @@
-// Whether an error of D1 or of an object passes by itself (rule overload-waits). What is not listed here (a wrong
-// statement, a missing row, a setting nobody can read) stays wrong however often it is tried, and must be said
-// instead.
+// Whether an error of D1 or of an object is temporary (rule overload-waits). Any other error (a wrong statement, a missing row,
+// a setting that does not parse) fails at every try and must be reported instead.
 
 /** Messages of D1's documented errors that ask for a later try (developers.cloudflare.com/d1/observability/debug-d1). */
 const PASSING =

@@ -1,4 +1,4 @@
-// How the cron deletes what is over: in statements that each end soon, so that nobody waits behind them for long.
+// Deletes expired rows in short statements: D1 runs one statement at a time, and others wait behind it.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 

@@ -80,7 +80,7 @@ export const endImport = async (db: Db, id: string, error: string | null, now: n
 }
 
 export type SkipRow = Skip & { row: number }
-/** In the order of the file, from behind a row on. */
+/** By row, ascending; only rows above `after`. */
 export const skipsAfter = (db: Db, importId: string, after: number, limit: number): Promise<SkipRow[]> =>
   db.all<SkipRow>(sql`select row, value, name, reason from import_skips
     where job_id = ${importId} and row > ${after} order by row limit ${limit}`)

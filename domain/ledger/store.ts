@@ -1,11 +1,11 @@
 // Entries of the ledger and the balances they move are built together, for one batch (rules append-only-ledger,
-// balance). What accrues is posted by accrual/store.ts; nobody else writes here.
+// balance). What accrues is posted by accrual-store.ts; nobody else writes here.
 import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 
-/** What accrues is posted by accrual/store.ts only. */
+/** What accrues is posted by accrual-store.ts only. */
 export type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
 export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }

@@ -4,17 +4,17 @@ import type { LimitName } from '../../contract/api/call.ts'
 
 export const LIMITS = {
   register: { most: 30, minutes: 60 },
-  /** A whole office, or a provider's subscribers behind one address, may forget its passwords. */
+  /** Many people behind one address may have forgotten their passwords. */
   reset: { most: 20, minutes: 15 },
   import: { most: 30, minutes: 10 },
   link: { most: 60, minutes: 10 },
   start: { most: 200, minutes: 10 },
-  /** Opening one's money looks at every account that sends. */
+  /** Asks every sending account of the member for its unsettled results. */
   settle: { most: 60, minutes: 10 },
   message: { most: 60, minutes: 10 },
 } as const satisfies Record<LimitName, { most: number; minutes: number }>
 
-/** Tests and demos ask faster than people, and all from one machine. */
+/** In the sandbox limits are multiplied: tests and demos call faster than people, and all from one address. */
 const SANDBOX_TIMES = 100
 export const limitOf = (name: LimitName, sandbox: boolean): { most: number; minutes: number } => {
   const { most, minutes } = LIMITS[name]

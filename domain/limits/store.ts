@@ -1,4 +1,4 @@
-// Counts what was asked for, by the minute, in one statement a guarded call.
+// Counts rate-limited calls by the minute, one statement a call.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'

@@ -1,10 +1,10 @@
-// How often somebody asked for something dear, by the minute.
+// How often somebody made a rate-limited call, by the minute.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const requestCounts = sqliteTable(
   'request_counts',
   {
-    /** What is asked and by whom: `register:<address>`, `import:<user id>`. */
+    /** The limit's name and who is counted: `register:<address>`, `import:<user id>`. */
     key: text('key').notNull(),
     /** Minute, epoch. */
     window: integer('window').notNull(),

@@ -97,7 +97,7 @@ export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted:
 }
 
 export type PhoneExport = { id: number; number: string; name: string; status: 'active' | 'nonactive' }
-/** In the order of the ids, from behind one on. */
+/** By id, ascending; only ids above `after`. */
 export const phonesAfter = (db: Db, after: number, limit: number): Promise<PhoneExport[]> =>
   db.all<PhoneExport>(
     sql`select id, number, name, status from phone_numbers where id > ${after} order by id limit ${limit}`,

@@ -1,4 +1,4 @@
-// Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped (1–4, 42).
+// Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped.
 import { Refusal } from '../../contract/errors.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
@@ -39,7 +39,7 @@ const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
   return row
 }
 
-/** An earlier try was done and its answer got lost: whoever held the number that was hears of it now. */
+/** A repeat of a write whose answer got lost: the accounts that held the old number are asked to drop it. */
 const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
   if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }

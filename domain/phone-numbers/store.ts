@@ -47,7 +47,7 @@ const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => 
 export type NewPhone = { number: string; name: string; hash: string }
 type Consent = { source: string; by: string } | null
 /**
- * With its consent, counters and deeds in one transaction. Of a suppressed person the number is null, which the column
+ * With its consent, counters and audit rows in one transaction. Of a suppressed person the number is null, which the column
  * refuses. @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
  */
 export const insertPhone = async (

@@ -1,4 +1,4 @@
-// Recipients. Only an active, consenting, unsuppressed, unleased number past its cooldown can be claimed (rules
+// Recipients. Only an active, consenting, unsuppressed, unclaimed number past its cooldown can be claimed (rules
 // claim-order, consent-proof).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

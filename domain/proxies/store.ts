@@ -37,7 +37,7 @@ export const releaseProxy = async (db: Db, accountId: string): Promise<void> => 
 /** After so many failures in a row a proxy is set aside (rule proxy-set-aside). */
 const PROBES = 3
 /**
- * What a dial through it showed. The third failure in a row makes it nonactive, also while it is leased; a success
+ * What a dial through it showed. The third failure in a row makes it nonactive, also while an account holds it; a success
  * forgets the failures before it.
  */
 export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ nonactive: boolean }> => {
@@ -64,7 +64,7 @@ export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: 
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
   (await db.all<ProxyRow>(sql`select ${COLUMNS} from proxies where id = ${id}`))[0] ?? null
-/** used: leased now; unUsed: ready to be. */
+/** used: assigned to an account; unUsed: active and free. */
 export const proxyUse = async (db: Db): Promise<{ unUsed: number; used: number }> => {
   const [row] = await db.all<{ unUsed: number; used: number }>(sql`select
     (select count(*) from proxies where status = 'active') as "unUsed",
@@ -85,7 +85,7 @@ export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
 
 export type ProxyKey = { created_at: number; id: string }
-/** In the order of their making, from behind one on. */
+/** By creation, ascending; only those after this key. */
 export const proxiesAfter = (db: Db, after: ProxyKey | null, limit: number): Promise<ProxyRow[]> =>
   db.all<ProxyRow>(sql`select ${COLUMNS} from proxies
     where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)

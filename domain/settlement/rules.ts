@@ -13,14 +13,14 @@ import {
 
 export type NumberChange = {
   id: number
-  /** Account whose lease ends here; null when only an earlier outcome changed. */
+  /** Account whose claim of the number ends here; null when only an earlier outcome changed. */
   account: string | null
   success: number
   fail: number
   notRegistered: number
   attemptedAt: number
   sentAt: number | null
-  /** Keyed hash of the person's LID; null: not told. */
+  /** Keyed hash of the person's LID; null: unknown. */
   lidHash: string | null
 }
 export type Plan = {

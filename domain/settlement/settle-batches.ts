@@ -13,7 +13,7 @@ export type Settled = {
   later: SettlementBatch[]
   /** People whose balance moved. */
   userIds: string[]
-  /** Numbers whose counts or lease moved, each with what moved it. */
+  /** Numbers whose counts or claim changed, each with the outcome that changed it. */
   numbers: MovedNumber[]
   /** Why some are `later`, for the log. */
   problems: string[]
@@ -30,7 +30,7 @@ const settleTogether = async (
 ): Promise<Settled> => {
   const { db } = ports
   const known = await knownOf(db, batches)
-  // before the batch counts as settled: what follows from it must not be lost with this process
+  // before the batch counts as settled: a crash after that would lose these suppressions
   for (const stop of known.lidStops) await suppress(ports, { ...stop, lid: null, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
   const plan: Plan = planSettlement(

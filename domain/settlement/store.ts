@@ -9,7 +9,7 @@ import { type Known, type Plan, settlementKey } from './rules.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/** Whom these batches make known by number, of those who asked to be left alone when only their LID was known. */
+/** People who opted out when only their LID was known, and whose number these batches bring. */
 export type LidStop = { number: string; via: SuppressionRow['via']; by: string | null }
 
 export const knownOf = async (
@@ -50,7 +50,7 @@ export const knownOf = async (
   }
 }
 
-/** People whose LID these batches tell: by the id of their number, or by the number itself. */
+/** LIDs that these batches bring, by the id of the number or by the number itself. */
 const lidsOf = (batches: readonly SettlementBatch[]) =>
   batches.flatMap((b) => [
     ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),

@@ -35,7 +35,7 @@ export const consentPage = async (
   ])
   return { rows, total: count?.total ?? 0 }
 }
-/** In the order of the events, from behind one on. */
+/** By id, ascending; only ids above `after`. */
 export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
   db.all<ConsentRow>(sql`select * from consent_history where id > ${after} order by id limit ${limit}`)
 

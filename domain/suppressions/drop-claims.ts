@@ -1,5 +1,5 @@
-// Accounts let go of numbers that nothing may leave for any more (rule opt-out). Whoever was told that it is done
-// may rely on it.
+// Makes accounts release numbers that must not be written to (rule opt-out). When this has answered, nothing more leaves
+// for the number.
 import type { Db } from '../db/connection.ts'
 import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'
 
@@ -28,7 +28,7 @@ const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: st
   }
 }
 
-/** Cron: whoever did not answer, or was never asked because an answer of D1 got lost. */
+/** Cron: accounts that did not answer, or were not asked because D1's answer got lost. */
 export const dropLeftovers = async ({ db, dropNumber }: DropPorts, limit = 100): Promise<number> => {
   const claims = await forbiddenClaims(db, limit)
   const answers = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))

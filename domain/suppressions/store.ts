@@ -64,7 +64,7 @@ export const erase = async (
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
-    // the deeds stay, whom they were about does not
+    // the audit rows stay, without the number they were about
     db.run(sql`update audit_log set target = ${hash}, before = null, after = null
       where target = ${number} or (target = ${row} and action like 'phonenumber.%')`),
     db.run(sql`insert into suppressions (hash, number, lid, via, by, reason, created_at)
@@ -127,6 +127,6 @@ export const suppressionPage = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** In the order of the ids, from behind one on. */
+/** By id, ascending; only ids above `after`. */
 export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<SuppressionRow[]> =>
   db.all<SuppressionRow>(sql`select * from suppressions where id > ${after} order by id limit ${limit}`)

@@ -1,6 +1,5 @@
-// What an account tells admins: nothing while nobody listens, counts while its row is not shown, else its events. No
-// timer of the process is set: what comes within a second of a report goes with the object's alarm, so that it can
-// sleep.
+// Reports an account's events to the admins' collector: nothing while nobody listens, counts while its row is not shown, else
+// the events. What comes within a second of a report waits for the object's alarm: a setTimeout would keep the object awake.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
@@ -18,11 +17,11 @@ type Ports = {
   wakeBy: (due: number) => void
   logError: (what: string, error: unknown) => void
 }
-/** Unknown to the collector is unknown to the account: it asks with its next event, and brings all it knows. */
+/** Used while no interest is known: the next event is reported in full, and the answer brings the interest. */
 type Wanted = Pick<AdminInterest, 'level' | 'numbers'>
 const ASK: Wanted = { level: 'events', numbers: true }
 
-/** Word of a screen that opened may overtake the answer to a report: the collector's clock says which came later. */
+/** A newly opened screen's interest may arrive before the answer to an older report: the later end wins. */
 const newer = (answer: AdminInterest, known: AdminInterest | null | undefined): AdminInterest =>
   known && known.until > answer.until ? known : answer
 
@@ -51,11 +50,11 @@ export class AdminReporter {
     const isAdded = this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, wanted)
     if (isAdded || isChange) this.#schedule()
   }
-  /** How it stands, for a screen that begins to show it; nothing happened. */
+  /** The account's present state, for a screen that begins to show it; no event is counted. */
   addSnapshot(event: BrowserEvent, sender: EventPayload['sender']): void {
     if (this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
   }
-  /** Numbers taken or given back, for lists of phone numbers. */
+  /** Numbers that were claimed (1) or released (0), for open lists of phone numbers. */
   addClaims(numbers: readonly { number: string }[], inUse: 0 | 1): void {
     const wanted = this.#wanted(false)
     if (numbers.length === 0 || wanted.level === 'nothing' || !wanted.numbers) return

@@ -25,7 +25,7 @@ export type SocketTag = {
   nonce: string
   leftover: boolean
 }
-/** All that lies outside the object. It is reached through `core.outside` only. */
+/** D1 and the bindings; reached through `core.outside` only, which saves the document first. */
 export type Outside = { db: Db; env: ObjectsEnv }
 
 export class AccountCore {
@@ -38,7 +38,7 @@ export class AccountCore {
   doc: AccountDocument | null
   /** Numbers dropped while a claim is under way: its answer must not bring them in. null: no claim is under way. */
   droppedDuringClaim: Set<string> | null = null
-  /** Counts reasons to doubt what D1 holds for this account, so that an answer ends only the doubts before its question. */
+  /** Counts reasons why D1 may hold claims that are not needed: an answer of D1 settles only those before its question. */
   doubts = 0
   /** Counts changes of the row, so that an answer of D1 covers only those before its question. */
   rowChanges = 0
@@ -105,7 +105,7 @@ export class AccountCore {
   save(): void {
     if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
   }
-  /** Asks something outside. Whatever this object decided before is safe first; afterwards anything may have changed. */
+  /** Calls something outside the object. The document is saved first; after the await any of it may have changed. */
   outside<T>(ask: (outside: Outside) => Promise<T>): Promise<T> {
     this.save()
     return ask(this.#outside)
@@ -154,12 +154,12 @@ export class AccountCore {
     return this.timers().flatMap(({ name, due }) => (due <= now ? [name] : []))
   }
 
-  /** Something may have become possible for the run or the check. */
+  /** The run or the check may be able to go on: the turn calls runWork. */
   wake(): void {
     this.workWanted = true
   }
 
-  /** Says what went wrong, with no phone number in clear. */
+  /** Logs an error, with phone numbers masked. */
   complain(what: string, error: unknown): void {
     const account = this.doc?.accountId ?? null
     const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))

@@ -1,5 +1,5 @@
-// A person asked to be erased (rule erasure): whatever this account knows of them goes. Its books stay, with
-// nobody's name in them.
+// Erases a person from this account (rule erasure): keys, attempts, results, opt-outs. Amounts and counters stay, without a
+// number or name.
 import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'

@@ -5,15 +5,15 @@ import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveOneOff } from '../../domain/blaster/present.ts'
+import type { OneOffRequest } from '../../domain/blaster/store.ts'
+import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
   AccountSnapshot,
   CheckFound,
-  CheckRequest,
   CheckSnapshot,
-  OneOffRequest,
   LinkRequest,
   MonitorLease,
   Outcome,

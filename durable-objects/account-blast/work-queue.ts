@@ -6,7 +6,7 @@ import { stepBlast } from './sending/run.ts'
 /** A step that threw is tried again after this long: a run with work to do always has a timer. */
 const RETRY_MS = 5_000
 
-/** Runs until it must wait for an answer or for time. One at a time; a wish meanwhile makes it go round again. */
+/** Runs until it must wait for an answer or for time. One at a time; a wake() meanwhile makes it go round again. */
 export const runWork = async (core: AccountCore): Promise<void> => {
   if (core.working) return
   core.working = true

@@ -37,7 +37,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   /** Starts anew after sleep: a client that sees a jump fetches a snapshot. */
   #seq = Date.now()
   #version = 0
-  /** What each collector was told last, as JSON; a fresh channel tells all of them with the next change. */
+  /** The wants last sent to each collector, as JSON; a fresh channel sends all of them with the next change. */
   readonly #sentWants = new Map<number, string>()
   #moved = NOTHING_MOVED
   #totalsAt = 0
@@ -136,7 +136,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
       this.#sentWants.set(shard, text)
       adminCollector(this.env, shard)
         .wanted({ version, ...part })
-        // it asks by itself when its lease runs out; the next change tells it again
+        // it asks by itself when its wants expire; the next change is sent again
         .catch(() => this.#sentWants.delete(shard))
     }
   }

@@ -12,7 +12,7 @@ export const readWatches = (sql: SqlStorage): Map<string, Watch> => {
 export const writeWatch = (sql: SqlStorage, listener: string, watch: Watch): void => {
   sql.exec('insert or replace into watches (listener, value) values (?, ?)', listener, JSON.stringify(watch))
 }
-/** Those of sockets that are gone, told or not: a crash tells nothing. */
+/** Deletes the rows of sockets that are closed; after a crash no close is reported. */
 export const dropClosedWatches = (sql: SqlStorage, listeners: readonly string[]): void => {
   sql.exec('delete from watches where listener not in (select value from json_each(?))', JSON.stringify(listeners))
 }

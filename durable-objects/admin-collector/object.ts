@@ -1,5 +1,5 @@
 // One of some collectors between accounts and admins: sums a second of its accounts' reports into one frame, and answers
-// each account what admins want of it. Everything is in memory: what is lost, the next lease brings back.
+// each account what admins want of it. Everything is in memory: after a loss the next reports bring it back.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'

@@ -124,7 +124,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   // ---------------------------------------------------------------- lost runners
-  /** Comes when a runner may count as lost, and then again until all that it had is told. */
+  /** Due when a runner may count as lost, and again until all its accounts are notified. */
   override async alarm(): Promise<void> {
     try {
       await this.#notifyLost()

@@ -20,16 +20,16 @@ export type Runner = {
 export const OPEN_GAP_MS = 40
 /** A runner silent for longer is not given more, and counts as lost with all it has. */
 export const SILENT_MS = 30_000
-/** Between two looks while accounts of lost runners are still to be told. */
+/** Between two steps while accounts of lost runners are still to be notified. */
 export const NOTIFY_STEP_MS = 1_000
-/** One alarm's calls are counted by the platform. */
+/** Accounts notified in one step: the platform limits the calls of one alarm. */
 const NOTIFY_MAX = 500
 
 const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
- * So many accounts of lost runners are told in one step: what the others open in that time, so that those who ask for a new
- * place do not only queue up there. With no runner free they are told all the same, slowly: their screens must not say connected.
+ * Accounts of lost runners notified in one step: as many as the other runners open in that time, or their requests for a place
+ * would only queue up. With no runner free they are notified slowly all the same: their screens must not say connected.
  */
 export const notifiedPerStep = (runners: readonly Runner[], now: number): number => {
   const opening = Math.max(1, runners.filter((r) => isFree(r, now)).length)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { Account } from '../../contract/whatsapp.ts'
-import type { CheckRequest } from '../../durable-objects/rpc.ts'
+import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import { ask } from './api.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
 import { acked, all, linkedAccount, numbers, one, run } from './support/stage.ts'

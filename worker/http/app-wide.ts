@@ -27,7 +27,7 @@ const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
-/** Nothing here unpacks: a small body that becomes a huge one is refused before it is looked at. */
+/** Compressed bodies are refused: a small one could expand to a huge one. */
 const notCompressed: MiddlewareHandler<AppEnv> = (c, next) => {
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (coding !== '' && coding !== 'identity') {

@@ -1,5 +1,5 @@
-// What a handler is asked with, as its call is stated in contract/api/. A handler that only reads gets no more than reading
-// takes, until its asker is known; whose things it may touch was decided before it runs.
+// What a handler gets, by how its call is stated in contract/api/. A handler that only reads gets the database at once, and
+// effects only after the sign-in is confirmed; whose rows it may touch was decided before it runs.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
@@ -13,7 +13,7 @@ import type { Env } from '../env.ts'
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
 
-/** What only somebody whose sign-in was confirmed may set in motion. */
+/** What reaches beyond a read; only for a confirmed sign-in. */
 export type Effects = {
   c: Context<AppEnv>
   env: Env

@@ -1,9 +1,9 @@
-// POST …/import: a small file is answered at once, a large one goes through the imports queue.
+// POST …/import: reads the form, and answers 200 for a finished import or 202 for one that the queue carries out.
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
-import { HEAD_BYTES } from '../../domain/imports/read-file.ts'
-import { beginImport, importFileKey, importNow, type ImportRequest } from '../../domain/imports/run-import.ts'
+import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
+import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
 import type { Env } from '../env.ts'
 import { Accepted, type WriteContext } from './context.ts'
 import { readUpload } from './upload.ts'
@@ -22,10 +22,9 @@ type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & 
 export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
   const { c, env, db, now } = context
   const id = crypto.randomUUID()
-  const key = importFileKey(id)
-  const upload = await readUpload(c, key, IMPORT_MAX_BYTES)
+  const upload = await readUpload(c, importFileKey(id), IMPORT_MAX_BYTES)
   const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
-  const wanted: ImportRequest<K> = {
+  const request: ImportRequest<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,
@@ -38,17 +37,15 @@ export const answerImport = async <K extends ImportKind>(context: ImportContext,
         consent_source: consentSource,
       }),
   }
-  const ports = { db, now, secret: env.LINK_SECRET, findMedia: mediaFinder(env) }
-  try {
-    const done = upload.stored ? null : await importNow(ports, wanted, upload.first)
-    if (done) return { ...DONE, ...done }
-    if (!upload.stored) await env.MEDIA.put(key, upload.first)
-    await beginImport(ports, wanted, { id, first: upload.first.subarray(0, HEAD_BYTES) })
-  } catch (error) {
-    await env.MEDIA.delete(key)
-    throw error
+  const ports: AcceptPorts = {
+    db,
+    now,
+    secret: env.LINK_SECRET,
+    findMedia: mediaFinder(env),
+    bucket: env.MEDIA,
+    enqueue: (importId) => env.IMPORTS.send({ jobId: importId }),
   }
-  await env.IMPORTS.send({ jobId: id })
-  const msg = answerTexts.importAccepted
-  return new Accepted({ ...DONE, jobId: id, created: [], skipped: [], msg })
+  const done = await acceptImport(ports, request, { id, first: upload.first, stored: upload.stored })
+  if (done) return { ...DONE, ...done }
+  return new Accepted({ ...DONE, jobId: id, created: [], skipped: [], msg: answerTexts.importAccepted })
 }

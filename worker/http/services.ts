@@ -1,4 +1,4 @@
-// The services outside that routes call: the bot check and the mail.
+// External services that routes call: the bot check and the mail.
 import { Refusal } from '../../contract/errors.ts'
 import type { Mail } from '../../domain/auth/reset-password.ts'
 import type { Env } from '../env.ts'

@@ -8,6 +8,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { type CheckKind, type CheckSettings, type checkListQuery, rangeSize } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../../domain/number-checks/live-checks.ts'
 import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { maySend } from '../../domain/number-checks/rules.ts'
 import {
@@ -25,8 +26,8 @@ import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { answerResults } from '../http/check-results.ts'
-import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../http/live-checks.ts'
-import { createValidator, readFields } from '../http/validator-file.ts'
+import { answerValidator, readFields } from '../http/validator-file.ts'
+import { liveCheckPorts } from '../ports.ts'
 
 export const numberCheckRoutes = routes()
 
@@ -38,7 +39,7 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
 /** Account id of a check's sender, found by its id or client id; `who` may choose it for the owner's check. @throws Refusal invalid_input or check_sender. */
 const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
-  if (!sender) throw new Refusal('invalid_input', { field: 'whatsapp_id', text: caseTexts.chooseSender })
+  if (!sender) throw new Refusal('invalid_input', { fields: { whatsapp_id: caseTexts.chooseSender } })
   if (!maySend(sender, { id: ownerId, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
   return sender.id
 }
@@ -67,11 +68,11 @@ door(numberCheckRoutes, 'POST /admin/generator/create', async ({ env, db, who, b
     insertCheck(db, { ...check, ...settingsOf(body), now }),
     ...audit('generator.create', id, undefined, { ...body, whatsapp_id: whatsappId, total }),
   ])
-  const shown = await shownCheck({ env, now }, 'generator', await mustFind(db, 'generator', id))
+  const shown = await shownCheck(liveCheckPorts({ env, now }), 'generator', await mustFind(db, 'generator', id))
   return { ...DONE, ...shown }
 })
 door(numberCheckRoutes, 'POST /admin/validator/create', (context) =>
-  createValidator(context, (handle) => senderFor(context.db, context.who, context.who.id, handle)),
+  answerValidator(context, (handle) => senderFor(context.db, context.who, context.who.id, handle)),
 )
 
 type CheckContext = Pick<WriteContext, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
@@ -87,7 +88,7 @@ const start =
     if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
     const live = valueOf(await accountObject(env, sender.id).startCheck(checkRequestOf(check)))
     await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
-    return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
+    return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id), live)) }
   }
 const stop =
   <K extends CheckKind>(kind: K) =>
@@ -96,7 +97,7 @@ const stop =
     const live = await accountObject(env, whatsapp_id).stopCheck(id)
     const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
     await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
-    return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id), live)) }
+    return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id), live)) }
   }
 const settingsOfRow = (row: CheckRecord) => ({
   whatsapp_id: row.whatsapp_id,
@@ -122,7 +123,7 @@ const update = async <K extends CheckKind>(kind: K, context: CheckContext & { wh
     updateCheck(db, id, { ...wanted, now }),
     ...audit(`${kind}.update`, id, settingsOfRow(check), after),
   ])
-  return { ...DONE, ...(await shownCheck({ env, now }, kind, await mustFind(db, kind, id))) }
+  return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id))) }
 }
 /** The row goes last: what failed on the way can be asked for again. */
 const remove = async ({ env, db, audit, check }: CheckContext) => {
@@ -146,13 +147,13 @@ const list =
     const filter = { kind, userId: ownerId, status: query.status, search: query.search }
     const { rows, total } = await checkPage(db, filter, query)
     const { env } = await effects()
-    return toPaged(await presentChecks({ env, now }, kind, rows), total, query)
+    return toPaged(await presentChecks(liveCheckPorts({ env, now }), kind, rows), total, query)
   }
 type One = { now: number; check: CheckRecord; effects: () => Promise<Effects> }
 const one =
   <K extends CheckKind>(kind: K) =>
   async ({ now, check, effects }: One) =>
-    shownCheck({ env: (await effects()).env, now }, kind, check)
+    shownCheck(liveCheckPorts({ env: (await effects()).env, now }), kind, check)
 
 door(numberCheckRoutes, 'GET /admin/generator/list-per-page', list('generator'))
 door(numberCheckRoutes, 'GET /admin/validator/list-per-page', list('validator'))
@@ -172,9 +173,9 @@ door(numberCheckRoutes, 'PUT /admin/validator/:id', async (context) =>
 )
 
 door(numberCheckRoutes, 'GET /files/validator/:id', async ({ env, db, now, param, query }) => {
-  const link = { jobId: param('id'), ...query }
-  if (!(await mayOpenFile(env, link, now))) throw new Refusal('file_link_invalid')
-  const row = await mustFind(db, 'validator', link.jobId)
+  const link = { checkId: param('id'), ...query }
+  if (!(await mayOpenFile({ secret: env.LINK_SECRET, now }, link))) throw new Refusal('file_link_invalid')
+  const row = await mustFind(db, 'validator', link.checkId)
   const file = await env.MEDIA.get(row.file_key ?? '')
   if (!file) throw new Refusal('not_found')
   const name = row.file_name ?? fileTexts.noName

@@ -42,7 +42,7 @@ door(userRoutes, 'GET /admin/users/:id', async ({ db, userId }) => {
   return { user, level: user.level, color: user.color }
 })
 
-// For somebody who cannot be reached by mail: the office hands the link over (rule reset-link).
+// For somebody who cannot be reached by mail: an admin passes the link on (rule reset-link).
 door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, param, now, audit }) => {
   const user = await userById(db, param('id'))
   if (!user) throw new Refusal('not_found')

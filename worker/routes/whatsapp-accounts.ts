@@ -3,18 +3,19 @@ import { listed, twice } from '../../contract/api/shapes.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { LISTEN_MS } from '../../contract/whatsapp.ts'
+import { presentLive, presentWorking, syncAccounts } from '../../domain/whatsapp/live-accounts.ts'
 import { type AccountRow, accountCounts, accountList, accountPage, LIST_MAX } from '../../domain/whatsapp/store.ts'
-import { accountObject } from '../../durable-objects/stubs.ts'
+import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, type Effects, routes } from '../http/door.ts'
-import { presentLive, presentWorking, syncAccounts } from '../http/live-accounts.ts'
+import { livePorts } from '../ports.ts'
 
 export const whatsappAccountRoutes = routes()
 type ListContext = { who: { id: string }; effects: () => Promise<Effects> }
 const present = async ({ who, effects }: ListContext, rows: readonly AccountRow[], synced: boolean) => {
   const { env, later } = await effects()
-  if (!synced) return presentWorking(env, rows)
-  const { accounts, publish } = await syncAccounts(env, rows, who.id)
-  later(publish)
+  if (!synced) return presentWorking(livePorts(env), rows)
+  const { accounts, events } = await syncAccounts(livePorts(env), rows)
+  if (events.length > 0) later(userChannel(env, who.id).publish(events))
   return accounts
 }
 
@@ -48,7 +49,7 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', async ({ cli
   const { env } = await effects()
   // never linked yet: only its object knows
   const state = client.account
-    ? (await presentLive(env, client.account)).state
+    ? (await presentLive(livePorts(env), client.account)).state
     : (await accountObject(env, client.accountId).snapshot())?.state
   return { state: state === 'connected' ? 'CONNECTED' : (state ?? 'disconnected') }
 })
@@ -63,5 +64,5 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/listen-message-created/:id', as
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', async ({ account, effects }) => {
   const { env } = await effects()
-  return twice('whatsapp', await presentLive(env, account))
+  return twice('whatsapp', await presentLive(livePorts(env), account))
 })

@@ -5,13 +5,14 @@ import { Refusal } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { prepareLink } from '../../domain/whatsapp/begin-link.ts'
 import { changeInterval } from '../../domain/whatsapp/change-interval.ts'
+import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { presentAccount, withSnapshot } from '../../domain/whatsapp/present.ts'
 import type { AccountRow } from '../../domain/whatsapp/store.ts'
 import type { AccountSnapshot, Outcome } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
-import { presentLive } from '../http/live-accounts.ts'
+import { livePorts } from '../ports.ts'
 
 export const whatsappRoutes = routes()
 
@@ -37,7 +38,7 @@ door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ env, db, cli
 // The object wrote the row when the link opened; whatever the browser says of the session is ignored.
 door(whatsappRoutes, 'POST /admin/whatsapp/save', async ({ env, client }) => {
   if (!client.account) throw new Refusal('not_connected')
-  return { ...DONE, ...twice('whatsapp', await presentLive(env, client.account)) }
+  return { ...DONE, ...twice('whatsapp', await presentLive(livePorts(env), client.account)) }
 })
 
 const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>) => {

@@ -10,11 +10,12 @@ import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
+import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
 import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
-import { publishWithdraw } from '../http/live-withdraws.ts'
+import { channelPorts } from '../ports.ts'
 import { settleUser } from '../settle.ts'
 
 export const withdrawRoutes = routes()
@@ -80,7 +81,7 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
   const row = await requestWithdraw(db, request, (id) =>
     audit('withdraw.request', id, undefined, { nominal: body.nominal }),
   )
-  later(publishWithdraw(env, db, row.user_id))
+  later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
@@ -88,6 +89,6 @@ door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, 
   const row = await decideWithdraw(db, who, request, (before) =>
     audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
   )
-  later(publishWithdraw(env, db, row.user_id))
+  later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })

@@ -1,5 +1,5 @@
-// Somebody asked to be left alone (rules opt-out, opt-out-lid): known here at once, everywhere within seconds,
-// answered once.
+// Opt-outs that reach this account (rules opt-out, opt-out-lid): effective here at once, everywhere within seconds, and
+// confirmed to the person once.
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
@@ -31,8 +31,8 @@ const RETRY_MS = 1_000
 export type Inbound = { number: string | null; lid: string | null; text: string }
 
 /**
- * Who is who. Somebody known only by LID may have asked to be left alone: now everybody can be told the number.
- * @param isInResult a settled success carries it to the list; else a word of its own does
+ * Stores that this LID is this number. If the person opted out while only the LID was known, the number is suppressed now.
+ * @param isInResult the settled success carries the LID to D1; else a contact of its own does
  */
 export const learnLid = (core: AccountCore, number: string, lid: string, isInResult: boolean): void => {
   const isNew = numberOfLid(core.sql, lid) !== number
@@ -73,7 +73,7 @@ export const dropNumber = async (core: AccountCore, number: string): Promise<voi
   await giveBack(core)
 }
 
-/** Until the whole product knows, this comes back; then the person gets one answer, outside caps and window. */
+/** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */
 export const processOptOuts = async (core: AccountCore): Promise<void> => {
   let again = false
   for (const item of openOptOuts(core.sql)) {
@@ -106,7 +106,7 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
       core.now(),
     ),
   )
-  // some other account knew who is behind this LID: that person is answered here, where they wrote
+  // another account knew the number of this LID: the person is answered here, where they wrote
   for (const number of found) if (item.lid) learnLid(core, number, item.lid, true)
 }
 

@@ -23,7 +23,7 @@ export type Attempt = {
   content_id: number | null
   /** One-off blast that it belongs to: earns nothing. */
   job_id: string | null
-  /** The batch that told the ledger of its success or failure, whichever was last. */
+  /** Sequence of the batch that carries its last outcome. */
   told_sequence: number | null
   delivered_at: number | null
   read_at: number | null
@@ -142,7 +142,7 @@ export const takeUncovered = (sql: SqlStorage): string[] => {
   sql.exec('update attempts set covered = 1 where covered = 0')
   return numbers
 }
-/** These outcomes travel with the batch of this sequence. Nearly all were expected to: no row is written for them. */
+/** Records the batch of these outcomes. Nearly all have this sequence already: no row is written for them. */
 export const recordBatch = (sql: SqlStorage, ids: readonly string[], sequence: number): void => {
   sql.exec(
     'update attempts set told_sequence = ?1 where attempt_id in (select value from json_each(?2)) and told_sequence is not ?1',
@@ -178,7 +178,7 @@ export const foldAttempts = (sql: SqlStorage, before: number): void => {
   sql.exec(`delete from attempts where created_at < ? and outcome <> 'pending'`, before)
 }
 
-/** What the ledger is told of one change of outcome. */
+/** One change of outcome as a settlement batch carries it. */
 export const resultOf = (
   a: Attempt,
   from: SettledResult['from'],

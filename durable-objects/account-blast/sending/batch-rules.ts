@@ -8,9 +8,9 @@ type Outbox = AccountDocument['outbox']
 /** More do not travel in one batch. */
 const MAX_BATCH = 200
 
-/** What is known of batches that have left. */
+/** The batches that have left, as far as this object knows. */
 export type SentBatches = {
-  /** The batch that told the last outcome of this attempt, or will; null: none has left yet. */
+  /** Sequence of the batch that carries the attempt's last outcome; null: none has left yet. */
   sequenceOf: (attemptId: string) => number | null
   /** The ledger has not confirmed this batch yet. */
   isUnconfirmed: (sequence: number) => boolean
@@ -30,14 +30,14 @@ export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent 
     result: ({ result, toldBefore = sent.sequenceOf(result.attemptId) }) => {
       inOutbox.add(result.attemptId)
       const sequence = result.from === 'fail' ? toldBefore : null
-      // its failure may not be in the books yet: taken back before it was counted, a day would go below zero
+      // its failure may not be settled yet: a success settled first would take the day's fail count below zero
       if (sequence !== null && sent.isUnconfirmed(sequence)) return false
       return content.results.push(result) > 0
     },
     contact: ({ contact }) => content.contacts.push(contact) > 0,
     reversal: ({ reversal }) => {
       const sequence = sent.sequenceOf(reversal.attemptId)
-      // its income is not in the ledger yet: a later batch takes it back
+      // its income is not settled yet: a later batch reverses it
       if (inOutbox.has(reversal.attemptId) || sequence === null || sent.isUnconfirmed(sequence)) return false
       return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
     },

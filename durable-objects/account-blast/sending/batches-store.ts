@@ -44,7 +44,7 @@ export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
     .exec<{ body: string }>('select body from batches')
     .toArray()
     .flatMap((r) => (JSON.parse(r.body) as SettlementBatch).results.map((x) => x.numberId))
-/** What is still to be told of this person goes; the money of their messages stays. */
+/** Deletes this person's contacts; the results, and so the money, stay. */
 export const eraseFromBatches = (sql: SqlStorage, number: string): void => {
   for (const { sequence, body } of sql
     .exec<{ sequence: number; body: string }>('select sequence, body from batches where instr(body, ?) > 0', number)

@@ -1,6 +1,5 @@
-// Numbers of the list that this account holds for itself (rules number-claim, overload-waits). D1 notes who holds a
-// number and by which claim; what is held and not needed here is given back by one statement, whatever answer was
-// lost on the way.
+// Claims numbers for this account and releases them (rules number-claim, overload-waits). D1's row names the account and its
+// claim number, so one statement releases every claim that is not needed here, even one whose answer was lost.
 import type { SkipReason } from '../../../contract/blaster.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
@@ -36,7 +35,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     among: receiversToClaim(core, oneOff, want),
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
-  // until its answer is here, what this claim holds is in doubt
+  // until the answer arrives, D1 may hold claims that this object does not know
   if (want > 0) {
     doc.claim += 1
     doubtClaims(core)
@@ -90,7 +89,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
 }
 
-/** Overload passes: the run waits. Anything else is said, and ends the run after some tries. */
+/** After overload the run waits. Any other error is logged, and ends the run after some tries. */
 const refused = (core: AccountCore, error: unknown): void => {
   const { run } = core.account
   const passes = isOverload(error)
@@ -100,7 +99,7 @@ const refused = (core: AccountCore, error: unknown): void => {
   core.account.run = afterRefusedClaim(run, failed, core.now())
 }
 
-/** Ids of numbers whose hold must stand: claimed and not tried, under way, or not settled yet. */
+/** Ids of numbers whose claim is still needed: buffered, in flight, or not settled yet. */
 const neededNumbers = (core: AccountCore): number[] => [
   ...core.account.buffer.map((n) => n.id),
   ...openNumbers(core.sql),
@@ -108,16 +107,16 @@ const neededNumbers = (core: AccountCore): number[] => [
   ...numbersOnTheirWay(core.sql),
 ]
 
-/** D1 may hold more for this account than it needs. Told to its document, so that a crash does not forget it. */
+/** D1 may hold more claims for this account than it needs. Noted in the document, so that a crash does not forget it. */
 export const doubtClaims = (core: AccountCore): void => {
   core.account.leasesInDoubt = true
   core.doubts += 1
 }
-/** Gives back what D1 holds for this account and it does not need. */
+/** Releases the claims that this account does not need. */
 export const giveBack = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!doc.leasesInDoubt) return
-  // D1 may hold already what a claim under way has not brought here yet: it would go with the rest, and be claimed twice
+  // a claim under way may have numbers in D1 that are not in the buffer yet: they would be released, and claimed twice
   if (core.droppedDuringClaim) return
   const { accountId, claim: upTo } = doc
   const keep = neededNumbers(core)
@@ -133,12 +132,12 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
     core.setTimerNoLater('pump', core.now() + pause(core, doc.giveBackTries))
   }
 }
-/** Numbers are not kept from others through a long wait. */
+/** Before a long wait: other accounts may claim these numbers meanwhile. */
 export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
   if (emptyBuffer(core.account)) doubtClaims(core)
   await giveBack(core)
 }
-/** This one is not written to from here. */
+/** This number must not be written to: it leaves the buffer and its claim is released. */
 export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
   const oneOffId = core.account.run?.jobId

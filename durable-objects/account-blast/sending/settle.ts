@@ -1,5 +1,5 @@
-// The way of results to the ledger: the outbox becomes batches, a batch goes to the Queue, and again with a growing pause
-// until the consumer confirms it. Nothing else retries: the Queue only carries.
+// Sends results to the ledger: the outbox becomes batches, and a batch goes to the Queue again, with a growing pause, until the
+// consumer confirms it. Only this object retries: the Queue acknowledges every message.
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
@@ -35,7 +35,7 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, left } = takeContent(core)
   if (left.length === doc.outbox.length) {
-    // what is left waits for a batch: its confirmation goes on from here
+    // the rest waits for an earlier batch, whose confirmation schedules the next flush
     core.clearTimer('flush')
     return null
   }
@@ -61,7 +61,7 @@ export const flush = async (core: AccountCore): Promise<void> => {
   const batch = takeBatch(core)
   if (batch) await enqueue(core, [batch])
 }
-/** For a caller who settles them now: what waits, and what is not confirmed yet. The Queue gets it later if that fails. */
+/** Answers the outbox as a batch, and the batches not confirmed yet, to a caller who settles them at once; if that fails they go through the Queue. */
 export const closeOutbox = (core: AccountCore): SettlementBatch[] => {
   takeBatch(core)
   return unconfirmedBatches(core.sql, MAX_RESENT)
@@ -92,7 +92,7 @@ const enqueue = async (core: AccountCore, batches: readonly SettlementBatch[]): 
     for (const part of cutToSize(batches))
       await core.outside(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))
   } catch (error) {
-    // the resend timer hands them over again
+    // the resend timer enqueues them again
     core.complain('settlement queue', error)
   }
 }

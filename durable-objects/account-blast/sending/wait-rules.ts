@@ -5,9 +5,9 @@ import type { WaitReason } from '../document.ts'
 export const REFRESH_MS = 300_000
 /** Claimed numbers go back when the wait is longer than this: others could write to them meanwhile. */
 export const GIVE_BACK_FROM_MS = 120_000
-/** A look at the rules that came too late is not repeated within this, or a full database would be asked without pause. */
+/** Rules that are overdue are not loaded again within this, or an overloaded D1 would be asked without pause. */
 const LOOK_AGAIN_MS = 1_000
-/** A wait that no screen could count down is not told. */
+/** Shorter waits are not shown: no screen could count them down. */
 const SHOWN_FROM_MS = 1_000
 
 /** These end at their own time, whatever the settings say meanwhile. */

@@ -28,5 +28,5 @@ export const onLeaving = async (core: AccountCore): Promise<void> => {
   core.setTimer('hand-over', Math.max(core.now(), placed.openAt - HAND_OVER_LEAD_MS))
 }
 
-/** A holder that does not hear this is told again when its successor dials, and goes by itself after a while. */
+/** A holder that misses this command gets it again when its successor dials, and ends by itself after a while. */
 export const sendHandOver = (core: AccountCore): void => void core.command([{ kind: 'handOver' }])

@@ -1,0 +1,28 @@
+// A withdraw was requested or decided: the member's screens and those of everybody who pays out get the event at once.
+import type { BrowserEvent } from '../../contract/events.ts'
+import { senToRupiah } from '../../contract/money.ts'
+import type { Db } from '../db/connection.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { staffIds } from '../users/store.ts'
+
+export type PublishPorts = {
+  db: Db
+  toUser: (userId: string, events: BrowserEvent[]) => Promise<unknown>
+  toAdmins: (events: BrowserEvent[]) => Promise<unknown>
+}
+
+/** A channel that cannot be reached is left out: its screens show the withdraw with their next load. */
+export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, userId: string): Promise<void> => {
+  const [{ balanceSen }, staff] = await Promise.all([balanceOf(db, userId), staffIds(db)])
+  const deviceId = `client-${userId}`
+  const moved: BrowserEvent = { event: 'withdraw', payload: { deviceId, userId } }
+  const balance: BrowserEvent = {
+    event: 'balance',
+    payload: { deviceId, userId, balance: senToRupiah(balanceSen) },
+  }
+  await Promise.allSettled([
+    toUser(userId, [balance, moved]),
+    toAdmins([moved]),
+    ...staff.map((id) => toUser(id, [moved])),
+  ])
+}
