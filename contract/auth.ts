@@ -27,17 +27,6 @@ export const registerForm = z
     when: () => true,
   })
 
-export const registerBody = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  password: z.string(),
-  password2: z.string(),
-  affiliateCode: z.string().nullish(),
-  referral_code: z.string().nullish(),
-  agreeToTerms: z.unknown(),
-  'cf-turnstile-response': z.unknown(),
-})
 export const AGREE_TEXT = 'You must agree to the terms and conditions.'
 export const BOT_CHECK_TEXT = 'Selesaikan verifikasi keamanan (Turnstile).'
 

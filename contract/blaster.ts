@@ -25,7 +25,7 @@ export type SkipReason = keyof typeof SKIP_TEXTS
 export const skipReason = z.enum(Object.keys(SKIP_TEXTS) as [SkipReason, ...SkipReason[]])
 
 /** What was asked for: everybody, or exactly these in stored form; `invalid` are no numbers. */
-export type Targets = { all: true } | { all: false; numbers: string[]; invalid: string[] }
+type Targets = { all: true } | { all: false; numbers: string[]; invalid: string[] }
 
 const targets = z
   .union([z.string('Pilih penerima.').max(40_000), z.array(z.string().max(60)).max(TARGETS_MAX)], 'Pilih penerima.')
@@ -69,8 +69,8 @@ export const sendMessageBody = z.object({
 export const blasterIdBody = z.object({ id: z.string().min(1).max(80) })
 
 /** `sending` while it is under way, waits included. */
-export const BLASTER_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
-export const blasterPhase = z.enum(BLASTER_PHASES)
+const BLASTER_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
+const blasterPhase = z.enum(BLASTER_PHASES)
 export type BlasterPhase = z.infer<typeof blasterPhase>
 
 export const refusedTarget = z.object({ number: z.string(), reason: skipReason, text: z.string() })

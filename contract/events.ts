@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { accountState, runStatus } from './whatsapp.ts'
 
-export const EVENT_NAMES = [
+const EVENT_NAMES = [
   'qr',
   'code',
   'authenticated',
@@ -38,7 +38,7 @@ export const EVENT_NAMES = [
   'totals',
   'pong',
 ] as const
-export const eventName = z.enum(EVENT_NAMES)
+const eventName = z.enum(EVENT_NAMES)
 export type EventName = z.infer<typeof eventName>
 
 export const WAIT_REASONS = [
@@ -58,7 +58,7 @@ const eventCounts = z.partialRecord(eventName, z.number())
 export type EventCounts = z.infer<typeof eventCounts>
 
 /** One payload shape for all account events; each event fills the keys it is about. */
-export const eventPayload = z.object({
+const eventPayload = z.object({
   /** On the admins' channel: the account that this is about, however the event names its device. */
   sender: z
     .object({ id: z.string(), user_id: z.string(), clientid: z.string(), state: accountState, status: runStatus })

@@ -9,10 +9,10 @@ export const IMPORT_MAX_BYTES = 100 * 1024 * 1024
 /** Skipped rows that an answer or a screen shows; the file has them all. */
 export const SKIPPED_SHOWN = 5
 
-export const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const
+const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 /** duplicate: known already, or twice in the file. media, address: of a template, not here and not to be sent. */
-export const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'media', 'address'] as const
+const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'media', 'address'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** `number` of phone numbers, `value` of proxies, `text` of templates; all three are the same. */

@@ -5,9 +5,9 @@ import { z } from 'zod'
 /** Settled batches add to these day by day; the ledger gets an entry of each when the day is posted. */
 export const ACCRUED_KINDS = ['blast_income', 'income_reversal', 'referral_income'] as const
 export const LEDGER_KINDS = [...ACCRUED_KINDS, 'bonus', 'bonus_reversal', 'withdraw_hold', 'withdraw_release'] as const
-export const statementKind = z.enum(LEDGER_KINDS)
+const statementKind = z.enum(LEDGER_KINDS)
 /** What a line adds up from: messages of one account at one price, or what one referred person's messages brought. */
-export const statementPart = z.object({
+const statementPart = z.object({
   /** Name and number of the account, or the person's name; empty when neither is known any more. */
   name: z.string(),
   phonenumber: z.string().nullable(),

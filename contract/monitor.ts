@@ -12,7 +12,7 @@ const time = z.string()
 const seconds = z.number()
 
 // ---------------------------------------------------------------- local: the account's object
-export const monitorAttempt = z.object({
+const monitorAttempt = z.object({
   attemptId: z.string(),
   messageId: z.string(),
   number: z.string(),
@@ -79,7 +79,7 @@ export const localAccount = z.object({
   optOutsUnderWay: z.number(),
   runnerSocket: z.boolean(),
 })
-export const localFleet = z.object({
+const localFleet = z.object({
   scope: z.literal('fleet'),
   now: time,
   accounts: z.number(),
@@ -140,7 +140,7 @@ export const REMOTE_ANSWERS = {
 export type RemoteAnswer = keyof typeof REMOTE_ANSWERS
 const remoteAnswerName = z.enum(Object.keys(REMOTE_ANSWERS) as [RemoteAnswer, ...RemoteAnswer[]])
 
-export const remoteRunner = z.object({
+const remoteRunner = z.object({
   runnerId: z.string(),
   bootId: z.string(),
   /** What its object last heard by heartbeat. */
@@ -153,7 +153,7 @@ export const remoteRunner = z.object({
   tookMs: z.number().nullable(),
   report: runnerReport.nullable(),
 })
-export const remoteAccount = z.object({
+const remoteAccount = z.object({
   scope: z.literal('account'),
   id: z.string(),
   clientid: z.string(),
@@ -174,7 +174,7 @@ export const remoteAccount = z.object({
   /** null: the runner does not hold this account. */
   session: runnerSession.nullable(),
 })
-export const remoteFleet = z.object({
+const remoteFleet = z.object({
   scope: z.literal('fleet'),
   answer: remoteAnswerName,
   msg: z.string(),
@@ -186,20 +186,20 @@ export type RemoteAccount = z.infer<typeof remoteAccount>
 export type RemoteFleet = z.infer<typeof remoteFleet>
 
 // ---------------------------------------------------------------- socket: open channels
-export const openSocket = z.object({
+const openSocket = z.object({
   /** What the browser called itself: client-{userId}, client-admin or a client id; of a runner its id. */
   device: z.string(),
   since: time,
   lastPing: time.nullable(),
 })
-export const browserChannel = z.object({
+const browserChannel = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.string(),
   count: z.number(),
   sockets: z.array(openSocket),
 })
-export const socketView = z.object({
+const socketView = z.object({
   scope: z.enum(['account', 'fleet']),
   now: time,
   /** Of the account's owner; without id of everybody lately signed in, at most 100, only those with sockets. */

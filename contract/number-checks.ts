@@ -8,7 +8,7 @@ import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
 import { accountState, LIST_FILTERS, runStatus } from './whatsapp.ts'
 
-export const CHECK_KINDS = ['generator', 'validator'] as const
+const CHECK_KINDS = ['generator', 'validator'] as const
 export const checkKind = z.enum(CHECK_KINDS)
 export type CheckKind = z.infer<typeof checkKind>
 
@@ -22,7 +22,7 @@ export const CHECK_PHASES = [
   'error_generate',
   'error_validate',
 ] as const
-export const checkPhase = z.enum(CHECK_PHASES)
+const checkPhase = z.enum(CHECK_PHASES)
 export type CheckPhase = z.infer<typeof checkPhase>
 export const runningPhase = (kind: CheckKind): CheckPhase => (kind === 'generator' ? 'generating' : 'validating')
 export const errorPhase = (kind: CheckKind) =>
@@ -135,11 +135,9 @@ export const generatorCreateBody = z
     message: 'Paling banyak 10.000 nomor untuk satu generator.',
   })
   .refine(inOrder, order)
-/** Start, end and file stay what they are. */
+/** Start, end and file stay what they are; a validator's form sends the same fields beside its file. */
 export const checkUpdateBody = z.object(settings).refine(inOrder, order)
 export type CheckSettings = z.infer<typeof checkUpdateBody>
-/** The text fields of a validator's form; its file travels beside them. */
-export const validatorFields = checkUpdateBody
 
 /** The filter: states of the sender, and `sending`, which is a status. */
 const filter = z

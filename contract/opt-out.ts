@@ -1,11 +1,11 @@
 // The one list of words that end sending to a person (rule opt-out-words), and how a message is compared with it.
-export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
+const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
 export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
 /** Longest inbound text that is looked at; longer ones cannot be an opt-out. */
 export const OPT_OUT_MAX_CHARS = 64
 
 /** Trimmed, upper case, single spaces, without closing punctuation or emoji. */
-export const normalizeReply = (text: string): string =>
+const normalizeReply = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\u{200D}]/gu, '')

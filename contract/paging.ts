@@ -5,7 +5,7 @@ import { RANGES } from './ranges.ts'
 import { type Sort, type SortedList, sortsOf } from './sorts.ts'
 import type { Range } from './written.ts'
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 /** `?page=` is no page at all, as if it had not been sent. */
 const orDefault = (range: Range, value: number) =>
   z
@@ -21,7 +21,7 @@ export const pageQuery = z.object({
 export type PageQuery = z.infer<typeof pageQuery>
 
 /** `?sort=`: one of the list's sorts (contract/sorts.ts); empty or absent is the list's own order. */
-export const sortQuery = <L extends SortedList>(list: L) =>
+const sortQuery = <L extends SortedList>(list: L) =>
   z
     .literal(['', 'null'])
     .transform((): Sort<L> | undefined => undefined)
@@ -36,8 +36,6 @@ export const pageMeta = z.object({
   total: z.number(),
   totalPages: z.number(),
 })
-export const paged = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), list: z.array(row), meta: pageMeta, totalPages: z.number() })
 export type Paged<T> = { data: T[]; list: T[]; meta: z.infer<typeof pageMeta>; totalPages: number }
 
 /** The wire shape of one page; `data` and `list` are the same rows. */

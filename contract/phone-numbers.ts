@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { phoneNumber } from './phone.ts'
 
-export const phoneStatus = z.enum(['active', 'nonactive'])
+const phoneStatus = z.enum(['active', 'nonactive'])
 export const phoneRow = z.object({
   id: z.number(),
   number: z.string(),

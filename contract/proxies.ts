@@ -12,7 +12,7 @@ export const proxyValue = z
     const url = URL.canParse(value) ? new URL(value) : null
     return url !== null && SCHEMES.includes(url.protocol) && url.hostname !== '' && /:\d+\/?$/.test(value)
   }, 'Proxy tidak sah. Contoh: http://user:sandi@host:8080')
-export const proxyStatus = z.enum(['active', 'nonactive', 'in use'])
+const proxyStatus = z.enum(['active', 'nonactive', 'in use'])
 export const proxyRow = z.object({
   id: z.string(),
   value: z.string(),

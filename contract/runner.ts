@@ -55,7 +55,7 @@ export const frameJson = (text: string): unknown => {
 export const GIVE_UP_MS = 5 * 60_000
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
-export const keyRow = z.object({
+const keyRow = z.object({
   type: z.string().max(40),
   id: z.string().max(200),
   owner: z.string().max(40).nullable(),
@@ -66,7 +66,7 @@ export type KeyRow = z.infer<typeof keyRow>
 /** `type` of the row that holds the Baileys creds; its id is `creds`. */
 export const CREDS_TYPE = 'creds'
 
-export const messageContent = z.object({
+const messageContent = z.object({
   text: z.string(),
   media: z.object({ key: z.string(), mimetype: z.string(), filename: z.string() }).nullable().default(null),
 })
@@ -109,7 +109,7 @@ const dial = {
   /** e.g. 2.3000.1043857760; null: the runner's default. */
   waVersion: z.string().nullable(),
 }
-export const command = z.discriminatedUnion('kind', [
+const command = z.discriminatedUnion('kind', [
   /** Fresh creds; ends with `open`, or `closed`. */
   z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
   /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (515, reconnect). */
@@ -152,7 +152,7 @@ export const SESSION_UNREADABLE = 498
 export const VERSION_REFUSED = 405
 
 /** WhatsApp's limits on starting chats. */
-export const restrictionCause = z.enum(['reachout', 'chat_cap'])
+const restrictionCause = z.enum(['reachout', 'chat_cap'])
 export type RestrictionCause = z.infer<typeof restrictionCause>
 /** Why a message surely never left. */
 export const failReason = z.enum([

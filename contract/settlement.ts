@@ -1,8 +1,8 @@
 // What an account's object hands to the ledger through the Queue. One batch = one unique (accountId, sequence).
 import { z } from 'zod'
 
-export const OUTCOMES = ['success', 'fail', 'unknown'] as const
-export const settledResult = z.object({
+const OUTCOMES = ['success', 'fail', 'unknown'] as const
+const settledResult = z.object({
   attemptId: z.string(),
   numberId: z.number(),
   templateId: z.string().nullable(),
@@ -23,7 +23,7 @@ export const settledResult = z.object({
   /** Absent: of a blast. A blaster's message earns nothing and counts for no level (rule one-off). */
   kind: z.literal('blaster').optional(),
 })
-export const reversal = z.object({
+const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it. */
   creditedSequence: z.number(),

@@ -7,7 +7,7 @@ export const WATCH_ROWS_MAX = 100
 export const WATCH_CHARS_MAX = 16_000
 
 const ids = z.array(z.string().min(1).max(64)).max(WATCH_ROWS_MAX).default([])
-export const watch = z.object({
+const watch = z.object({
   /** Account ids; of a list of jobs, its senders. */
   accounts: ids,
   /** Phone numbers in stored form. */

@@ -4,7 +4,7 @@ import { flooredNumber } from './amounts.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
 
-export const ACCOUNT_STATES = [
+const ACCOUNT_STATES = [
   'connected',
   'reconnecting',
   'disconnected',
@@ -159,7 +159,6 @@ export type LinkFailure = keyof typeof LINK_FAILURES
 
 /** Seconds. */
 export const QR_FIRST_TTL_S = 60
-export const QR_NEXT_TTL_S = 20
 export const CODE_TTL_S = 90
 export const CREATING_TTL_S = 15
 /** ABCD-EFGH: four characters, a dash, then the rest. */

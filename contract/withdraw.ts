@@ -4,7 +4,7 @@ import { wholeNumber } from './amounts.ts'
 import { sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
 
-export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
+const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
   id: z.string(),
   userId: z.string(),

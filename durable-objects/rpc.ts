@@ -13,7 +13,7 @@ import type { AdminInterest } from './admin-rpc.ts'
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
 export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
 
-export type AccountIdentity = {
+type AccountIdentity = {
   accountId: string
   clientid: string
   userId: string

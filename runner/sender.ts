@@ -19,7 +19,7 @@ export class Refused extends Error {
   }
 }
 /** The message was stopped before it left. */
-export class Stopped extends Error {
+class Stopped extends Error {
   readonly reason: FailReason
   constructor(reason: FailReason) {
     super(`not sent: ${reason}`)

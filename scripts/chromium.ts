@@ -19,7 +19,7 @@ const runs = (file: string): boolean => {
 }
 
 /** Path of a browser, or null. CHROMIUM_PATH wins. */
-export const findChromium = (): string | null => {
+const findChromium = (): string | null => {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return runs(named) ? named : null
   const folders = (process.env['PATH'] ?? '').split(delimiter)

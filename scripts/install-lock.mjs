@@ -6,7 +6,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 /** When a process began, as text that never repeats for a reused pid; null when there is no such process. */
-export const bornAt = (pid) => {
+const bornAt = (pid) => {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -37,7 +37,7 @@ export type LimitName = 'register' | 'reset' | 'import' | 'link' | 'start' | 'se
 export type Sends = 'json' | 'table' | 'results' | 'other'
 
 /** Of a call that takes no body, or promises nothing of its answer. */
-export const NOTHING = z.undefined()
+const NOTHING = z.undefined()
 export const NO_QUERY = z.object({})
 export type Nothing = typeof NOTHING
 export type NoQuery = typeof NO_QUERY

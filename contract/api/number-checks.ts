@@ -7,7 +7,6 @@ import {
   generatorCreateBody,
   generatorRow,
   resultRow,
-  validatorFields,
   validatorRow,
 } from '../number-checks.ts'
 import { call, fileCall, OFFICE } from './call.ts'
@@ -55,7 +54,7 @@ export const numberCheckCalls = {
     own: 'none',
     limit: 'import',
     upload: true,
-    form: validatorFields,
+    form: checkUpdateBody,
     answer: saved('validator', validatorRow),
     accepted: importAccepted.extend(both('validator', validatorRow).shape),
   }),
@@ -67,7 +66,7 @@ export const numberCheckCalls = {
   'PUT /admin/validator/:id': call({
     roles: OFFICE,
     own: 'check',
-    form: validatorFields,
+    form: checkUpdateBody,
     answer: saved('validator', validatorRow),
   }),
   'DELETE /admin/validator/:id': call(removal),

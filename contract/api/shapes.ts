@@ -13,8 +13,8 @@ export const both = <N extends string, T extends z.ZodType>(name: N, item: T) =>
   z.looseObject({ data: item }).extend(named(name, item))
 export const saved = <N extends string, T extends z.ZodType>(name: N, item: T) =>
   both(name, item).extend({ success: z.literal(true) })
-export function named<N extends string, T>(name: N, item: T): Record<N, T>
-export function named(name: string, item: unknown) {
+function named<N extends string, T>(name: N, item: T): Record<N, T>
+function named(name: string, item: unknown) {
   return { [name]: item }
 }
 export const twice = <N extends string, T>(name: N, item: T): Record<N, T> & { data: T } => ({

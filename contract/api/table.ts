@@ -55,7 +55,7 @@ export type Api = typeof API
 export type Route = keyof Api
 
 /** The keys that are stated, without "more keys may come". */
-export type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 export type AnswerOf<R extends Route> = Known<z.output<Api[R]['answer']>>
 export type AcceptedOf<R extends Route> = Known<z.output<Api[R]['accepted']>>
 /** Names of the ids in a path: `id` of `/admin/level/:id`. */
@@ -67,7 +67,7 @@ export type ParamOf<R extends string> = R extends `${string}:${infer Name}/${inf
 
 type BodyLess = z.input<Nothing>
 /** JSON, or a form where the call takes one. */
-export type BodyOf<R extends Route> =
+type BodyOf<R extends Route> =
   | z.input<Api[R]['body']>
   | (Api[R]['form'] extends Nothing ? never : FormData | z.input<Api[R]['form']>)
 /** An empty value is not sent. */

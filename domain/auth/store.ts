@@ -6,7 +6,7 @@ import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { TokenClaim } from './token.ts'
 
-export const SESSION_MS = 30 * 86_400_000
+const SESSION_MS = 30 * 86_400_000
 /** A session slides at most once a day: one write, not one a request. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15

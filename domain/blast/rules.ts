@@ -1,11 +1,11 @@
 // What a blast needs to know about time, place in the day and the next claim (rules sending-window, daily-cap).
 // Pure.
 
-export const JAKARTA_OFFSET_MS = 7 * 3_600_000
+const JAKARTA_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
 /** A claim covers about this long (rule claim-order). */
 const CLAIM_SPAN_S = 120
-export const CLAIM_MAX = 50
+const CLAIM_MAX = 50
 
 /** YYYY-MM-DD of the Jakarta day. */
 export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 // What the beginning of an uploaded file says about the rest of it: encoding, delimiter, columns (rule imports).
 import type { ImportKind } from '../../contract/imports.ts'
 
-export type CsvHead = { format: 'csv'; delimiter: string; columns: Record<string, number>; startBytes: number }
-export type JsonHead = { format: 'json'; startBytes: number }
+type CsvHead = { format: 'csv'; delimiter: string; columns: Record<string, number>; startBytes: number }
+type JsonHead = { format: 'json'; startBytes: number }
 export type Head = CsvHead | JsonHead
 
 /** Columns of a CSV in the order of a file without a header, with every name a header may give them. */
@@ -48,7 +48,6 @@ export const fieldOf = (kind: ImportKind, item: Record<string, unknown>, field: 
   const key = Object.keys(item).find((k) => names.includes(plain(k)))
   return key === undefined ? undefined : item[key]
 }
-export const keyField = (kind: ImportKind): string => HEADLESS[kind][0] ?? ''
 
 /** A comma may stand in a name, so the others come first. */
 const DELIMITERS = [';', '\t', '|', ',']

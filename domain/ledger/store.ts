@@ -6,7 +6,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 
 /** What accrues is posted by accrual-store.ts only. */
-export type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
+type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
 export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }
 

@@ -38,7 +38,7 @@ export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal
   return { number, name: edit.name ?? was.name, status, consent }
 }
 
-export const TEXT_MAX = 120
+const TEXT_MAX = 120
 /** A name as it may be stored: one line, no control characters. */
 export const cleanName = (raw: string): string =>
   raw

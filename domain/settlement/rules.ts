@@ -11,7 +11,7 @@ import {
   type UserChange,
 } from './book-rules.ts'
 
-export type NumberChange = {
+type NumberChange = {
   id: number
   /** Account whose claim of the number ends here; null when only an earlier outcome changed. */
   account: string | null

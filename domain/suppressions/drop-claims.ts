@@ -3,7 +3,7 @@
 import type { Db } from '../db/connection.ts'
 import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'
 
-export type DropNumber = (accountId: string, number: string) => Promise<unknown>
+type DropNumber = (accountId: string, number: string) => Promise<unknown>
 export type DropPorts = { db: Db; dropNumber: DropNumber }
 
 const TRIES = 6

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 
-export type ErasurePhase = 'sources' | 'accounts' | 'results' | 'done'
+type ErasurePhase = 'sources' | 'accounts' | 'results' | 'done'
 export type Erasure = { id: number; number: string; phase: ErasurePhase; after: string }
 
 export const openErasures = (db: Db): Promise<Erasure[]> =>

@@ -3,7 +3,7 @@ import { senToRupiah } from '../../contract/money.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { AccountRow } from './store.ts'
 
-export const WHATSAPP_SERVER = 's.whatsapp.net'
+const WHATSAPP_SERVER = 's.whatsapp.net'
 
 export const presentAccount = (row: AccountRow): Account => ({
   id: row.id,

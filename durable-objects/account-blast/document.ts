@@ -1,5 +1,5 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
-import type { BlastContext, ClaimedNumber } from '../../domain/blast/store.ts'
+import type { ClaimedNumber } from '../../domain/blast/store.ts'
 import type { WaitReason } from '../../contract/events.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
@@ -7,7 +7,7 @@ import type { Check, OutboxItem, Run, Wait } from './work.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
 export { type Check, type OneOff, newRun, type Run } from './work.ts'
-export type { Wait, WaitReason }
+export type { WaitReason }
 
 export type TimerName =
   | 'pump'
@@ -235,5 +235,3 @@ export const newDocument = (identity: {
   removed: false,
   removedAt: null,
 })
-
-export type { BlastContext, ClaimedNumber }

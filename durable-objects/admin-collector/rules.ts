@@ -4,7 +4,7 @@ import { isShown } from '../admin-channel/rules.ts'
 import type { AdminInterest, AdminWants } from '../admin-rpc.ts'
 
 /** Events of one second of one collector; beyond it the oldest are left out, for listeners that named no rows. */
-export const FRAME_EVENTS_MAX = 300
+const FRAME_EVENTS_MAX = 300
 
 type InterestTerm = Pick<AdminInterest, 'until' | 'changesFrom'>
 export const interestOf = (wants: AdminWants, accountId: string, term: InterestTerm): AdminInterest => {

@@ -3,7 +3,6 @@ import { maskText } from '../log.ts'
 import type { Closed } from '../session-port.ts'
 
 export const CONNECTION_LOST = 408
-export const CONNECTION_CLOSED = 428
 const LOGGED_OUT = 401
 const REPLACED = 440
 const UNKNOWN = 500

@@ -8,7 +8,7 @@ export function refuse(c: Context, status: ContentfulStatusCode, reason: string,
   return c.json({ ok: false, msg: text, message: text, error: text, reason, ...(fields ? { fields } : {}) }, status)
 }
 
-export class BadBody extends Error {
+class BadBody extends Error {
   readonly fields: Record<string, string>
 
   constructor(text: string, fields: Record<string, string> = {}) {

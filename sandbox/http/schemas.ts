@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const MAX_TEXT = 4096
 
-export function normalisePhone(written: string): string {
+function normalisePhone(written: string): string {
   const digits = written.replaceAll(/[\s()+.-]/g, '')
   if (digits.startsWith('08')) return `62${digits.slice(1)}`
   return digits.startsWith('8') ? `62${digits}` : digits

@@ -10,7 +10,7 @@ const QUOTA = 50
 const TIMELOCK_SECONDS = 3600
 
 /** How long a limit of this phone is said to last, in seconds. */
-export function limitSeconds(world: World, phone: string, usual: number): number {
+function limitSeconds(world: World, phone: string, usual: number): number {
   return world.limitSeconds.get(phone) ?? world.limitSeconds.get(ANY_PHONE) ?? usual
 }
 

@@ -21,7 +21,7 @@ function nonce(counter: number): Buffer {
   return bytes
 }
 
-export function frame(body: Uint8Array): Buffer {
+function frame(body: Uint8Array): Buffer {
   const length = Buffer.from([body.length >> 16, (body.length >> 8) & 255, body.length & 255])
   return Buffer.concat([length, body])
 }

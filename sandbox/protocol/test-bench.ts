@@ -6,7 +6,7 @@ import type { ShownMessage } from '../http/present.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../server.ts'
 import { type ClientTarget, connect, type MemoryAuth, memoryAuth, type TestClient } from './test-client.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   body: { ok?: boolean; error?: string; reason?: string } & Record<string, unknown>
 }

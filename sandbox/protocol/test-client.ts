@@ -50,7 +50,7 @@ export function memoryAuth(): MemoryAuth {
 
 type Socket = ReturnType<typeof makeWASocket>
 
-export interface Closed {
+interface Closed {
   code: number
   conflict: string | undefined
 }

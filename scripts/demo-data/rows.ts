@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/settings.ts'
 export type Row = Record<string, string | number | null>
 const DAY_MS = 86_400_000
 const JAKARTA_MS = 7 * 3_600_000
-export const REFERRAL_PERCENT = 10
+const REFERRAL_PERCENT = 10
 
 export const LEVELS = [
   { id: 'demo-level-1', name: 'Perunggu', blast_fee: 100, requirement_blast: 0 },

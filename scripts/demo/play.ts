@@ -14,7 +14,7 @@ const PHONES = { member: ['628111000001', '628111000002'], member2: ['6281110000
 /** The sandbox has no phone with the first of these: numbers that end in 0000 are not on WhatsApp. */
 export const recipientNumber = (i: number): string => `6281330${String(10_000 + i)}`
 
-export const demoSettings = { interval_min: 0, interval_max: 0, interval_floor: 0, recipient_cooldown_hours: 168 }
+const demoSettings = { interval_min: 0, interval_max: 0, interval_floor: 0, recipient_cooldown_hours: 168 }
 
 /** Numbers with the record of where their owners agreed, by file as an admin would. */
 export const importRecipients = async (admin: Person, count: number): Promise<number> => {
@@ -46,7 +46,7 @@ export const startBlast = (person: Person, account: Linked): Promise<unknown> =>
   })
 
 /** A blast has ended when no account of these people sends. */
-export const blastEnds = (people: readonly Person[], timeoutMs: number): Promise<true> =>
+const blastEnds = (people: readonly Person[], timeoutMs: number): Promise<true> =>
   until('the end of the blast', timeoutMs, async () => {
     const lists = await Promise.all(people.map(accountsOf))
     return lists.flat().every((account) => account.status === 'idle') || null

@@ -1,7 +1,7 @@
 // The sandbox's controls, typed: what a person does with a phone, and what WhatsApp does on command.
-export type Shown = { id: string; from: string; to: string; time: number; text: string; acked: boolean; type: string }
+type Shown = { id: string; from: string; to: string; time: number; text: string; acked: boolean; type: string }
 /** data: how often each number was looked up; repeats: beyond its first time. */
-export type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
+type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
 export type Controls = {
   scan: (phone: string, qr: string) => Promise<void>
   enterCode: (phone: string, code: string) => Promise<void>

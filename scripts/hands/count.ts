@@ -16,7 +16,7 @@ export type Figures = {
   /** Messages that no phone could read, also not after it asked again. */
   unreadable: number
 }
-export const OPT_OUT_GRACE_MS = 5_000
+const OPT_OUT_GRACE_MS = 5_000
 
 const keyOf = (message: { recipient: string; id: string }): string => `${message.recipient} ${message.id}`
 

@@ -4,13 +4,13 @@ import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsa
 import { type Person, pause } from './api.ts'
 import type { Controls } from './controls.ts'
 
-export type Listener = {
+type Listener = {
   next: (wanted: (event: BrowserEvent) => boolean, ms: number) => Promise<BrowserEvent>
   close: () => void
 }
 
 /** Hears a person's events from now on. */
-export const listen = async (person: Person, deviceId: string): Promise<Listener> => {
+const listen = async (person: Person, deviceId: string): Promise<Listener> => {
   const { ticket } = await person.post<{ ticket: string }>('/auth/ws-ticket')
   const address = `${person.origin.replace('http', 'ws')}/api/ws?deviceId=${deviceId}&token=${encodeURIComponent(ticket)}`
   const socket = new WebSocket(address)

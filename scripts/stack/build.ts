@@ -6,7 +6,7 @@ import { takeLock } from '../install-lock.mjs'
 import { mustRun, root } from './shell.ts'
 
 type Target = { name: string; config: string; output: string; sources: readonly string[] }
-export const TARGETS: readonly Target[] = [
+const TARGETS: readonly Target[] = [
   { name: 'web', config: 'web/vite.config.ts', output: 'web/dist/index.html', sources: ['web', 'contract'] },
   {
     name: 'phone-page',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identityOf, lives } from '../install-lock.mjs'
 
-export type Identity = { pid: number; born: string | null }
+type Identity = { pid: number; born: string | null }
 type Running = { holder: Identity; groups: Identity[] }
 const fileOf = (home: string): string => join(home, 'running.json')
 

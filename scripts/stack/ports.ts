@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-export const isFree = (port: number): Promise<boolean> =>
+const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const server = createServer()
     server.once('error', () => done(false))

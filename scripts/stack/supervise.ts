@@ -39,7 +39,7 @@ export type Part = {
 }
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-export const logTail = (file: string, lines = 15): string => {
+const logTail = (file: string, lines = 15): string => {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
   } catch {

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/stack/shell.ts'
 
-export type Series = { name: string; values: readonly number[] }
+type Series = { name: string; values: readonly number[] }
 export type Plot = {
   title: string
   xLabel: string

@@ -22,7 +22,7 @@ export type ChaosOptions = {
   recipients: number
   say: (line: string) => void
 }
-export type ChaosFigures = {
+type ChaosFigures = {
   seed: number
   kills: number
   accounts: number

@@ -4,7 +4,7 @@ import type { Controls } from '../../scripts/hands/controls.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import type { Random } from './random.ts'
 
-export type Kill = 'runner' | 'worker' | 'drop' | 'half-open'
+type Kill = 'runner' | 'worker' | 'drop' | 'half-open'
 const KINDS: readonly Kill[] = ['runner', 'runner', 'runner', 'worker', 'worker', 'drop', 'drop', 'drop', 'half-open']
 export const GAP_MS = { min: 400, max: 3_000 }
 

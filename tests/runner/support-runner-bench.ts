@@ -12,7 +12,7 @@ import { type Controls, controlsOf } from '../../sandbox/protocol/test-bench.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { type FakeObject, type FakeWorker, SECRET, startFakeWorker, until } from './support-fake-worker.ts'
 
-export const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
+const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
 export const QUICK_WATCHDOG: Times = { ...TIMES, idleMs: 600, answerMs: 500 }
 
 export interface RunnerBench extends Controls {

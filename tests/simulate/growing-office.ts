@@ -31,7 +31,7 @@ const NAMES = [
   'Kartika',
 ] as const
 
-export type Member = { id: string; referrerId: string | null }
+type Member = { id: string; referrerId: string | null }
 export type OfficeAccount = { id: string; owner: Member }
 export type Office = {
   database: Database

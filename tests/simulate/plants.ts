@@ -1,7 +1,7 @@
 // Faults that the engine once had, each as the few words of the source that bring it back. The simulator must find them all.
 
 /** Exactly these words of the file become those. */
-export type Edit = { file: string; from: string; to: string }
+type Edit = { file: string; from: string; to: string }
 export type Plant = {
   name: string
   /** What is wrong again, in words for the table. */

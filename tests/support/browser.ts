@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 /** The machine may be busy: waits are by condition and this long at most. */
-export const PATIENCE_MS = 45_000
+const PATIENCE_MS = 45_000
 export type WindowOptions = { width?: number; height?: number; dark?: boolean } & Pick<
   BrowserContextOptions,
   'colorScheme' | 'reducedMotion' | 'storageState'
@@ -89,7 +89,6 @@ export const useBrowser = () => {
     },
   }
 }
-export type TestBrowser = ReturnType<typeof useBrowser>
 
 /** Waits until the probe holds; the last failure tells what was still wrong. */
 export const until = async (probe: () => Promise<void> | void, timeoutMs = PATIENCE_MS): Promise<void> => {

@@ -1,7 +1,7 @@
 // What the set-up of the browser tests hands to each test file.
 import 'vitest'
 
-export type Run = { origin: string; sandboxOrigin: string; chromium: string; control: string }
+type Run = { origin: string; sandboxOrigin: string; chromium: string; control: string }
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -13,7 +13,6 @@ export const bound = env as unknown as Env
 export const db = connect(bound.DB)
 export const ORIGIN = 'http://127.0.0.1:8787'
 
-export type Answer = { status: number; headers: Headers; json: Record<string, unknown> & { [key: string]: never } }
 type Call = { token?: string | undefined; body?: unknown; form?: FormData; headers?: Record<string, string> }
 export const call = async (
   method: string,

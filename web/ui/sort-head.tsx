@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-export type Direction = 'ascending' | 'descending'
+type Direction = 'ascending' | 'descending'
 /** Absent: the list cannot be sorted. */
 export type HeadSorting = { of: (key: string) => Direction | undefined; press: (key: string) => void }
 type Props = {

@@ -27,7 +27,7 @@ type DeferredEffects = {
   effects: () => Promise<Effects>
 }
 /** A client id: its account, or the attempt to link one. One of the two is there. */
-export type Client = { userId: string; account: AccountRow | null; accountId: string; clientid: string }
+type Client = { userId: string; account: AccountRow | null; accountId: string; clientid: string }
 
 export type Caller = { public: object; runner: object; people: { who: Who } }
 export type EffectsByReads = { none: Effects; replica: DeferredEffects; primary: DeferredEffects }
@@ -57,7 +57,7 @@ export type CallContext<W extends Audience, O extends Ownership, D extends Reads
   Caller[W] &
   Owned[O] &
   EffectsByReads[D] & { body: B; query: Q }
-export type RouteContext<R extends Route, C extends Call = Api[R]> = CallContext<
+type RouteContext<R extends Route, C extends Call = Api[R]> = CallContext<
   C['audience'],
   C['own'],
   C['reads'],

@@ -35,7 +35,7 @@ import { addressOf } from './services.ts'
 import { OWNERS } from './ownership.ts'
 import { type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
 
-export { Accepted, type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
+export { type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
 
 const readJson = async (c: Context<AppEnv>): Promise<unknown> => {

@@ -6,7 +6,7 @@ import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '../
 import type { Outcome } from '../../durable-objects/rpc.ts'
 import { errorFields, log } from './log.ts'
 
-export const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
+const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
   msg: refusal.message,
   message: refusal.message,
   error: refusal.message,
@@ -17,7 +17,7 @@ export const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
 })
 
 /** First problem of each field, by its path. */
-export const fieldsOf = (error: z.core.$ZodError): FieldErrors => {
+const fieldsOf = (error: z.core.$ZodError): FieldErrors => {
   const fields: FieldErrors = {}
   for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
   return fields
@@ -31,7 +31,7 @@ const passing = (error: unknown): boolean => {
     words,
   )
 }
-export const toRefusal = (error: unknown): Refusal =>
+const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(passing(error) ? 'overloaded' : 'internal')
 
 export const answerError = (error: unknown, c: Context, requestId: string): Response => {

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 
 export const EXPORT_PAGE = 4_000
-export const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
-export const jsonOnlyQuery = z.object({ format: z.literal('json').default('json') })
-export type ExportFormat = z.output<typeof exportQuery>['format']
+const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
+type ExportFormat = z.output<typeof exportQuery>['format']
 
 type Row = Record<string, unknown>
 export type ExportPlan<T extends Row, K> = {

@@ -6,7 +6,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 type Span = { offset: number; length: number }
 
 /** One span of bytes; null: none was requestHeaders for, or in a way that is served whole. 'outside': nothing is there. */
-export const spanOf = (range: string | null, size: number): Span | null | 'outside' => {
+const spanOf = (range: string | null, size: number): Span | null | 'outside' => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? []
   if (from === '' && to === '') return null
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)

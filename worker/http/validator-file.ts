@@ -2,7 +2,7 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type CheckSettings, VALIDATOR_BYTES, validatorFields } from '../../contract/number-checks.ts'
+import { type CheckSettings, VALIDATOR_BYTES, checkUpdateBody } from '../../contract/number-checks.ts'
 import { createValidator } from '../../domain/number-checks/create-validator.ts'
 import { shownCheck } from '../../domain/number-checks/live-checks.ts'
 import { sourceKey } from '../../domain/number-checks/rules.ts'
@@ -14,7 +14,7 @@ import { readUpload } from './upload.ts'
 
 const FIELDS = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max'] as const
 const checked = (fields: unknown): CheckSettings => {
-  const parsed = validatorFields.safeParse(fields)
+  const parsed = checkUpdateBody.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error)
   return parsed.data
 }

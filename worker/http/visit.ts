@@ -20,8 +20,7 @@ export type Visit = {
 }
 type SignedIn = Visit & { who: Who }
 const NEVER = (): boolean => false
-export const bearerOf = (header: string | undefined): string | null =>
-  /^Bearer (\S{20,200})$/i.exec(header ?? '')?.[1] ?? null
+const bearerOf = (header: string | undefined): string | null => /^Bearer (\S{20,200})$/i.exec(header ?? '')?.[1] ?? null
 
 /** @throws Refusal missing_token. */
 export const tokenOf = (c: Context<AppEnv>): string => {

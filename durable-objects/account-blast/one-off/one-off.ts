@@ -36,7 +36,7 @@ export const oneOffTemplate = (oneOff: OneOff): BlastTemplate => ({
 })
 
 /** Its own counters, absolute. */
-export const oneOffCounts = (oneOff: OneOff) => ({
+const oneOffCounts = (oneOff: OneOff) => ({
   count_success: oneOff.success,
   count_fail: oneOff.fail,
   count_unknown: oneOff.unknown,

@@ -136,7 +136,7 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
 }
 
 /** Looks again when the runner, if it fell silent now, would have given up WhatsApp. */
-export const watchLease = (core: AccountCore): void => core.setTimer('lease', leaseEnd(core, core.now()))
+const watchLease = (core: AccountCore): void => core.setTimer('lease', leaseEnd(core, core.now()))
 
 /**
  * While its socket stands, an account that rests is looked at rarely: nothing waits for its runner. Work that waits for time

@@ -15,7 +15,7 @@ import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
 /** Rows of a link in progress go to the next generation, so that a failed attempt leaves the session as it was. */
-export const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
+const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
 /** Whose rows the runner reads and writes now. */
 export const generationInUse = (core: AccountCore): number => {
   const { link, vaultGeneration } = core.account

@@ -1,7 +1,7 @@
 // The sandbox's controls as the page uses them; every failure becomes an Error with the sandbox's own text.
 import { texts } from './texts.ts'
 
-export interface Device {
+interface Device {
   id: number
   linkedAt: number
   online: boolean

@@ -7,7 +7,7 @@ interface Armed {
   left: number
 }
 
-export type ListedFault = Fault & { phone?: string; left: number | null }
+type ListedFault = Fault & { phone?: string; left: number | null }
 
 export interface FaultBook {
   arm: (fault: Fault, phone: string | undefined, times: number) => void

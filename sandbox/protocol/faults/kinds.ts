@@ -26,15 +26,15 @@ export const PLAIN_KINDS = [
   'release-acks',
   'clear',
 ] as const
-export type PlainKind = (typeof PLAIN_KINDS)[number]
+type PlainKind = (typeof PLAIN_KINDS)[number]
 
 export const HOLD_ORDERS = ['as-sent', 'reversed', 'receipts-first'] as const
-export type HoldOrder = (typeof HOLD_ORDERS)[number]
+type HoldOrder = (typeof HOLD_ORDERS)[number]
 export const ACK_CLASSES = ['message', 'receipt'] as const
-export type AckClass = (typeof ACK_CLASSES)[number]
+type AckClass = (typeof ACK_CLASSES)[number]
 /** A JID without a user, `@s.whatsapp.net`, or the bare word `s.whatsapp.net`. */
 export const SERVER_FORMS = ['jid', 'bare'] as const
-export type ServerForm = (typeof SERVER_FORMS)[number]
+type ServerForm = (typeof SERVER_FORMS)[number]
 
 export type Fault =
   /** seconds: how long a limit (463, chat-cap) is said to last */

@@ -20,7 +20,7 @@ type Schema = {
   pattern?: string
 }
 
-export const ODD_TEXTS = [
+const ODD_TEXTS = [
   '',
   ' ',
   '0',
@@ -41,7 +41,7 @@ export const ODD_TEXTS = [
   '<script>alert(1)</script>',
   '9'.repeat(400),
 ] as const
-export const odd = fc.oneof(
+const odd = fc.oneof(
   fc.constantFrom<unknown>(...ODD_TEXTS),
   fc.integer(),
   fc.double(),
@@ -103,7 +103,7 @@ const objectOf = (s: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
     { requiredKeys: [] },
   )
 
-export const jsonSchemaOf = (schema: z.ZodType): Schema =>
+const jsonSchemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 /** Also keys that nobody asked for, and things that are no object. */
 export const bodyLike = (schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> => {

@@ -8,7 +8,7 @@ import { blasterTexts as texts } from '../../texts/indonesian.ts'
 /** label: what the wire and the dialogs call it, its number. */
 export type Sender = { id: string; label: string }
 export const WAYS = ['text', 'template'] as const
-export type Way = (typeof WAYS)[number]
+type Way = (typeof WAYS)[number]
 /** Both ways keep what was filled in; only the chosen one is asked for and sent. */
 export type Values = { sender: Sender | null; way: Way; message: string; template: Template | null; targets: string[] }
 export type Sent = { sender: Sender; message: string; templateId: string | null; targets: string[] }

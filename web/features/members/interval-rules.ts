@@ -3,7 +3,7 @@ import { RANGES } from '../../../contract/ranges.ts'
 import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
 import { profileTexts as texts } from '../../texts/indonesian.ts'
 
-export const MIN_INTERVAL_S = 1
+const MIN_INTERVAL_S = 1
 const ANY: Range = { unit: 'count', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
 /** Whole seconds; what is no number, or below the least, becomes the least. */

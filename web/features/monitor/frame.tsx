@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/input.tsx'
 
-export type Screen = keyof typeof texts.titles
+type Screen = keyof typeof texts.titles
 const SCREENS = Object.keys(texts.titles) as Screen[]
 const TAB = 'inline-flex min-h-10 items-center rounded-lg px-3 text-[13px] font-medium'
 export const tabClass = (active: boolean): string =>

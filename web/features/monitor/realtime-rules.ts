@@ -19,7 +19,7 @@ export const isAbout = ({ payload }: BrowserEvent, id: string): boolean =>
   id === '' ||
   [payload.deviceId, payload.clientId, payload.whatsappId, payload.sender?.id, payload.sender?.clientid].includes(id)
 
-export const lineOf = ({ event, payload }: BrowserEvent, key: number, now: string): Line => ({
+const lineOf = ({ event, payload }: BrowserEvent, key: number, now: string): Line => ({
   key,
   date: payload.date ?? now,
   event,

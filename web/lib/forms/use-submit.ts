@@ -13,7 +13,7 @@ type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
 }
 
 /** Messages by field of the form, and what is left to say beside the fields. */
-export const splitErrors = <In extends FieldValues>(
+const splitErrors = <In extends FieldValues>(
   error: unknown,
   known: readonly Path<In>[],
   names: Readonly<Record<string, Path<In>>> = {},

@@ -84,7 +84,7 @@ export const endSession = (): void => {
   if (current) change(null)
 }
 
-export const onSessionChange = (listener: () => void): (() => void) => {
+const onSessionChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,7 +2,7 @@
 import { DurableObject } from 'cloudflare:workers'
 
 export type Inside = { ctx: DurableObjectState; probe: Probe }
-export type AlarmInfo = { scheduledTime: number; retryCount: number; isRetry: boolean }
+type AlarmInfo = { scheduledTime: number; retryCount: number; isRetry: boolean }
 export type Behaviour = {
   construct?: () => void
   alarm?: (inside: Inside, info: AlarmInfo) => unknown

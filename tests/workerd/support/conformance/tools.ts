@@ -21,7 +21,7 @@ const schemas = new Map(
   ROUTES.flatMap(([route, { sends, answer }]) => (sends === 'json' ? [[plain(route), answer]] : [])),
 )
 /** The value at `a.0.b`. */
-export const at = (json: unknown, path: string): unknown =>
+const at = (json: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], json)
 
 export class Line {
