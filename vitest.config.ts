@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/order.ts'
+import { LongestFirst, QUICK } from './tests/order.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const node = (name: string, include: string[], more: object = {}) => ({
@@ -13,9 +13,11 @@ const node = (name: string, include: string[], more: object = {}) => ({
 const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at('./wrangler.toml'), 'utf8'))?.[1]
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
-/** The groups run one after the other. Two cores: a test file each. */
-const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 2 }
-/** A third file runs beside two of the browser's: the one that kills processes mostly waits until they are back. */
+/**
+ * Two groups, one after the other: what draws pages would starve the rest. Three files at a time on two cores, since in
+ * each group there are files that mostly wait: for leases, for back-offs, for processes to come back.
+ */
+const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 3 }
 const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
@@ -60,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           ...FIRST,
-          include: ['tests/workerd/**/*.test.ts'],
+          include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
           exclude: ['tests/workerd/platform-conformance.test.ts'],
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
@@ -100,8 +102,8 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      // each file has a sandbox and a Worker of its own, on ports of their own
-      node('runner', ['tests/runner/**/*.test.ts'], { ...FIRST, ...BOOTING }),
+      // each file has a sandbox and a Worker of its own, on ports of their own, and leaves nothing on globals
+      node('runner', ['tests/runner/**/*.test.ts'], { ...FIRST, ...BOOTING, isolate: false }),
       node('browser', ['tests/browser/**/*.test.ts'], {
         ...SECOND,
         ...BOOTING,
