@@ -110,7 +110,7 @@ export default defineConfig({
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
       node('crash', ['tests/crash/**/*.test.ts'], { ...SECOND, ...BOOTING }),
-      node('house', ['tests/house/**/*.test.ts'], { ...SECOND, ...BOOTING }),
+      node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       // minutes each: `npm run test:long` only
       ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING })] : []),
     ],

@@ -11,6 +11,7 @@ export const LONGEST: readonly string[] = [
   'tests/browser/monitor.test.ts',
   'tests/workerd/fuzz.test.ts',
   'tests/workerd/access.test.ts',
+  'tests/house/stack-parts.test.ts',
   'tests/browser/money.test.ts',
   'tests/browser/blast.test.ts',
   'tests/workerd/promises.test.ts',
@@ -43,8 +44,6 @@ export const QUICK: readonly string[] = [
   'doors',
   'lease',
   'money',
-  'number-checks',
   'recipients',
   'settlement',
-  'wakes',
 ].map((name) => `tests/workerd/${name}.test.ts`)
