@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst, QUICK } from './tests/order.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const node = (name: string, include: string[], more: object = {}) => ({
@@ -12,19 +13,19 @@ const node = (name: string, include: string[], more: object = {}) => ({
 const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at('./wrangler.toml'), 'utf8'))?.[1]
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
-/** Groups run one after the other: what boots processes must not share two cores with the rest. */
-const turn = (groupOrder: number) => ({ sequence: { groupOrder } })
-/** These boot processes: one file at a time, with time to start. */
-const booting = (groupOrder: number) => ({
-  ...turn(groupOrder),
-  maxWorkers: 1,
-  fileParallelism: false,
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-})
+/**
+ * Two groups, one after the other: what draws pages would starve the rest. Three files at a time on two cores, since in
+ * each group there are files that mostly wait: for leases, for back-offs, for processes to come back.
+ */
+const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 3 }
+const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
+const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
+/** These boot processes, which takes its time. */
+const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       node(
         'unit',
@@ -34,7 +35,7 @@ export default defineConfig({
           'web/**/*.test.{ts,tsx}',
         ],
         // nothing here keeps anything in its module or on globals: a process for each file would cost more than the tests
-        { ...turn(0), maxWorkers: 2, isolate: false },
+        { ...FIRST, isolate: false },
       ),
       {
         plugins: [
@@ -60,9 +61,8 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          ...turn(0),
-          maxWorkers: 2,
-          include: ['tests/workerd/**/*.test.ts'],
+          ...FIRST,
+          include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
           exclude: ['tests/workerd/platform-conformance.test.ts'],
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
@@ -87,8 +87,7 @@ export default defineConfig({
         ],
         test: {
           name: 'platform',
-          ...turn(0),
-          maxWorkers: 2,
+          ...FIRST,
           include: ['tests/workerd/platform-conformance.test.ts'],
           testTimeout: 30_000,
         },
@@ -99,21 +98,21 @@ export default defineConfig({
           name: 'simulate',
           environment: 'node',
           include: ['tests/simulate/**/*.test.ts'],
-          ...turn(0),
-          maxWorkers: 2,
+          ...FIRST,
           testTimeout: 30_000,
         },
       },
-      // each file has a sandbox and a Worker of its own, on ports of their own
-      node('runner', ['tests/runner/**/*.test.ts'], { ...booting(1), maxWorkers: 2, fileParallelism: true }),
+      // each file has a sandbox and a Worker of its own, on ports of their own, and leaves nothing on globals
+      node('runner', ['tests/runner/**/*.test.ts'], { ...FIRST, ...BOOTING, isolate: false }),
       node('browser', ['tests/browser/**/*.test.ts'], {
-        ...booting(2),
+        ...SECOND,
+        ...BOOTING,
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
-      node('crash', ['tests/crash/**/*.test.ts'], booting(3)),
-      node('house', ['tests/house/**/*.test.ts'], booting(4)),
+      node('crash', ['tests/crash/**/*.test.ts'], { ...SECOND, ...BOOTING }),
+      node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       // minutes each: `npm run test:long` only
-      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], booting(5))] : []),
+      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING })] : []),
     ],
   },
 })

@@ -1,10 +1,14 @@
 // `npm test`: makes sure of a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
-// `npm run test:long` runs what takes minutes, and that alone.
+// `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` what takes minutes.
 import { spawn } from 'node:child_process'
 import { sureChromium } from './chromium.ts'
 import { root, toolEnv } from './stack/shell.ts'
 
-const args = process.argv.slice(2)
+const isQuick = process.argv.includes('--quick')
+const args = [
+  ...process.argv.slice(2).filter((arg) => arg !== '--quick'),
+  ...(isQuick ? ['unit', 'workerd', 'house'].flatMap((name) => ['--project', name]) : []),
+]
 const chosen = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
 const needsBrowser = chosen.length === 0 || chosen.some((arg) => arg.endsWith('browser'))
 
@@ -21,6 +25,7 @@ const start = (): void => {
   const env = toolEnv({
     CHROMIUM_PATH: chromium,
     LONG_TESTS: long ? '1' : undefined,
+    QUICK_TESTS: isQuick ? '1' : undefined,
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   })
   const child = spawn('vitest', ['run', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })

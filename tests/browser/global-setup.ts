@@ -1,53 +1,54 @@
-// One product and one Chromium for the whole browser project: booting them takes longer than most journeys.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// Two products for the browser project, started when a test file first asks for one: booting one takes longer than most
+// journeys, and one alone leaves a core idle while a journey waits.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
+import { sureChromium } from '../../scripts/chromium.ts'
 import { seedDemoData } from '../../scripts/demo-data/seed.ts'
+import { buildChanged } from '../../scripts/stack/build.ts'
 import { migrate } from '../../scripts/stack/database.ts'
 import { root } from '../../scripts/stack/shell.ts'
-import { homeOf, type Stack, startStack } from '../../scripts/stack/stack.ts'
+import { homeOf, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
-import '../support/run.ts'
+import { openLender } from './lender.ts'
 
-/** Test files run in processes of their own; over this they crash a part of the stack. */
-const listenForCrashes = (stack: Stack): Promise<Server> =>
-  new Promise((done) => {
-    const server = createServer((request, response) => {
-      const part = (request.url ?? '').slice(1)
-      if (part === 'worker' || part === 'runner') stack.parts[part].crash()
-      response.end()
-    })
-    server.listen(0, '127.0.0.1', () => done(server))
-  })
+const PRODUCTS = 2
 
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  // inside the repository, as npm start has it: wrangler looks for configuration from there upwards
-  const data = join(root, '.data')
-  mkdirSync(data, { recursive: true })
-  const dataDir = mkdtempSync(join(data, 'browser-tests-'))
+/** What every product starts from. */
+const fillFolder = async (dataDir: string): Promise<void> => {
+  // before the products: two that built at once would wait for each other's lock in this one process
+  await buildChanged()
   const home = homeOf(dataDir, false)
   mkdirSync(home, { recursive: true })
   await migrate(home)
   await seedDemoData(home, 'all')
   await addMembers(home)
-  const stack = await startStack({ dataDir })
-  const browser = await chromium.launchServer({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
-  const control = await listenForCrashes(stack)
-  const { port } = control.address() as AddressInfo
-  provide('run', {
-    origin: stack.origin,
-    sandboxOrigin: stack.sandboxOrigin ?? '',
-    chromium: browser.wsEndpoint(),
-    control: `http://127.0.0.1:${port}`,
-  })
+}
+
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  sureChromium()
+  // inside the repository, as npm start has it: wrangler looks for configuration from there upwards
+  const data = join(root, '.data')
+  mkdirSync(data, { recursive: true })
+  const folder = mkdtempSync(join(data, 'browser-tests-'))
+  const template = join(folder, 'template')
+  let filled: Promise<void> | null = null
+  let booted = 0
+  const lender = await openLender(async () => {
+    const dataDir = join(folder, String(++booted))
+    filled ??= fillFolder(template)
+    await filled
+    cpSync(template, dataDir, { recursive: true })
+    const stack = await startStack({ dataDir })
+    return {
+      stop: stack.stop,
+      address: { origin: stack.origin, sandboxOrigin: stack.sandboxOrigin ?? '' },
+      crash: (part) => stack.parts[part].crash(),
+    }
+  }, PRODUCTS)
+  provide('lender', lender.port)
   return async () => {
-    control.close()
-    await browser.close()
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await Promise.all((await lender.close()).map(({ stop }) => stop()))
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -36,7 +36,7 @@ describe('a blast', () => {
   test('outlives a killed Worker: the page says terputus, mends itself, and counts right', async () => {
     browser.expectProblem(/WebSocket|Failed to load resource/)
     const mark = page.getByRole('status').getByText('terputus', { exact: true })
-    await fetch(`${browser.control}/worker`, { method: 'POST' })
+    browser.crash('worker')
     await mark.waitFor()
     await mark.waitFor({ state: 'hidden', timeout: RECOVERY_MS })
     const back = await acked()

@@ -21,7 +21,7 @@ afterAll(() => clear?.())
 const pageOf = async (who: Visitor): Promise<Page> => {
   const open = pages.get(who)
   if (open) return open
-  const context = await browser.openWindow({ ...DESKTOP, reducedMotion: 'reduce' })
+  const context = await browser.openWindow(DESKTOP)
   const page = who === 'nobody' ? await context.newPage() : await signIn(context, EMAILS[who])
   if (who === 'nobody') await page.goto('/signin')
   if (who === 'member') await linkByQr(page, sandbox, '6281230000013', 'Rani')
@@ -90,6 +90,8 @@ test('every address of the contract is among the screens', () => {
 })
 
 describe.each(VISITORS)('as %s', (who) => {
+  // an open tab goes on painting, which costs the next visitor time
+  afterAll(() => pages.get(who)?.context().close())
   test.each(SCREENS.filter((screen) => screen.who === who && !screen.filled))('$name', async (screen) => {
     if (who === 'nobody') browser.expectProblem(/signin|auth/)
     const page = await pageOf(who)

@@ -132,7 +132,12 @@ const writeOnceMore = async (home: string, options: ChaosOptions): Promise<numbe
       await startBlast(owner, { accountId: account.id, clientid: account.clientid, phone })
       await until(`the second round of ${phone}`, 120_000, allIdle)
     }
-    await pause(3_000)
+    const newOnes = () => readSent(home).filter((message) => !seen.has(message.id))
+    await until('every message of it to be read', 10_000, async () => newOnes().every((m) => m.decrypted === 1)).catch(
+      () => {
+        // the count below says which were not
+      },
+    )
   } finally {
     await stack.stop()
   }

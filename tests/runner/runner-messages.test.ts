@@ -163,7 +163,9 @@ describe('what comes back', () => {
     await bench.post('reply', { from: '6281320000100', to: ME, text: 'JANGAN KIRIM' })
     await inbound('JANGAN KIRIM')
     const waiting = () => bench.sandbox.world.store.pending.of(ME, 1).filter(({ tag }) => tag === 'message').length
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // asked on the same connection after it: an answer to the reply would have come first
+    object.command({ kind: 'lookup', requestId: 'after-the-reply', numbers: ['6281320000100'] })
+    await object.next('lookedUp', 0, ({ requestId }) => requestId === 'after-the-reply')
     expect(waiting()).toBe(1)
     object.acks = true
     object.ackAll()

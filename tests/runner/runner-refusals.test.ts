@@ -90,7 +90,9 @@ describe('a message that is held up', () => {
     const [first, second] = [sendCommand('6281340000311', 'satu'), sendCommand('6281340000312', 'dua')]
     object.command(first, second)
     await arrived('6281340000311')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // commanded later for another account, and acked
+    const other = await bench.link('beside', '6281340000009')
+    expect(await sent(other, sendCommand('6281340000313', 'tiga'))).toMatchObject({ outcome: 'acked' })
     expect(await textsOf('6281340000312')).toEqual([])
     await fault({ kind: 'release-acks' })
     expect(await resultOf(object, first.attemptId)).toMatchObject({ outcome: 'acked' })

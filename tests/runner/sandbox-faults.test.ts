@@ -47,7 +47,9 @@ describe('a kick', () => {
     await linked.client.ack(await linked.client.send('6285530000001', 'masih terhubung'))
     await bench.post('fault', { phone: ME, kind: 'half-open' })
     const id = await linked.client.send('6285530000001', 'ke ruang hampa')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // sent later by another device, and acked
+    const other = await bench.link('6281230000002')
+    await other.client.ack(await other.client.send('6285530000001', 'sesudahnya'))
     expect(linked.client.acks.some(({ attrs }) => attrs.id === id)).toBe(false)
     expect(linked.client.socket.ws.isOpen).toBe(true)
     await login()

@@ -109,7 +109,9 @@ describe('offline', () => {
     await linked.client.receipt(id, 'read')
     await linked.client.inbound(({ message }) => message?.conversation === 'BERHENTI')
     await relogin()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // what waited for the device is delivered at its login, before this
+    await bench.post('reply', { from: '6285520000011', to: ME, text: 'sesudahnya' })
+    await linked.client.inbound(({ message }) => message?.conversation === 'sesudahnya')
     expect(linked.client.receipts).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 // A person's browser: windows of their own, each with its sign-in state; what the console says is listened to.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
+import { product } from './product.ts'
 
 /** The machine may be busy: waits are by condition and this long at most. */
 const PATIENCE_MS = 45_000
@@ -20,7 +22,6 @@ const keepPictures = async (contexts: readonly BrowserContext[], name: string): 
 
 /** Registers its own set-up and tear-down in the test file that calls it. */
 export const useBrowser = () => {
-  const run = inject('run')
   let browser: Browser
   const contexts: BrowserContext[] = []
   const problems: string[] = []
@@ -37,7 +38,7 @@ export const useBrowser = () => {
   }
 
   beforeAll(async () => {
-    browser = await chromium.connect(run.chromium)
+    browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
@@ -46,12 +47,12 @@ export const useBrowser = () => {
     expect(seen, 'unexpected errors in the console').toEqual([])
   })
   afterAll(async () => {
-    for (const context of contexts) await context.close()
     await browser.close()
+    product.giveBack()
   })
 
   return {
-    ...run,
+    ...product,
     /** beforeAll that leaves pictures behind when it fails. */
     prepare: (work: () => Promise<void>): void =>
       beforeAll(async () => {
@@ -65,7 +66,7 @@ export const useBrowser = () => {
     /** A new window that knows nobody yet. */
     openWindow: async ({ width = 1280, height = 800, dark, ...options }: WindowOptions = {}) => {
       const context = await browser.newContext({
-        baseURL: run.origin,
+        baseURL: product.origin,
         viewport: { width, height },
         locale: 'id-ID',
         timezoneId: 'Asia/Jakarta',

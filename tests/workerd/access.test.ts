@@ -71,7 +71,9 @@ const send = async (entry: Entry, who: Person | null, id: { account: string; use
   const handle = entry.access.own === 'client' ? `client.${id.account}` : byUser ? id.user : id.account
   const path = entry.path.replace(/:userId/, id.user).replace(/:[a-zA-Z]+/, handle)
   const body = entry.method === 'GET' ? undefined : bodyOf(entry.access.own, id)
-  return call(entry.method, path, { token: who?.token, body })
+  // the one that answers when something happens is asked to answer now
+  const query = entry.path.includes('listen-message') ? '?wait=0' : ''
+  return call(entry.method, `${path}${query}`, { token: who?.token, body })
 }
 const reasonOf = async (response: Response): Promise<string> =>
   (await response.json<{ reason?: string }>()).reason ?? ''

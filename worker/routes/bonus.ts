@@ -25,7 +25,7 @@ const present = (row: BonusRow): BonusItem => ({
 
 door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit }) => {
   if (!(await userById(db, body.userId)))
-    throw new Refusal('invalid_input', { fields: { userId: caseTexts.memberUnknown } })
+    throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
   const id = crypto.randomUUID()
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)

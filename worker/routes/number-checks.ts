@@ -39,7 +39,7 @@ const mustFind = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecor
 /** Account id of a check's sender, found by its id or client id; `who` may choose it for the owner's check. @throws Refusal invalid_input or check_sender. */
 const senderFor = async (db: Db, who: Who, ownerId: string, handle: string): Promise<string> => {
   const sender = await accountByHandle(db, handle)
-  if (!sender) throw new Refusal('invalid_input', { fields: { whatsapp_id: caseTexts.chooseSender } })
+  if (!sender) throw new Refusal('invalid_input', { field: 'whatsapp_id', text: caseTexts.chooseSender })
   if (!maySend(sender, { id: ownerId, seesAll: seesAll(who.role) })) throw new Refusal('check_sender')
   return sender.id
 }

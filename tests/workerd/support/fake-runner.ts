@@ -56,8 +56,9 @@ const HEARTBEAT_MS = 5_000
 export const until = async <T>(
   what: string,
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  tries = 2_000,
 ): Promise<T> => {
-  for (let i = 0; i < 2_000; i++) {
+  for (let i = 0; i < tries; i++) {
     const found = await look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,0 +1,30 @@
+// The product that this test file has to itself while it runs: lent by the set-up of the browser tests over a connection
+// (tests/browser/lender.ts), and given back when that connection ends.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { inject } from 'vitest'
+
+/** Origins of the page and of the sandbox's controls. */
+export type Lent = { origin: string; sandboxOrigin: string }
+/** The part to kill. */
+export type LoanCommand = 'worker' | 'runner'
+type Answer = { lent: Lent } | { failed: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Port on 127.0.0.1. */
+    lender: number
+  }
+}
+
+const line = connect(inject('lender'), '127.0.0.1')
+const [said] = (await once(createInterface({ input: line }), 'line')) as [string]
+const answer = JSON.parse(said) as Answer
+if ('failed' in answer) throw new Error(answer.failed)
+
+export const product = {
+  ...answer.lent,
+  crash: (part: LoanCommand): void => void line.write(`${part}\n`),
+  giveBack: (): void => void line.end(),
+}
