@@ -19,7 +19,7 @@ export const LONGEST: readonly string[] = [
   'tests/workerd/admin-scale.test.ts',
   'tests/workerd/conformance.test.ts',
   'tests/workerd/money-histories.test.ts',
-  'tests/runner/sandbox-phone-page.test.ts',
+  'tests/sandbox/phone-page.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
