@@ -48,7 +48,7 @@ module.exports = {
     { name: 'routes-are-leaves', from: { pathNot: '^worker/app\\.ts$' }, to: { path: '^worker/routes/' } },
     {
       name: 'few-places-know-baileys',
-      from: { pathNot: '^(runner/whatsapp/|sandbox/protocol/|tests/bench/|node_modules/)' },
+      from: { pathNot: '^(runner/whatsapp/|sandbox/protocol/|tests/(bench|sandbox/support)/|node_modules/)' },
       to: { path: 'node_modules/(@whiskeysockets/)?baileys' },
     },
     {

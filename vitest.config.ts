@@ -103,7 +103,7 @@ export default defineConfig({
         },
       },
       // each file has a sandbox and a Worker of its own, on ports of their own, and leaves nothing on globals
-      node('runner', ['tests/runner/**/*.test.ts'], { ...FIRST, ...BOOTING, isolate: false }),
+      node('runner', ['tests/{runner,sandbox}/**/*.test.ts'], { ...FIRST, ...BOOTING, isolate: false }),
       node('browser', ['tests/browser/**/*.test.ts'], {
         ...SECOND,
         ...BOOTING,

@@ -14,12 +14,12 @@ export const LONGEST: readonly string[] = [
   'tests/house/stack-parts.test.ts',
   'tests/browser/money.test.ts',
   'tests/browser/blast.test.ts',
-  'tests/workerd/promises.test.ts',
+  'tests/workerd/sends.test.ts',
   'tests/workerd/account-blast.test.ts',
   'tests/workerd/admin-scale.test.ts',
   'tests/workerd/conformance.test.ts',
   'tests/workerd/money-histories.test.ts',
-  'tests/runner/sandbox-phone-page.test.ts',
+  'tests/sandbox/phone-page.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

@@ -1,9 +1,9 @@
 // What people do in the demo: an admin writes numbers with consent and templates, members link phones and blast, one
 // recipient answers BERHENTI, one member deletes a sent message, money is paid out.
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
-import { accountsOf, type Person, pause, signIn, until } from '../hands/api.ts'
-import { type Controls, controlsOf } from '../hands/controls.ts'
-import { type Linked, linkAccount } from '../hands/link.ts'
+import { accountsOf, type Person, pause, signIn, until } from '../drive/api.ts'
+import { type Controls, controlsOf } from '../drive/controls.ts'
+import { type Linked, linkAccount } from '../drive/link.ts'
 import type { Stack } from '../stack/stack.ts'
 
 export type Played = { accounts: number; recipients: number }

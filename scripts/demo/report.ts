@@ -1,6 +1,6 @@
 // The demo's figures, counted from the record of the stopped run.
-import { countFigures, paidAttempts, priceSenOf } from '../hands/count.ts'
-import { readAttempts, readBooks, readOptOuts, readSent } from '../hands/record.ts'
+import { countFigures, paidAttempts, priceSenOf } from '../drive/count.ts'
+import { readAttempts, readBooks, readOptOuts, readSent } from '../drive/record.ts'
 import type { Played } from './play.ts'
 
 export type DemoFigures = {

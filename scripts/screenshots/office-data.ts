@@ -1,6 +1,6 @@
 // Rows for the office's screens, by the API and only while they are looked at: a proxy row would take part in linking.
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
-import { signIn } from '../hands/api.ts'
+import { signIn } from '../drive/api.ts'
 
 const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.contoh.id:1080']
 const REASON = 'Juara minggu ini'

@@ -1,7 +1,7 @@
 // The api benchmark: small signed-in reads against a bare Hono route with one read of D1, on Miniflare both. What a route
 // without any and one with two reads, one after the other, do there is told too.
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { call } from '../../scripts/hands/api.ts'
+import { call } from '../../scripts/drive/api.ts'
 import { type Figure, figure, percentile } from './figures.ts'
 import { type Load, loadOf } from './load.ts'
 import { type Alone, startAlone, startBare } from './worker-alone.ts'

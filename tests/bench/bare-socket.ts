@@ -9,7 +9,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import pino from 'pino'
-import { controlsOf } from '../../scripts/hands/controls.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 /** Opens an account's socket: the first time by a QR that the sandbox's phone scans, later with the keys of then. */
 export type OpenBare = (phone: string) => Promise<WASocket>

@@ -1,7 +1,7 @@
 // The lists benchmark: what a screen of the office asks for, at a thousand phone numbers and at a million, on two Workers
 // side by side. Rounds alternate which of them is asked first.
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { type Person, signIn } from '../../scripts/hands/api.ts'
+import { type Person, signIn } from '../../scripts/drive/api.ts'
 import { type Figure, figure, percentile } from './figures.ts'
 import { FIRST_NUMBER, fillDatabase } from './fill.ts'
 import { type Alone, startAlone } from './worker-alone.ts'

@@ -2,14 +2,14 @@
 // number, and may stop it.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import { linkByQr, pickMenu, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const PHONE = '6281230000014'
 const RECEIVER = '6285730000014'
 const WAY_OUT = 'Balas BERHENTI untuk berhenti menerima pesan.'
@@ -63,7 +63,7 @@ test('a template is chosen by its words, shown as it will arrive, and arrives so
   await preview.getByText(WAY_OUT).waitFor()
   await send()
   await until(async () =>
-    expect((await sandbox.received(RECEIVER)).map(({ from, text }) => [from, text])).toEqual([
+    expect((await sandbox.messages(RECEIVER)).map(({ from, text }) => [from, text])).toEqual([
       [PHONE, `Undangan *rapat* untuk Ratna\n\n${WAY_OUT}`],
     ]),
   )

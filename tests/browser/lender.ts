@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Lent, LoanCommand } from '../support/product.ts'
 
-export type Lendable = {
+type Lendable = {
   address: Lent
   /** Kills a part of it, as if its process had died. */
   crash: (part: LoanCommand) => void
 }
-export type Lender<P> = { port: number; close: () => Promise<P[]> }
+type Lender<P> = { port: number; close: () => Promise<P[]> }
 
 /**
  * @param boot starts one more product; it is called when a file waits and none is free, `most` times at most.

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { until, useBrowser } from '../support/browser.ts'
 import { linkByQr, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const phone = '6281230000007'
 let signedIn: BrowserContext
 browser.prepare(async () => {

@@ -1,7 +1,7 @@
 // The way of the money: from a referral link to the referrer's share, from a request to its payment, staff's day.
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import {
   cardOf,
@@ -17,10 +17,10 @@ import {
   told,
 } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const PRICE = 100
 const REFERRAL_PERCENT = 10
 let admin: Page

@@ -3,14 +3,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
-import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import { cellOf, linkByQr, pickMenu, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const PHONE = '6281230000015'
 const OTHER = '6281230000016'
 const VIEWS = [
@@ -123,7 +123,7 @@ describe('the realtime monitor', () => {
   })
 
   test('tells of a lost line: which try, how long it waits, and that it is back', async () => {
-    await sandbox.fault('drop', PHONE)
+    await sandbox.fault(PHONE, 'drop')
     const attempt = eventRow('attempting').first()
     await attempt.waitFor()
     const [, , state, , tries, waits] = await attempt.getByRole('cell').allInnerTexts()

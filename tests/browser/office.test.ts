@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { promoPicture } from '../../scripts/demo-data/picture.ts'
-import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import {
   cardOf,
@@ -20,10 +20,10 @@ import {
   stopBlast,
 } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const PHONE = '6281230000012'
 const SOURCE = 'Formulir gelaran toko, November 2026'
 const ROWS = 1_000

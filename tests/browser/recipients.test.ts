@@ -14,10 +14,10 @@ import {
   stopBlast,
 } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 
 describe('a recipient who answers BERHENTI', () => {
   const phone = '6281230000003'
@@ -42,7 +42,7 @@ describe('a recipient who answers BERHENTI', () => {
     await chat.getByText('BERHENTI', { exact: true }).waitFor()
     const confirmation = /tidak akan menerima pesan/i
     await chat.getByText(confirmation).first().waitFor()
-    const atStop = await sandbox.received(recipient)
+    const atStop = await sandbox.messages(recipient)
     const countOf = async (): Promise<Map<string, number>> => {
       const counts = new Map<string, number>()
       for (const { to } of await sandbox.sentBy(phone)) counts.set(to, (counts.get(to) ?? 0) + 1)
@@ -60,7 +60,7 @@ describe('a recipient who answers BERHENTI', () => {
       for (const [to, count] of before) expect(now.get(to)).toBeGreaterThan(count)
     })
     await start.waitFor()
-    const after = await sandbox.received(recipient)
+    const after = await sandbox.messages(recipient)
     expect(after.map(({ id }) => id)).toEqual(atStop.map(({ id }) => id))
     expect(after.filter(({ text }) => confirmation.test(text))).toHaveLength(1)
     expect(await chat.getByText(confirmation).count()).toBe(1)

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { until, useBrowser } from '../support/browser.ts'
 import { cardOf, cellOf, figureOf, linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const phone = '6281230000008'
 /** A killed Worker needs time to stand up again on a busy machine. */
 const RECOVERY_MS = 90_000

@@ -7,10 +7,10 @@ import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scri
 import { violationsOf } from '../support/axe.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import { goTo, linkByQr, signIn } from '../support/journeys.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 740 }
 const pages = new Map<Visitor, Page>()

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { until, useBrowser } from '../support/browser.ts'
 import { signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
-import { makeSandbox } from '../support/sandbox.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const EMAIL = 'siti.baru@uji.test'
 const SECRET = 'rahasia-siti-1'
 const browser = useBrowser()
-const sandbox = makeSandbox(browser.sandboxOrigin)
+const sandbox = controlsOf(browser.sandboxOrigin)
 
 describe('a new member', () => {
   let context: BrowserContext

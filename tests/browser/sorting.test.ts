@@ -1,7 +1,7 @@
 // The office puts its lists in order: members by income with the keyboard and on a phone, requests for money by status.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, signIn as signInAt } from '../../scripts/hands/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { until, useBrowser } from '../support/browser.ts'
 import { dataRow, figureOf, signIn, told } from '../support/journeys.ts'
 import { CROWD, PASSWORD } from '../support/people.ts'

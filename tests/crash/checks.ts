@@ -1,9 +1,9 @@
 // Generators and validators on the whole product, by its calls.
 import type { CheckKind, GeneratorRow, ValidatorRow } from '../../contract/number-checks.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { type Person, signIn, until } from '../../scripts/hands/api.ts'
-import { type Controls, controlsOf } from '../../scripts/hands/controls.ts'
-import { type Linked, linkAccount } from '../../scripts/hands/link.ts'
+import { type Person, signIn, until } from '../../scripts/drive/api.ts'
+import { type Controls, controlsOf } from '../../scripts/drive/controls.ts'
+import { type Linked, linkAccount } from '../../scripts/drive/link.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 
 type Row = GeneratorRow | ValidatorRow

@@ -1,6 +1,6 @@
 // Kills processes and sockets of a running stack at moments that a seed chooses.
-import { pause } from '../../scripts/hands/api.ts'
-import type { Controls } from '../../scripts/hands/controls.ts'
+import { pause } from '../../scripts/drive/api.ts'
+import type { Controls } from '../../scripts/drive/controls.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import type { Random } from './random.ts'
 

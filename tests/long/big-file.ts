@@ -1,6 +1,6 @@
 // A file of very many recipients in at the API, and all of them out again.
 import type { ImportJobWire } from '../../contract/imports.ts'
-import { call, until } from '../../scripts/hands/api.ts'
+import { call, until } from '../../scripts/drive/api.ts'
 
 const CHUNK = 20_000
 /** In pieces: one string of a million rows is no measure of the product. */

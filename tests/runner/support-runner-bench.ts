@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from '../../runner/environment.ts'
 import { makeLog, silenceLibraries } from '../../runner/log.ts'
 import { type Runner, startRunner } from '../../runner/runner.ts'
 import { TIMES, type Times } from '../../runner/whatsapp/socket.ts'
-import { type Controls, controlsOf } from '../../sandbox/protocol/test-bench.ts'
+import { type Controls, controlsOf } from '../sandbox/support/bench.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { type FakeObject, type FakeWorker, SECRET, startFakeWorker, until } from './support-fake-worker.ts'
 

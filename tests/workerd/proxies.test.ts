@@ -1,51 +1,64 @@
-// A proxy that fails again and again is set aside, and its account goes on through another (rule proxy-set-aside).
-import { beforeAll, expect, test } from 'vitest'
-import type { Fact } from '../../contract/runner.ts'
-import { recordProbe } from '../../domain/proxies/store.ts'
-import { bound, db, sqlAll } from './api.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { linkedAccount, person, stage } from './support/stage.ts'
+// Proxies in the list of the office: leased to one account each, their credentials masked (rules proxy-one-account,
+// masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
+import { ask, db, makePerson, type Person, sqlAll } from './api.ts'
 
-const runner = new FakeRunner('proxies')
-const dead: Fact = { kind: 'closed', code: 408, detail: 'test', reachedWhatsapp: false, proxyFailed: true }
-const proxies = () =>
-  sqlAll<{ id: string; status: string; failed_probes: number; leased_by: string | null }>(
-    'select id, status, failed_probes, leased_by from proxies order by id',
-  )
-const add = (id: string) =>
-  bound.DB.prepare(
-    `insert into proxies (id, value, status, created_at) values (?1, 'http://' || ?1 || '.test:1', 'active', 0)`,
-  )
-    .bind(id)
-    .run()
+type Fail = { reason: string; msg: string; fields?: Record<string, string> }
+let admin: Person
 beforeAll(async () => {
-  await stage()
-  await runner.join()
+  admin = await makePerson('admin')
 })
 
-test('rule proxy-set-aside: three failures in a row set a proxy aside, a success in between forgets them', async () => {
-  await add('one')
-  const tries = [false, false, true, false, false]
-  for (const ok of tries) expect(await recordProbe(db, 'one', ok)).toEqual({ nonactive: false })
-  expect(await recordProbe(db, 'one', false)).toEqual({ nonactive: true })
-  expect(await proxies()).toMatchObject([{ status: 'nonactive', failed_probes: 3 }])
-  await bound.DB.prepare('delete from proxies').run()
-})
-
-test('an account whose proxy is dead is told so, and leases another after the third time', async () => {
-  await add('a')
-  await person('owner')
-  const account = await linkedAccount(runner, 'owner')
-  expect(await proxies()).toMatchObject([{ id: 'a', status: 'in use', leased_by: account.accountId }])
-  await add('b')
-  account.socket.say(dead, dead)
-  await until('two failures', async () => (await proxies())[0]?.failed_probes === 2)
-  expect(await proxies()).toMatchObject([{ status: 'in use' }, { status: 'active' }])
-  account.socket.say(dead)
-  await until('another lease', async () => (await proxies())[1]?.leased_by === account.accountId)
-  expect(await proxies()).toMatchObject([
-    { id: 'a', status: 'nonactive', leased_by: null },
-    { id: 'b', status: 'in use' },
-  ])
-  expect((await account.object.snapshot())?.state).toBe('reconnecting')
+describe('a proxy', () => {
+  const save = (value: unknown) =>
+    ask<Fail & { proxy: { id: string; value: string } }>('POST', '/admin/proxy/save', {
+      token: admin.token,
+      body: { value },
+    })
+  test('none at all means direct', async () => expect(await assignProxy(db, 'acc-1')).toBeNull())
+  test('rule proxy-one-account: is leased to one account, stays with it, and comes free again', async () => {
+    const ids = [
+      (await save('http://u:p@one.test:80')).json.proxy.id,
+      (await save('socks5://two.test:1080')).json.proxy.id,
+    ]
+    const [first, again, second, third] = [
+      await assignProxy(db, 'acc-1'),
+      await assignProxy(db, 'acc-1'),
+      await assignProxy(db, 'acc-2'),
+      await assignProxy(db, 'acc-3'),
+    ]
+    expect(again).toEqual(first)
+    expect(new Set([first, second].map((l) => (l === null || l === 'none_free' ? l : l.id)))).toEqual(new Set(ids))
+    expect(third).toBe('none_free')
+    expect((await ask('GET', '/admin/proxy/count-use', { token: admin.token })).json).toEqual({ unUsed: 0, used: 2 })
+    expect((await ask<Fail>('DELETE', `/admin/proxy/${ids[0]}`, { token: admin.token })).json.reason).toBe(
+      'proxy_in_use',
+    )
+    await releaseProxy(db, 'acc-1')
+    expect(await assignProxy(db, 'acc-3')).toEqual(first)
+    expect(await sqlAll('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
+  })
+  test('leases at once never share', async () => {
+    await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
+    const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => assignProxy(db, `acc-p${i}`)))
+    const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
+    expect([got.length, new Set(got).size]).toEqual([2, 2])
+  })
+  test('rule masked-credentials: shows its credentials in its own form only', async () => {
+    const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
+      token: admin.token,
+    })
+    const row = list.json.data.find((p) => p.value.includes('one.test'))
+    expect(row?.value).toBe('http://•••@one.test:80')
+    expect((await ask('GET', `/admin/proxy/${row?.id}`, { token: admin.token })).json).toMatchObject({
+      value: 'http://u:p@one.test:80',
+    })
+    const log = await sqlAll<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
+    expect(log.map((l) => l.after).join()).not.toContain('u:p')
+  })
+  test.each(['', 'one.test:80', 'ftp://one.test:21', 7])('%j is refused', async (value) =>
+    expect((await save(value)).status).toBe(422),
+  )
+  test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
 })

@@ -1,8 +1,8 @@
 // A recipient who cannot read a message asks for it again: at once, or long after, also from a sender that logged in
 // anew. The phone's record tells whether what came then could be read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually, type SentMessages } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually, type SentMessages } from './support/client.ts'
 
 const ME = '6281280000001'
 let bench: Bench

@@ -1,8 +1,8 @@
 // What WhatsApp says of its own accord, under which name, and what a client had better not say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually, memoryAuth, type TestClient } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually, memoryAuth, type TestClient } from './support/client.ts'
 
 const ME = '6281290000001'
 const SERVER = '@s.whatsapp.net'

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ShownMessage } from '../http/present.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../server.ts'
-import { type ClientTarget, connect, type MemoryAuth, memoryAuth, type TestClient } from './test-client.ts'
+import type { ShownMessage } from '../../../sandbox/http/present.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server.ts'
+import { type ClientTarget, connect, type MemoryAuth, memoryAuth, type TestClient } from './client.ts'
 
 interface Answer {
   status: number

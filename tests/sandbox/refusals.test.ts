@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QUERY_KINDS } from '../../sandbox/protocol/faults/query-kinds.ts'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually, memoryAuth, type TestClient } from '../../sandbox/protocol/test-client.ts'
-import { contactQuery, lidQuery } from '../../sandbox/protocol/test-usync.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually, memoryAuth, type TestClient } from './support/client.ts'
+import { contactQuery, lidQuery } from './support/usync.ts'
 
 const ME = '6281260000001'
 const KNOWN = '6285560000001'

@@ -1,6 +1,6 @@
+// Templates of messages: caption, buttons, media (rule caption).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
-import { ask, call, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call, makePerson, type Person, sqlAll } from './api.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 type Template = {
@@ -83,57 +83,4 @@ describe('a template', () => {
     expect((await call('GET', '/media/nothing.png')).status).toBe(404)
     expect((await call('GET', '/media/..%2Fsecret')).status).toBe(404)
   })
-})
-
-describe('a proxy', () => {
-  const save = (value: unknown) =>
-    ask<Fail & { proxy: { id: string; value: string } }>('POST', '/admin/proxy/save', {
-      token: admin.token,
-      body: { value },
-    })
-  test('none at all means direct', async () => expect(await assignProxy(db, 'acc-1')).toBeNull())
-  test('rule proxy-one-account: is leased to one account, stays with it, and comes free again', async () => {
-    const ids = [
-      (await save('http://u:p@one.test:80')).json.proxy.id,
-      (await save('socks5://two.test:1080')).json.proxy.id,
-    ]
-    const [first, again, second, third] = [
-      await assignProxy(db, 'acc-1'),
-      await assignProxy(db, 'acc-1'),
-      await assignProxy(db, 'acc-2'),
-      await assignProxy(db, 'acc-3'),
-    ]
-    expect(again).toEqual(first)
-    expect(new Set([first, second].map((l) => (l === null || l === 'none_free' ? l : l.id)))).toEqual(new Set(ids))
-    expect(third).toBe('none_free')
-    expect((await ask('GET', '/admin/proxy/count-use', { token: admin.token })).json).toEqual({ unUsed: 0, used: 2 })
-    expect((await ask<Fail>('DELETE', `/admin/proxy/${ids[0]}`, { token: admin.token })).json.reason).toBe(
-      'proxy_in_use',
-    )
-    await releaseProxy(db, 'acc-1')
-    expect(await assignProxy(db, 'acc-3')).toEqual(first)
-    expect(await sqlAll('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
-  })
-  test('leases at once never share', async () => {
-    await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
-    const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => assignProxy(db, `acc-p${i}`)))
-    const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
-    expect([got.length, new Set(got).size]).toEqual([2, 2])
-  })
-  test('rule masked-credentials: shows its credentials in its own form only', async () => {
-    const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
-      token: admin.token,
-    })
-    const row = list.json.data.find((p) => p.value.includes('one.test'))
-    expect(row?.value).toBe('http://•••@one.test:80')
-    expect((await ask('GET', `/admin/proxy/${row?.id}`, { token: admin.token })).json).toMatchObject({
-      value: 'http://u:p@one.test:80',
-    })
-    const log = await sqlAll<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
-    expect(log.map((l) => l.after).join()).not.toContain('u:p')
-  })
-  test.each(['', 'one.test:80', 'ftp://one.test:21', 7])('%j is refused', async (value) =>
-    expect((await save(value)).status).toBe(422),
-  )
-  test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
 })

@@ -14,7 +14,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { Agent } from 'node:https'
 import { pino } from 'pino'
-import type { Node } from './nodes.ts'
+import type { Node } from '../../../sandbox/protocol/nodes.ts'
 
 export interface MemoryAuth {
   state: AuthenticationState

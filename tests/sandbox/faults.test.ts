@@ -1,7 +1,7 @@
 // Each fault as a real Baileys client meets it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually } from './support/client.ts'
 
 const ME = '6281230000001'
 let bench: Bench

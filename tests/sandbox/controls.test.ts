@@ -1,6 +1,6 @@
 // The sandbox's HTTP: bad input, mailbox, Turnstile, live events.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, openBench } from '../../sandbox/protocol/test-bench.ts'
+import { type Bench, openBench } from './support/bench.ts'
 
 let bench: Bench
 beforeAll(async () => {

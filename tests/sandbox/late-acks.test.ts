@@ -1,8 +1,8 @@
 // Minutes without an ack, then a flood: acks and receipts that a fault holds and lets go, as real Baileys gets them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually } from './support/client.ts'
 
 const ME = '6281270000001'
 let bench: Bench

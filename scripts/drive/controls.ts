@@ -3,10 +3,16 @@ type Shown = { id: string; from: string; to: string; time: number; text: string;
 /** data: how often each number was looked up; repeats: beyond its first time. */
 type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
 export type Controls = {
+  addPhone: (phone: string, name: string) => Promise<void>
   scan: (phone: string, qr: string) => Promise<void>
   enterCode: (phone: string, code: string) => Promise<void>
+  /** All that one phone received, in order. */
   messages: (phone: string) => Promise<Shown[]>
   allMessages: () => Promise<Shown[]>
+  /** All that one account sent. */
+  sentBy: (phone: string) => Promise<Shown[]>
+  /** What the product would have mailed to this address, newest first. */
+  mailTo: (address: string) => Promise<{ text: string }[]>
   reply: (from: string, to: string, text: string) => Promise<void>
   deleteMessage: (phone: string, messageId: string) => Promise<void>
   /** `more`: what this kind takes besides; docs/whatsapp-wire.md lists all of them. */
@@ -17,6 +23,7 @@ export type Controls = {
   stats: () => Promise<Record<string, unknown>>
 }
 
+/** Each call throws an Error with path, status and the sandbox's words when it is refused. */
 export const controlsOf = (origin: string): Controls => {
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${origin}/sandbox${path}`, {
@@ -29,11 +36,16 @@ export const controlsOf = (origin: string): Controls => {
     if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${answer.msg ?? ''}`)
     return answer
   }
+  const allMessages = async (): Promise<Shown[]> => (await ask<{ data: Shown[] }>('/messages')).data
   return {
+    addPhone: (phone, name) => ask('/phones', { phone, name }),
     scan: (phone, qr) => ask('/scan', { phone, qr }),
     enterCode: (phone, code) => ask('/enter-code', { phone, code }),
     messages: async (phone) => (await ask<{ data: Shown[] }>(`/messages?phone=${phone}`)).data,
-    allMessages: async () => (await ask<{ data: Shown[] }>('/messages')).data,
+    allMessages,
+    sentBy: async (phone) => (await allMessages()).filter(({ from }) => from === phone),
+    mailTo: async (address) =>
+      (await ask<{ data: { text: string }[] }>(`/mail?to=${encodeURIComponent(address)}`)).data,
     reply: (from, to, text) => ask('/reply', { from, to, text }),
     deleteMessage: (phone, messageId) => ask('/delete', { phone, messageId }),
     fault: (phone, kind, more = {}) => ask('/fault', { phone, kind, ...more }),

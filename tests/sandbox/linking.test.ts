@@ -1,7 +1,7 @@
 // Linking a real Baileys client at the sandbox: QR, code, and what a phone refuses.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Bench, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, memoryAuth } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, openBench } from './support/bench.ts'
+import { connect, memoryAuth } from './support/client.ts'
 
 let bench: Bench
 beforeAll(async () => {

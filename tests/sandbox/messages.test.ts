@@ -1,7 +1,7 @@
 // Messages both ways between a real Baileys client and the sandbox's phones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, type Linked, openBench } from '../../sandbox/protocol/test-bench.ts'
-import { connect, eventually } from '../../sandbox/protocol/test-client.ts'
+import { type Bench, type Linked, openBench } from './support/bench.ts'
+import { connect, eventually } from './support/client.ts'
 
 const ME = '6281220000001'
 let bench: Bench

@@ -1,0 +1,62 @@
+// The interval counts from the end of a message, whatever happens in between (rule interval).
+import { evictDurableObject } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Blasting, blastSends, blastsOf } from './support/blasting.ts'
+import { age, documentOf } from './support/document.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { acked, inside, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('interval')
+const { blasting } = blastsOf(runner)
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+  await run('delete from suppressions')
+})
+
+describe('the interval counts from the end of a message', () => {
+  const SECONDS = 30
+  const spaced = async ({ object, socket }: Blasting, sent = 1) => {
+    await until('the end of the message', async () => !(await openAttempts(object)))
+    const { nextSendAt } = await documentOf(object)
+    expect(nextSendAt - Date.now()).toBeGreaterThan((SECONDS - 5) * 1_000)
+    expect(blastSends(socket)).toHaveLength(sent)
+    await object.stop()
+  }
+  const openAttempts = (object: Blasting['object']) =>
+    inside(object, ({ sql }) => sql.exec(`select 1 from attempts where outcome = 'pending'`).toArray().length > 0)
+  test('after an ack', async () => {
+    const account = await blasting(2, SECONDS)
+    account.socket.say(acked(account.socket, 0))
+    await spaced(account)
+  })
+  test('after a receipt in place of an ack', async () => {
+    const account = await blasting(2, SECONDS)
+    const messageId = account.socket.sends()[0]?.messageId ?? ''
+    account.socket.say({ kind: 'receipts', items: [{ messageId, type: 'delivered', at: Date.now() }] })
+    await spaced(account)
+  })
+  test('after an attempt without an answer', async () => {
+    const account = await blasting(2, SECONDS)
+    await age(account.object, 61_000, 'ack')
+    await spaced(account)
+  })
+  test('after the object slept', async () => {
+    const account = await blasting(2, SECONDS)
+    await evictDurableObject(account.object)
+    account.socket.say(acked(account.socket, 0))
+    await spaced(account)
+  })
+  test('rule interval: over a stop and a start', async () => {
+    const account = await blasting(2, SECONDS)
+    account.socket.say(acked(account.socket, 0))
+    await until('the end of the message', async () => !(await openAttempts(account.object)))
+    await account.object.stop()
+    await account.object.start()
+    await until('waits', async () => (await account.object.snapshot())?.waiting)
+    await spaced(account)
+  })
+})

@@ -1,0 +1,84 @@
+// A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
+// (rules opt-out, opt-out-lid).
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Blasting, blastSends, blastsOf, failed } from './support/blasting.ts'
+import { type FakeAccountSocket, FakeRunner, until } from './support/fake-runner.ts'
+import { acked, all, linkedAccount, one, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('opt-outs-in-flight')
+const { blasting, someone } = blastsOf(runner)
+const suppressed = async (number: string) =>
+  (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number))?.s === 1
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+  await run('delete from suppressions')
+})
+
+describe('a number that must not be written to any more while its message is on its way', () => {
+  const neverAgain = async ({ object, socket, number }: Blasting & { number: string }) => {
+    socket.say(failed(socket, 0, 'offline'))
+    await until('the next number', () => blastSends(socket)[1])
+    socket.say(acked(socket, socket.sends().indexOf(blastSends(socket)[1] as never)))
+    await until('the end', async () => (await object.snapshot())?.status === 'idle')
+    expect(blastSends(socket).filter((s) => s.number === number)).toHaveLength(1)
+    const lease = await one<{ u: number }>('select in_use as u from phone_numbers where number = ?', number)
+    expect(lease?.u ?? 0).toBe(0)
+  }
+  test('rule opt-out: because of a STOP to the sending account itself', async () => {
+    const account = await blasting(2)
+    const item = { id: 's', number: account.number, lid: null, text: 'STOP', at: Date.now() }
+    account.socket.say({ kind: 'inbound', items: [item] })
+    await until('suppressed', () => suppressed(account.number))
+    await neverAgain(account)
+  })
+  test('because an admin made it nonactive', async () => {
+    const account = await blasting(2)
+    await run(`update phone_numbers set status = 'nonactive' where number = ?`, account.number)
+    await account.object.drop(account.number)
+    await neverAgain(account)
+  })
+  test('because its person was erased', async () => {
+    const account = await blasting(2)
+    await run('delete from phone_numbers where number = ?', account.number)
+    await account.object.erase(account.number)
+    await neverAgain(account)
+  })
+})
+
+describe('a stop that is known by LID only', () => {
+  const stopByLid = (socket: FakeAccountSocket, lid: string) =>
+    socket.say({ kind: 'inbound', items: [{ id: lid, number: null, lid, text: 'BERHENTI', at: Date.now() }] })
+  const onRecord = (lid: string) =>
+    until('the stop is on record', async () => (await all('select 1 from suppressions where lid = ?', lid))[0])
+  test('rule opt-out-lid: is honoured by all accounts once another one learns who that is', async () => {
+    const hears = await linkedAccount(runner, await someone())
+    stopByLid(hears.socket, 'LID-A')
+    await onRecord('LID-A')
+    const sender = await blasting(1)
+    sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-A' })
+    await until('suppressed', () => suppressed(sender.number))
+  })
+  test('is honoured at once when another account knew that before', async () => {
+    const sender = await blasting(1)
+    sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-B' })
+    const known = () => all('select 1 from phone_numbers where number = ? and lid_hash is not null', sender.number)
+    await until('the LID is known', async () => (await known())[0])
+    const hears = await linkedAccount(runner, await someone())
+    stopByLid(hears.socket, 'LID-B')
+    await until('suppressed', () => suppressed(sender.number))
+    await until('answered where it was heard', () => hears.socket.sends().some((s) => s.number === sender.number))
+  })
+  test('is honoured when the receipt came before the answer that tells who it is', async () => {
+    const sender = await blasting(1)
+    const messageId = sender.socket.sends()[0]?.messageId ?? ''
+    sender.socket.say({ kind: 'receipts', items: [{ messageId, type: 'delivered', at: Date.now() }] })
+    await until('a success', async () => (await sender.object.snapshot())?.count_success === 1)
+    sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-C' })
+    const known = () => all('select 1 from phone_numbers where number = ? and lid_hash is not null', sender.number)
+    await until('the LID is known', async () => (await known())[0])
+  })
+})

@@ -1,0 +1,42 @@
+// What the office does for a person's sign-in: a link to a new password, the end of every sign-in (rule reset-link).
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, call, makePerson, type Person, sqlAll } from './api.ts'
+
+type Fail = { reason: string }
+let admin: Person
+let dev: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+  dev = await makePerson('dev')
+})
+const as = <T = Fail>(who: Person, method: string, path: string, body?: unknown) =>
+  ask<T>(method, path, { token: who.token, body })
+
+describe('a link to reset a password', () => {
+  const linkFor = (who: Person, id: string) =>
+    as<Fail & { link: string; expiresAt: string }>(who, 'POST', `/admin/users/${id}/reset-link`)
+  test('rule reset-link: is handed out by the office, works once, and its token stands nowhere', async () => {
+    const member = await makePerson('member')
+    const { json } = await linkFor(admin, member.id)
+    const token = /\/reset-password\?token=([\w-]+)$/.exec(json.link)?.[1] ?? ''
+    expect(Date.parse(json.expiresAt)).toBeGreaterThan(Date.now() + 29 * 60_000)
+    expect(JSON.stringify(await sqlAll('select * from audit_log'))).not.toContain(token)
+    const body = { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' }
+    expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(200)
+    expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(410)
+  })
+  test('for a dev comes from a dev; three at a time; nobody for nobody', async () => {
+    const other = await makePerson('dev')
+    expect((await linkFor(admin, other.id)).json.reason).toBe('forbidden')
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push((await linkFor(dev, other.id)).status)
+    expect(answers).toEqual([200, 200, 200, 429])
+    expect((await linkFor(admin, 'nobody')).status).toBe(404)
+  })
+})
+
+test('the office ends every sign-in of a person', async () => {
+  const member = await makePerson('member')
+  expect((await as(admin, 'PUT', `/admin/users/${member.id}`, { revoke_sessions: true })).status).toBe(200)
+  expect((await call('POST', '/auth/validate', { token: member.token })).status).toBe(401)
+})

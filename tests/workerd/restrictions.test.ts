@@ -1,0 +1,56 @@
+// What WhatsApp restricts, and how long (rule restricted).
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Blasting, blastsOf } from './support/blasting.ts'
+import { documentOf } from './support/document.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { acked, linkedAccount, one, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('restrictions')
+const { blasting, someone } = blastsOf(runner)
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+  await run('delete from suppressions')
+})
+
+describe('a restriction', () => {
+  const until8h = () => Date.now() + 8 * 3_600_000
+  const restrictedUntil = async (object: Blasting['object']) => (await documentOf(object)).restrictedUntil ?? 0
+  test('rule restricted: is never shortened by a shorter or unknown end, and ends when WhatsApp lifts it', async () => {
+    const { object, socket } = await linkedAccount(runner, await someone())
+    const end = until8h()
+    socket.say({ kind: 'restricted', cause: 'reachout', until: end })
+    socket.say({ kind: 'restricted', cause: 'reachout', until: null })
+    socket.say({ kind: 'restricted', cause: 'reachout', until: Date.now() + 60_000 })
+    socket.say({ kind: 'restricted', cause: 'chat_cap', until: Date.now() + 120_000 })
+    await until('all heard', () => socket.acked >= 10)
+    expect(await restrictedUntil(object)).toBe(end)
+    socket.say({ kind: 'unrestricted', cause: 'reachout' })
+    await until('the other one stands', async () => (await restrictedUntil(object)) < end)
+    expect((await object.snapshot())?.state).toBe('restricted')
+    socket.say({ kind: 'unrestricted', cause: 'chat_cap' })
+    await until('lifted', async () => (await object.snapshot())?.state === 'connected')
+  })
+  test('stops a message that is still on its way out', async () => {
+    const { socket } = await blasting(1)
+    socket.say({ kind: 'restricted', cause: 'reachout', until: until8h() })
+    const cancelled = () => socket.commands.find((c) => c.kind === 'cancel')
+    expect(await until('a cancel', cancelled)).toMatchObject({ attemptIds: [socket.sends()[0]?.attemptId] })
+  })
+  test('is still shown after a stop', async () => {
+    const { object, socket } = await blasting(2)
+    socket.say({ ...acked(socket, 0), outcome: 'rejected', error: 463 })
+    await until('restricted', async () => (await object.snapshot())?.state === 'restricted')
+    await object.stop()
+    await until('the row says so', async () => {
+      const row = await one<{ s: string; t: string }>(
+        'select state as s, status as t from whatsapp where id = ?',
+        (await documentOf(object)).accountId,
+      )
+      return row.s === 'restricted' && row.t === 'idle'
+    })
+  })
+})

@@ -1,0 +1,118 @@
+// One message and its way out: deadline, refusal, repair, a session that nobody can read, a claim that fails (rules
+// at-most-once, overload-waits).
+import { evictDurableObject } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { blastSends, blastsOf, failed } from './support/blasting.ts'
+import { documentOf, fire } from './support/document.ts'
+import { FakeRunner, until } from './support/fake-runner.ts'
+import { acked, inside, linkedAccount, one, run, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('sends')
+const { blasting, someone } = blastsOf(runner)
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+  await run('delete from suppressions')
+})
+
+test('rule at-most-once: a send carries its deadline: half the time its answer may take', async () => {
+  const { socket } = await blasting(1)
+  const { notAfter } = socket.sends()[0] ?? { notAfter: 0 }
+  expect(Math.abs(notAfter - Date.now() - 30_000)).toBeLessThan(5_000)
+})
+
+test('a refusal of WhatsApp counts nobody: the blast waits with the reason, longer each time, and goes on', async () => {
+  const { object, socket, number } = await blasting(1)
+  for (let i = 0; i < 8; i++) {
+    await until(`send ${i}`, () => blastSends(socket)[i])
+    socket.say({ ...failed(socket, i, 'refused'), backoffS: i === 7 ? 600 : null })
+  }
+  await until('waits for WhatsApp', async () => ((await object.snapshot())?.waitTime ?? 0) > 500)
+  const local = JSON.parse((await object.monitor()) ?? '{}') as { wait: { reason: string } }
+  expect(local.wait.reason).toBe('refused')
+  expect(await object.snapshot()).toMatchObject({ count_fail: 0, count_success: 0, status: 'sending' })
+  expect(await documentOf(object)).toMatchObject({ attempts: 0, unknown: 0, sentToday: 0 })
+  const row = await one<{ f: number; s: string }>(
+    'select count_fail as f, status as s from phone_numbers where number = ?',
+    number,
+  )
+  expect(row).toMatchObject({ f: 0, s: 'active' })
+  await object.stop()
+})
+
+test('a recipient who could not read a message gets it from another runner; one who opted out does not', async () => {
+  const { socket, number } = await blasting(1)
+  const [sent] = socket.sends()
+  const contents = () => socket.commands.filter((c) => c.kind === 'content')
+  socket.say(acked(socket, 0), { kind: 'needContent', messageId: sent?.messageId ?? '' })
+  expect(await until('the content', () => contents()[0])).toMatchObject({ content: sent?.content })
+  socket.say({ kind: 'needContent', messageId: 'of-nobody' })
+  expect(await until('no content', () => contents()[1])).toMatchObject({ content: null })
+  await run(`create trigger hold_suppression before insert on suppressions begin select raise(abort, 'down'); end`)
+  socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
+  socket.say({ kind: 'needContent', messageId: sent?.messageId ?? '' })
+  expect(await until('no content any more', () => contents()[2])).toMatchObject({ content: null })
+  await run('drop trigger hold_suppression')
+})
+
+test('a message is not repaired for somebody whom the list gave up meanwhile; our answer to a STOP is', async () => {
+  const { socket, number } = await blasting(1)
+  const [sent] = socket.sends()
+  const contents = () => socket.commands.filter((c) => c.kind === 'content')
+  await run(`update phone_numbers set status = 'nonactive' where number = ?`, number)
+  socket.say(acked(socket, 0), { kind: 'needContent', messageId: sent?.messageId ?? '' })
+  expect(await until('no content', () => contents()[0])).toMatchObject({ content: null })
+  socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
+  const answer = await until('the answer', () => socket.sends().find((s) => s.attemptId.startsWith('opt-out:')))
+  socket.say({ kind: 'needContent', messageId: answer.messageId })
+  expect(await until('the answer again', () => contents()[1])).toMatchObject({ content: answer.content })
+})
+
+test('a session that nobody can read comes to rest and says so; a reconnect carries its rows', async () => {
+  const { object, socket } = await linkedAccount(runner, await someone())
+  const connects = () => socket.commands.filter((c) => c.kind === 'connect')
+  const before = connects().length
+  const unreadable = {
+    kind: 'closed',
+    code: SESSION_UNREADABLE,
+    detail: 'x',
+    reachedWhatsapp: false,
+    proxyFailed: false,
+  }
+  for (let tries = 0; tries < 5; tries++) {
+    socket.say(unreadable as never)
+    await until(`waits ${tries}`, async () => (await documentOf(object)).reconnectTries === tries + 1)
+    await fire(object, 'reconnect')
+    const again = await until(`try ${tries}`, () => connects()[before + tries])
+    expect(again.rows.some((row) => row.type === 'creds')).toBe(true)
+  }
+  socket.say(unreadable as never)
+  await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
+  const { timers } = await documentOf(object)
+  expect([timers.reconnect, timers.place, timers.lease]).toEqual([undefined, undefined, undefined])
+})
+
+describe('a claim that fails', () => {
+  test('rule overload-waits: for a reason that does not pass ends the run with error_blast after some tries', async () => {
+    const { object, socket } = await blasting(1)
+    await run(`insert or replace into settings (key, value) values ('daily_cap', 'banyak')`)
+    socket.say(acked(socket, 0))
+    const tried = async () => (await documentOf(object)).run?.claimFaults ?? 3
+    for (let faults = 1; faults <= 3; faults++) {
+      await until(`fault ${faults}`, async () => (await tried()) >= faults)
+      await inside(object, ({ sql }) =>
+        sql.exec(
+          `update document set value = json_set(value, '$.run.claimNotBefore', 0) where value ->> '$.run' is not null`,
+        ),
+      )
+      await evictDurableObject(object)
+      await fire(object, 'pump')
+    }
+    await until('ended', async () => (await object.snapshot())?.status === 'idle')
+    await run(`insert or replace into settings (key, value) values ('daily_cap', '1000')`)
+  })
+})

@@ -1,0 +1,36 @@
+// An account that blasts, with its first message on its way; what the runner may say of a message.
+import type { FakeAccountSocket, FakeRunner } from './fake-runner.ts'
+import { until } from './fake-runner.ts'
+import { acked, linkedAccount, numbers, person, run } from './stage.ts'
+
+export type Blasting = Awaited<ReturnType<typeof linkedAccount>>
+/** @param runner joined already; ids of its people begin with its name. */
+export const blastsOf = (runner: FakeRunner) => {
+  let serial = 0
+  /** A member whose interval is so many seconds. */
+  const someone = async (interval = 0): Promise<string> => {
+    const id = `${runner.id}-${++serial}`
+    await person(id)
+    await run('update users set blast_interval_min = ?1, blast_interval_max = ?1 where id = ?2', interval, id)
+    return id
+  }
+  return {
+    someone,
+    /** So many numbers, and an account of a new member that has the first of them on its way. */
+    blasting: async (count: number, interval = 0) => {
+      const list = await numbers(serial * 100, count)
+      const account = await linkedAccount(runner, await someone(interval))
+      await account.object.start()
+      await until('the first send', () => account.socket.sends()[0])
+      return { ...account, list, number: account.socket.sends()[0]?.number ?? '' }
+    },
+  }
+}
+export const failed = (socket: FakeAccountSocket, i: number, reason: 'late' | 'offline' | 'refused' | 'content') => ({
+  ...acked(socket, i),
+  outcome: 'failed' as const,
+  reason,
+})
+/** Messages of the blast, without answers to a STOP. */
+export const blastSends = (socket: FakeAccountSocket) =>
+  socket.sends().filter((s) => !s.attemptId.startsWith('opt-out:'))
