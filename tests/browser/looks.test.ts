@@ -9,6 +9,8 @@ import { controlsOf } from '../../scripts/drive/controls.ts'
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const phone = '6281230000007'
+/** How long the search box waits for more to be typed. */
+const SEARCH_PAUSE_MS = 1_000
 let signedIn: BrowserContext
 browser.prepare(async () => {
   signedIn = await browser.openWindow()
@@ -61,6 +63,29 @@ describe('a link that is pointed at', () => {
     await tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' }).hover()
     await until(async () => expect(fetched.some((path) => path.startsWith('/assets/profile-'))).toBe(true))
     expect(new URL(tab.url()).pathname).toBe('/whatsapp')
+    await context.close()
+  })
+})
+
+describe('a link that is pressed within the pause of the search box', () => {
+  test('leads where it says: the late search leaves its address alone', async () => {
+    const context = await browser.openWindow({ storageState: await signedIn.storageState() })
+    const tab = await context.newPage()
+    await tab.goto('/whatsapp')
+    await rowOf(tab, phone).waitFor()
+    // the screen is not there yet when the pause ends, so the list still stands
+    let searched = false
+    await tab.route('**/assets/profile-*.js', async (route) => {
+      await until(() => expect(searched).toBe(true))
+      await route.continue()
+    })
+    await tab.getByRole('searchbox').fill('entah')
+    await tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' }).click()
+    await tab.waitForURL(/\/profile$/)
+    await new Promise((next) => setTimeout(next, SEARCH_PAUSE_MS + 500))
+    searched = true
+    await tab.getByRole('heading', { level: 1, name: 'Profil' }).waitFor()
+    expect(new URL(tab.url()).pathname).toBe('/profile')
     await context.close()
   })
 })

@@ -80,8 +80,7 @@ describe('a member who deletes a sent message', () => {
     admin = await signIn(await browser.openWindow(), 'admin@demo.test')
     await admin.goto('/member')
     await admin.getByRole('searchbox').fill('hapus@')
-    // the row stands there before the search too: a link that is pressed then is left for the search's own address
-    await admin.waitForURL(/[?&]s=hapus/)
+    // the row may stand there before the search has begun: the late search must leave the next screen's address alone
     await admin
       .getByRole('row')
       .filter({ hasText: 'hapus@uji.test' })

@@ -1,6 +1,6 @@
 // A list's place in the address: page, s and what else a list puts there, with what is being typed.
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 1_000
@@ -18,6 +18,7 @@ export const withChanges = (before: URLSearchParams, changes: Record<string, str
 /** @param alsoEnds what a new search takes out of the address besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
   const search = params.get('s') ?? ''
   const [typed, setTyped] = useState(search)
@@ -26,7 +27,8 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const put = (changes: Record<string, string>): void =>
     setParams((before) => withChanges(before, changes), { replace: true })
   const searchFor = (text: string): void => {
-    if (text.trim() === search) return
+    // A link that was pressed meanwhile has the address already, while this list still stands: leave it alone.
+    if (text.trim() === search || window.location.pathname !== pathname) return
     put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text.trim(), page: '' })
   }
   useEffect(() => {
