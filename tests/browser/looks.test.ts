@@ -82,6 +82,7 @@ describe('a link that is pressed within the pause of the search box', () => {
     await tab.getByRole('searchbox').fill('entah')
     await tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' }).click()
     await tab.waitForURL(/\/profile$/)
+    // nothing may happen when the pause ends, and nothing else tells that it has
     await new Promise((next) => setTimeout(next, SEARCH_PAUSE_MS + 500))
     searched = true
     await tab.getByRole('heading', { level: 1, name: 'Profil' }).waitFor()

@@ -1,21 +1,12 @@
 // The interval counts from the end of a message, whatever happens in between (rule interval).
 import { evictDurableObject } from 'cloudflare:test'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Blasting, blastSends, blastsOf } from './support/blasting.ts'
+import { describe, expect, test } from 'vitest'
+import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
 import { age, documentOf } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, inside, run, stage } from './support/stage.ts'
+import { until } from './support/fake-runner.ts'
+import { acked, inside } from './support/stage.ts'
 
-const runner = new FakeRunner('interval')
-const { blasting } = blastsOf(runner)
-beforeAll(async () => {
-  await stage()
-  await runner.join()
-})
-beforeEach(async () => {
-  await run('delete from phone_numbers')
-  await run('delete from suppressions')
-})
+const { blasting } = stageBlasts('interval')
 
 describe('the interval counts from the end of a message', () => {
   const SECONDS = 30

@@ -1,22 +1,13 @@
 // A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
 // (rules opt-out, opt-out-lid).
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Blasting, blastSends, blastsOf, failed } from './support/blasting.ts'
-import { type FakeAccountSocket, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, linkedAccount, one, run, stage } from './support/stage.ts'
+import { describe, expect, test } from 'vitest'
+import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
+import { type FakeAccountSocket, until } from './support/fake-runner.ts'
+import { acked, all, linkedAccount, one, run } from './support/stage.ts'
 
-const runner = new FakeRunner('opt-outs-in-flight')
-const { blasting, someone } = blastsOf(runner)
+const { runner, blasting, someone } = stageBlasts('opt-outs-in-flight')
 const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number))?.s === 1
-beforeAll(async () => {
-  await stage()
-  await runner.join()
-})
-beforeEach(async () => {
-  await run('delete from phone_numbers')
-  await run('delete from suppressions')
-})
 
 describe('a number that must not be written to any more while its message is on its way', () => {
   const neverAgain = async ({ object, socket, number }: Blasting & { number: string }) => {

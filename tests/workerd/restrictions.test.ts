@@ -1,20 +1,11 @@
 // What WhatsApp restricts, and how long (rule restricted).
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Blasting, blastsOf } from './support/blasting.ts'
+import { describe, expect, test } from 'vitest'
+import { type Blasting, stageBlasts } from './support/blasting.ts'
 import { documentOf } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, linkedAccount, one, run, stage } from './support/stage.ts'
+import { until } from './support/fake-runner.ts'
+import { acked, linkedAccount, one } from './support/stage.ts'
 
-const runner = new FakeRunner('restrictions')
-const { blasting, someone } = blastsOf(runner)
-beforeAll(async () => {
-  await stage()
-  await runner.join()
-})
-beforeEach(async () => {
-  await run('delete from phone_numbers')
-  await run('delete from suppressions')
-})
+const { runner, blasting, someone } = stageBlasts('restrictions')
 
 describe('a restriction', () => {
   const until8h = () => Date.now() + 8 * 3_600_000

@@ -1,23 +1,14 @@
 // One message and its way out: deadline, refusal, repair, a session that nobody can read, a claim that fails (rules
 // at-most-once, overload-waits).
 import { evictDurableObject } from 'cloudflare:test'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
-import { blastSends, blastsOf, failed } from './support/blasting.ts'
+import { blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { documentOf, fire } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, inside, linkedAccount, one, run, stage } from './support/stage.ts'
+import { until } from './support/fake-runner.ts'
+import { acked, inside, linkedAccount, one, run } from './support/stage.ts'
 
-const runner = new FakeRunner('sends')
-const { blasting, someone } = blastsOf(runner)
-beforeAll(async () => {
-  await stage()
-  await runner.join()
-})
-beforeEach(async () => {
-  await run('delete from phone_numbers')
-  await run('delete from suppressions')
-})
+const { runner, blasting, someone } = stageBlasts('sends')
 
 test('rule at-most-once: a send carries its deadline: half the time its answer may take', async () => {
   const { socket } = await blasting(1)

@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
-/** One step for all of it: each step of its own costs every call a turn. */
+/** The request id, and the headers that every answer has. In one middleware, as each one delays every call. */
 const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)

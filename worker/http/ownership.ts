@@ -1,5 +1,5 @@
-// Whose things a call may touch (rules ownership, account-identity): the rule of each call stands in contract/api/, and every rule is enforced here, before
-// the handler runs. What a rule found is all that a handler gets to work on.
+// Whose things a call may touch (rules ownership, account-identity): the kind of each call stands in contract/api/, and
+// each kind is enforced here, before the handler runs. What the check found is all that a handler gets to work on.
 import type { Context } from 'hono'
 import type { Ownership } from '../../contract/api/call.ts'
 import { Refusal } from '../../contract/errors.ts'

@@ -1,11 +1,11 @@
 // An account that blasts, with its first message on its way; what the runner may say of a message.
-import type { FakeAccountSocket, FakeRunner } from './fake-runner.ts'
-import { until } from './fake-runner.ts'
-import { acked, linkedAccount, numbers, person, run } from './stage.ts'
+import { beforeAll, beforeEach } from 'vitest'
+import { type FakeAccountSocket, FakeRunner, until } from './fake-runner.ts'
+import { acked, linkedAccount, numbers, person, run, stage } from './stage.ts'
 
 export type Blasting = Awaited<ReturnType<typeof linkedAccount>>
 /** @param runner joined already; ids of its people begin with its name. */
-export const blastsOf = (runner: FakeRunner) => {
+const blastsOf = (runner: FakeRunner) => {
   let serial = 0
   /** A member whose interval is so many seconds. */
   const someone = async (interval = 0): Promise<string> => {
@@ -25,6 +25,19 @@ export const blastsOf = (runner: FakeRunner) => {
       return { ...account, list, number: account.socket.sends()[0]?.number ?? '' }
     },
   }
+}
+/** A runner of this name and its blasts, for a whole file: staged before its first test, without recipients before each. */
+export const stageBlasts = (name: string) => {
+  const runner = new FakeRunner(name)
+  beforeAll(async () => {
+    await stage()
+    await runner.join()
+  })
+  beforeEach(async () => {
+    await run('delete from phone_numbers')
+    await run('delete from suppressions')
+  })
+  return { runner, ...blastsOf(runner) }
 }
 export const failed = (socket: FakeAccountSocket, i: number, reason: 'late' | 'offline' | 'refused' | 'content') => ({
   ...acked(socket, i),
