@@ -1,0 +1,97 @@
+// The Cloudflare account: what of ours is there, read once, and the words for a token that may not look.
+import Cloudflare from 'cloudflare'
+import type { Resources } from './environment.ts'
+
+export type Account = { client: Cloudflare; id: string }
+
+/** The rights a token needs, by what they are for. Cloudflare's own names, as its dashboard shows them. */
+export const SCOPES = {
+  database: 'Account · D1 · Edit',
+  buckets: 'Account · Workers R2 Storage · Edit',
+  queues: 'Account · Queues · Edit',
+  worker: 'Account · Workers Scripts · Edit',
+  page: 'Account · Cloudflare Pages · Edit',
+  containers: 'Account · Containers · Edit',
+} as const
+export type Scope = keyof typeof SCOPES
+
+/** null: no token is given. @throws Error in one line when only half of it is. */
+export const accountOf = (env: Record<string, string | undefined>): Account | null => {
+  const token = env['CLOUDFLARE_API_TOKEN']
+  if (!token) return null
+  const id = env['CLOUDFLARE_ACCOUNT_ID']
+  if (!id) throw new Error('CLOUDFLARE_ACCOUNT_ID is missing: the dashboard shows it at Workers & Pages')
+  const address = env['CLOUDFLARE_API_BASE_URL']
+  return { id, client: new Cloudflare({ apiToken: token, ...(address ? { baseURL: address } : {}) }) }
+}
+
+export type Found = {
+  database: { id: string; replication: string } | null
+  buckets: string[]
+  queues: string[]
+  page: { domains: string[] } | null
+  subdomain: string | null
+  /** Names of the Worker's secrets; null: there is no Worker yet. */
+  secrets: string[] | null
+}
+export const NOTHING: Found = { database: null, buckets: [], queues: [], page: null, subdomain: null, secrets: null }
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Cloudflare.APIError ? (error.status as number | undefined) : undefined
+const orNull = async <T>(read: Promise<T>): Promise<T | null> => {
+  try {
+    return await read
+  } catch (error) {
+    if (statusOf(error) === 404) return null
+    throw error
+  }
+}
+const all = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
+  const items: T[] = []
+  for await (const item of pages) items.push(item)
+  return items
+}
+
+export class MissingScopes extends Error {
+  constructor(scopes: readonly Scope[]) {
+    super(`the token lacks: ${scopes.map((scope) => SCOPES[scope]).join(', ')}`)
+  }
+}
+
+/** Reads only. @throws MissingScopes with everything the token may not read, Error when the token itself is refused. */
+export const readAccount = async ({ client, id }: Account, resources: Resources): Promise<Found> => {
+  const of = { account_id: id }
+  const lacking: Scope[] = []
+  const guarded = async <T>(scope: Scope, read: Promise<T>, none: T): Promise<T> => {
+    try {
+      return await read
+    } catch (error) {
+      const status = statusOf(error)
+      if (status === 401)
+        throw new Error('Cloudflare refuses this token: it is wrong, expired or revoked', { cause: error })
+      if (status !== 403) throw error
+      if (!lacking.includes(scope)) lacking.push(scope)
+      return none
+    }
+  }
+  const [databases, buckets, queues, page, domains, subdomain, secrets] = await Promise.all([
+    guarded('database', all(client.d1.database.list({ ...of, name: resources.database })), []),
+    guarded('buckets', client.r2.buckets.list({ ...of, per_page: 1000 }), { buckets: [] }),
+    guarded('queues', all(client.queues.list(of)), []),
+    guarded('page', orNull(client.pages.projects.get(resources.page, of)), null),
+    guarded('page', orNull(all(client.pages.projects.domains.list(resources.page, of))), null),
+    guarded('worker', orNull(client.workers.subdomains.get(of)), null),
+    guarded('worker', orNull(all(client.workers.scripts.secrets.list(resources.worker, of))), null),
+  ])
+  if (lacking.length > 0) throw new MissingScopes(lacking)
+  const database = databases.find((d) => d.name === resources.database)
+  const known = database?.uuid ? await client.d1.database.get(database.uuid, of) : null
+  return {
+    database: database?.uuid ? { id: database.uuid, replication: known?.read_replication?.mode ?? 'disabled' } : null,
+    buckets: (buckets.buckets ?? []).flatMap((bucket) => bucket.name ?? []),
+    queues: queues.flatMap((queue) => queue.queue_name ?? []),
+    page: page ? { domains: (domains ?? []).flatMap((domain) => domain.name ?? []) } : null,
+    subdomain: subdomain?.subdomain ?? null,
+    secrets: secrets?.flatMap((secret) => secret.name) ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+// The secrets of an environment: key rings made here, once. Cloudflare never shows them again, so they are kept in a file
+// that only its owner reads, until somebody puts them away.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** Key rings `kid:64 hex[,kid:64 hex…]`: the first signs or encrypts, the others only verify or decrypt. */
+export const KEY_RINGS = {
+  RUNNER_KEYS:
+    'runners prove with it who they are. Lost: make a new one, runners of your own hosts get new credentials',
+  LINK_KEYS: 'opt-out links in sent messages and signed file links. Lost: links that people hold stop working',
+  SUPPRESSION_KEYS:
+    'hashes of the numbers that said stop. Lost: nobody can tell any more who said stop, and the service refuses to send',
+  VAULT_KEYS: 'encrypts the sessions of WhatsApp accounts. Lost: every account must be scanned again',
+} as const
+export type KeyRing = keyof typeof KEY_RINGS
+export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
+export const ASKED_SECRET = 'TURNSTILE_SECRET'
+export const SECRET_NAMES: readonly string[] = [...KEY_RING_NAMES, ASKED_SECRET]
+
+const kept = z.record(z.string(), z.string())
+export type Kept = z.infer<typeof kept>
+
+export class Escrow {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+  read(): Kept {
+    return existsSync(this.path) ? kept.parse(JSON.parse(readFileSync(this.path, 'utf8'))) : {}
+  }
+  /** Written before the upload: a secret that is in use and kept nowhere cannot be had back. */
+  add(secrets: Kept): void {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
+    writeFileSync(this.path, `${JSON.stringify({ ...this.read(), ...secrets }, null, 2)}\n`, { mode: 0o600 })
+  }
+}
+
+const newKey = (number: number): string => `k${number}:${randomBytes(32).toString('hex')}`
+export const newRing = (): string => newKey(1)
+/** A new first key; the old ones stay to verify what they signed. */
+export const rotated = (ring: string): string => {
+  const numbers = ring.split(',').map((key) => Number(/^k(\d+):/.exec(key)?.[1] ?? 0))
+  return `${newKey(Math.max(...numbers) + 1)},${ring}`
+}

@@ -1,0 +1,68 @@
+// Makes one planned change. Each is safe to make again after a failure half-way: what is there is found by the next plan.
+import { mustRun } from '../../stack/shell.ts'
+import type { Account } from '../account.ts'
+import type { Resources } from '../environment.ts'
+import { ASKED_SECRET, type Escrow, type Kept, newRing } from '../secrets.ts'
+import type { Change } from './plan.ts'
+
+export type Workshop = {
+  account: Account
+  resources: Resources
+  location: 'apac' | 'eeur' | 'enam' | 'oc' | 'weur' | 'wnam'
+  escrow: Escrow
+  /** The one secret that somebody else made. */
+  turnstileSecret: () => Promise<string>
+  /** The Worker's secrets are set by the file's own environment. */
+  config: string
+}
+
+const secretsFor = async (shop: Workshop, names: readonly string[]): Promise<Kept> => {
+  const kept = shop.escrow.read()
+  const secrets: Kept = {}
+  for (const name of names)
+    secrets[name] = kept[name] ?? (name === ASKED_SECRET ? await shop.turnstileSecret() : newRing())
+  return secrets
+}
+/** On standard input: a command line is visible to every program of this machine. */
+export const uploadSecrets = async (worker: string, config: string, secrets: Kept): Promise<void> => {
+  await mustRun('wrangler', ['secret', 'bulk', '--name', worker, '--config', config], {
+    input: JSON.stringify(secrets),
+  })
+}
+
+export const apply = async (shop: Workshop, change: Change): Promise<void> => {
+  const { client, id } = shop.account
+  const of = { account_id: id }
+  switch (change.kind) {
+    case 'database':
+      await client.d1.database.create({ ...of, name: change.name, primary_location_hint: shop.location })
+      return
+    case 'replication': {
+      for await (const database of client.d1.database.list({ ...of, name: change.name })) {
+        if (database.name !== change.name || !database.uuid) continue
+        await client.d1.database.update(database.uuid, { ...of, read_replication: { mode: 'auto' } })
+      }
+      return
+    }
+    case 'bucket':
+      await client.r2.buckets.create({ ...of, name: change.name, locationHint: shop.location })
+      return
+    case 'queue':
+      await client.queues.create({ ...of, queue_name: change.name })
+      return
+    case 'page':
+      await client.pages.projects.create({ ...of, name: change.name, production_branch: 'main' })
+      return
+    case 'page-domain':
+      await client.pages.projects.domains.create(shop.resources.page, { ...of, name: change.name })
+      return
+    case 'subdomain':
+      await client.workers.subdomains.update({ ...of, subdomain: change.name })
+      return
+    case 'secrets': {
+      const secrets = await secretsFor(shop, change.names)
+      shop.escrow.add(secrets)
+      await uploadSecrets(shop.resources.worker, shop.config, secrets)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// `npm run setup -- --env production|staging`: makes what is missing of an environment, changes nothing that is right.
+// `--plan` says what it would do; without a token it plans for an empty account and asks nobody.
+import { join } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { root } from '../../stack/shell.ts'
+import { accountOf, type Found, NOTHING, readAccount, SCOPES } from '../account.ts'
+import {
+  type Answers,
+  answersIn,
+  answersSchema,
+  environmentName,
+  partOf,
+  resourcesOf,
+  WranglerFile,
+} from '../environment.ts'
+import { Escrow, KEY_RING_NAMES, KEY_RINGS, rotated } from '../secrets.ts'
+import { apply, uploadSecrets } from './apply.ts'
+import { ask } from './ask.ts'
+import { planSetup, sentence } from './plan.ts'
+
+const text = { type: 'string' } as const
+const yes = { type: 'boolean' } as const
+const LOCATIONS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam'] as const
+const usage = `npm run setup -- --env production|staging
+  [--plan]                        say what it would do, and do nothing
+  [--domain H] [--turnstile-site-key K] [--mail-from A] [--containers on|off]   asked for when missing
+  [--location apac]               where the database is made
+  [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
+CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, TURNSTILE_SECRET too when it is there.
+The token needs: ${Object.values(SCOPES).join(', ')}.`
+
+const { values } = parseArgs({
+  options: {
+    env: text,
+    plan: yes,
+    domain: text,
+    'turnstile-site-key': text,
+    'mail-from': text,
+    containers: text,
+    location: text,
+    rotate: text,
+    help: yes,
+  },
+})
+
+/** Planning asks nobody: what is not known yet is shown as what will be asked. */
+const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<Answers> => {
+  const one = async (given: string | undefined, known: string | undefined, question: string, flag: string) =>
+    given ?? known ?? (planning ? '' : await ask(question, flag))
+  const answers = {
+    domain: await one(values.domain, before.domain, 'Host of the page, e.g. blast.example.com', '--domain'),
+    turnstileSiteKey: await one(
+      values['turnstile-site-key'],
+      before.turnstileSiteKey,
+      'Site key of the Turnstile widget',
+      '--turnstile-site-key',
+    ),
+    mailFrom: await one(values['mail-from'], before.mailFrom, 'Address that mails come from', '--mail-from'),
+    containers: values.containers ?? before.containers ?? 'on',
+  }
+  if (planning) return answers as Answers
+  const checked = answersSchema.safeParse(answers)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const setup = async (): Promise<void> => {
+  const name = environmentName(values.env)
+  const location = LOCATIONS.find((one) => one === (values.location ?? 'apac'))
+  if (!location) throw new Error(`--location: one of ${LOCATIONS.join(', ')}`)
+  const planning = values.plan ?? false
+  const file = new WranglerFile(join(root, 'wrangler.toml'))
+  const base = file.base()
+  const resources = resourcesOf(base, name)
+  const account = accountOf(process.env)
+  if (!account && !planning) throw new Error(`CLOUDFLARE_API_TOKEN is missing.\n${usage}`)
+  const found: Found = account ? await readAccount(account, resources) : NOTHING
+  const answers = await answersOf(answersIn(file.part(name)), planning)
+  // Names of workers.dev are shared by everybody on Cloudflare: part of the account's id keeps ours apart.
+  const wanted = {
+    domain: answers.domain || '(asked for)',
+    subdomain: found.subdomain ?? `wa-blaster-${account?.id.slice(0, 8) ?? '…'}`,
+    replication: base.vars['READ_REPLICAS'] === 'on',
+  }
+  const changes = planSetup(resources, found, wanted)
+  if (planning) {
+    console.log(account ? `Plan for ${name}:` : `Plan for ${name} in an empty account (no token given):`)
+    console.log(`  the token needs ${Object.values(SCOPES).join(', ')}`)
+    for (const change of changes) console.log(`  + ${sentence(change)}`)
+    console.log(`  + write [env.${name}] of wrangler.toml`)
+    return
+  }
+  if (!account) return
+  const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
+  const turnstileSecret = async (): Promise<string> =>
+    process.env['TURNSTILE_SECRET'] ?? (await ask('Secret key of the Turnstile widget', 'TURNSTILE_SECRET', true))
+  for (const change of changes) {
+    await apply({ account, resources, location, escrow, turnstileSecret, config: file.path }, change)
+    console.log(`✓ ${sentence(change)}`)
+  }
+  const databaseId = found.database?.id ?? (await readAccount(account, resources)).database?.id
+  if (!databaseId) throw new Error(`the database ${resources.database} was made but is not listed yet: run setup again`)
+  const part = partOf(base, name, answers, { databaseId, subdomain: wanted.subdomain })
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(file.part(name))), JSON.parse(JSON.stringify(part))))
+    console.log(`= [env.${name}] of wrangler.toml is right`)
+  else {
+    file.write(name, part)
+    console.log(`✓ [env.${name}] of wrangler.toml written: commit it`)
+  }
+  if (values.rotate !== undefined) await rotate(values.rotate, resources.worker, escrow, file.path)
+  else if (changes.length === 0) console.log('= nothing was missing')
+  if (changes.some((change) => change.kind === 'secrets') || values.rotate) tellEscrow(escrow)
+}
+
+/** Cloudflare shows no secret again, so the ring that is turned must be the kept one. */
+const rotate = async (name: string, worker: string, escrow: Escrow, config: string): Promise<void> => {
+  const ring = escrow.read()[name]
+  if (!KEY_RING_NAMES.some((known) => known === name)) throw new Error(`--rotate: one of ${KEY_RING_NAMES.join(', ')}`)
+  if (!ring) throw new Error(`${name} is not in ${escrow.path}: bring the file back from where it is kept`)
+  const next = { [name]: rotated(ring) }
+  escrow.add(next)
+  await uploadSecrets(worker, config, next)
+  console.log(`✓ ${name} has a new first key; what older keys signed stays valid while they are in the ring`)
+}
+const tellEscrow = (escrow: Escrow): void => {
+  console.log(`\nPut ${escrow.path} away where the database's backups are not, and delete it here. It holds:`)
+  for (const [name, why] of Object.entries(KEY_RINGS)) console.log(`  ${name}: ${why}.`)
+}
+
+if (values.help) console.log(usage)
+else
+  await setup().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

@@ -1,0 +1,77 @@
+// A double of Cloudflare's REST API for one account, on this machine alone. What is uploaded runs in the real workerd.
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { ok, refuse } from './answers.ts'
+import { Hosting } from './hosting.ts'
+import { assets, pages } from './pages.ts'
+import { State } from './state.ts'
+import { buckets, databases, queues } from './storage.ts'
+import { workers } from './workers.ts'
+
+export const ACCOUNT = '0123456789abcdef0123456789abcdef'
+export const TOKEN = 'token-of-the-double'
+export type Call = { method: string; path: string; status: number }
+
+/** Address of the API and all it was asked; `close` ends everything it started. */
+export const startDouble = async (dir: string, freePort: () => Promise<number>) => {
+  const state = new State()
+  const hosting = new Hosting(state, dir)
+  const calls: Call[] = []
+  /** Permissions that the token lacks, by the first segment they guard: `d1`, `r2`, `queues`, `workers`, `pages`. */
+  const forbidden = new Set<string>()
+  const ports = await Promise.all(Array.from({ length: 8 }, freePort))
+  const takePort = (): number => {
+    const port = ports.pop()
+    if (port === undefined) throw new Error('no port left')
+    return port
+  }
+
+  const account = new Hono()
+  account.use('*', async (c, next) => {
+    const area = c.req.path.split('/')[5] ?? ''
+    if (forbidden.has(area)) return refuse(c, 403, 10_000, 'Authentication error')
+    return next()
+  })
+  account.get('/', (c) => ok(c, { id: ACCOUNT, name: 'Account of the double' }))
+  account.route('/d1/database', databases(state, hosting))
+  account.route('/r2/buckets', buckets(state))
+  account.route('/queues', queues(state, hosting))
+  account.route('/workers', workers(state, hosting, takePort))
+  account.route('/pages', pages(state, hosting, takePort))
+
+  const api = new Hono()
+  api.use('*', async (c, next) => {
+    await next()
+    calls.push({ method: c.req.method, path: c.req.path, status: c.res.status })
+  })
+  api.route('/pages/assets', assets(state))
+  api.use('*', async (c, next) =>
+    c.req.header('authorization') === `Bearer ${TOKEN}` ? next() : refuse(c, 401, 10_000, 'Authentication error'),
+  )
+  api.get('/user/tokens/verify', (c) => ok(c, { id: 'token', status: 'active' }))
+  api.get('/user', (c) => ok(c, { id: 'user', email: 'op@example.com' }))
+  api.get('/accounts', (c) => ok(c, [{ id: ACCOUNT, name: 'Account of the double' }]))
+  api.get('/memberships', (c) => ok(c, [{ id: 'm', account: { id: ACCOUNT, name: 'Account of the double' } }]))
+  api.route(`/accounts/${ACCOUNT}`, account)
+  api.notFound((c) => refuse(c, 404, 7003, `the double does not know ${c.req.method} ${c.req.path}`))
+
+  const app = new Hono().route('/client/v4', api)
+  const port = takePort()
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port })
+  return {
+    state,
+    hosting,
+    calls,
+    forbidden,
+    /** For the environment of wrangler and of our own scripts. */
+    environment: {
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
+      CLOUDFLARE_API_TOKEN: TOKEN,
+      CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+    },
+    close: async (): Promise<void> => {
+      await new Promise((done) => server.close(done))
+      await hosting.close()
+    },
+  }
+}

@@ -1,0 +1,144 @@
+// Runs what was uploaded: the Worker's live version and the page's live deployment, in the real workerd, with the
+// databases, buckets, queues and objects of the account. Everything outlives a new version, as on Cloudflare.
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { Binding, PageDeployment, Project, Script, State, Upload } from './state.ts'
+
+type V4Worker = Record<string, unknown> & { name: string }
+const text = new TextDecoder()
+
+const modulesOf = (upload: Upload): object[] =>
+  upload.modules
+    .toSorted((a) => (a.name === upload.metadata.main_module ? -1 : 1))
+    .map((module) => ({ type: 'ESModule', path: module.name, contents: text.decode(module.contents) }))
+
+const named = (bindings: readonly Binding[], type: string, key: string): Record<string, string> =>
+  Object.fromEntries(bindings.filter((b) => b.type === type).map((b) => [b.name, String(b[key])]))
+
+const workerOf = (script: Script, state: State, port: number): V4Worker | null => {
+  const version = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
+  if (!version) return null
+  const bindings = version.metadata.bindings ?? []
+  const objects = bindings.filter((b) => b.type === 'durable_object_namespace')
+  const consumers = state.queues.flatMap((queue) =>
+    queue.consumers
+      .filter((c) => c['script_name'] === script.name || c['script'] === script.name)
+      .map((c) => [queue.name, c] as const),
+  )
+  return {
+    name: script.name,
+    modules: modulesOf(version),
+    compatibilityDate: version.metadata.compatibility_date,
+    compatibilityFlags: version.metadata.compatibility_flags ?? [],
+    bindings: {
+      ...named(bindings, 'plain_text', 'text'),
+      ...Object.fromEntries(script.secrets),
+    },
+    d1Databases: named(bindings, 'd1', 'id'),
+    r2Buckets: named(bindings, 'r2_bucket', 'bucket_name'),
+    queueProducers: named(bindings, 'queue', 'queue_name'),
+    queueConsumers: Object.fromEntries(consumers.map(([name]) => [name, { maxBatchTimeout: 1 }])),
+    durableObjects: Object.fromEntries(
+      objects.map((b) => [b.name, { className: String(b['class_name']), useSQLite: true }]),
+    ),
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+  }
+}
+
+const typeOf = (state: State, hash: string): string => state.assets.get(hash)?.type ?? 'application/octet-stream'
+/** The page's files stand in the code of a small Worker, as `env.ASSETS` of Pages would answer. */
+const assetsOf = (state: State, deployment: PageDeployment): string => {
+  const files = Object.fromEntries(
+    Object.entries(deployment.manifest).map(([path, hash]) => [
+      path,
+      [typeOf(state, hash), Buffer.from(state.assets.get(hash)?.bytes ?? []).toString('base64')],
+    ]),
+  )
+  return `const files = ${JSON.stringify(files)}
+export default { async fetch(request) {
+  const path = new URL(request.url).pathname
+  const [type, bytes] = files[path] ?? files['/index.html'] ?? []
+  if (type === undefined) return new Response('no such file', { status: 404 })
+  return new Response(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)), { headers: { 'content-type': type } })
+} }`
+}
+const pagesOf = (project: Project, state: State): V4Worker[] => {
+  const live = project.deployments.find((d) => d.id === project.live)
+  if (!live) return []
+  const assets = `${project.name}-assets`
+  const services = named(live.functions?.metadata.bindings ?? [], 'service', 'service')
+  const known = Object.entries(services).filter(([, name]) => (state.scripts.get(name)?.deployments.length ?? 0) > 0)
+  return [
+    { name: assets, modules: [{ type: 'ESModule', path: 'index.js', contents: assetsOf(state, live) }] },
+    {
+      name: project.name,
+      modules: live.functions
+        ? modulesOf(live.functions)
+        : [
+            {
+              type: 'ESModule',
+              path: 'index.js',
+              contents: 'export default { fetch: (r, env) => env.ASSETS.fetch(r) }',
+            },
+          ],
+      compatibilityDate: live.functions?.metadata.compatibility_date,
+      serviceBindings: { ASSETS: assets, ...Object.fromEntries(known) },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: project.port }],
+    },
+  ]
+}
+
+export class Hosting {
+  readonly #state: State
+  readonly #dir: string
+  #miniflare: Miniflare | null = null
+  #stale = true
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(state: State, dir: string) {
+    this.#state = state
+    this.#dir = dir
+  }
+
+  /** What runs is no longer what was uploaded. */
+  changed(): void {
+    this.#stale = true
+  }
+
+  /** Brings up what is live now; a second caller waits for the first. */
+  ready(): Promise<Miniflare> {
+    const next = this.#last.then(async () => {
+      if (this.#miniflare && !this.#stale) return this.#miniflare
+      this.#stale = false
+      const scripts = [...this.#state.scripts.values()].flatMap((s) => workerOf(s, this.#state, s.port) ?? [])
+      const pages = [...this.#state.projects.values()].flatMap((p) => pagesOf(p, this.#state))
+      const vault: V4Worker = {
+        name: 'databases',
+        modules: [{ type: 'ESModule', path: 'index.js', contents: 'export default { fetch: () => new Response() }' }],
+        d1Databases: Object.fromEntries(this.#state.databases.map((d) => [d.uuid, d.uuid])),
+      }
+      const options = {
+        ...convertV4MiniflareOptions({ workers: [vault, ...scripts, ...pages] } as unknown as Parameters<
+          typeof convertV4MiniflareOptions
+        >[0]),
+        resourcePersistencePath: join(this.#dir, 'v3'),
+      }
+      if (this.#miniflare) await this.#miniflare.setOptions(options)
+      else this.#miniflare = new Miniflare(options)
+      await this.#miniflare.ready
+      return this.#miniflare
+    })
+    this.#last = next.catch(() => {})
+    return next
+  }
+
+  async database(uuid: string): Promise<D1Database> {
+    const miniflare = await this.ready()
+    return (await miniflare.getD1Database(uuid, 'databases')) as unknown as D1Database
+  }
+
+  async close(): Promise<void> {
+    await this.#last
+    await this.#miniflare?.dispose()
+  }
+}

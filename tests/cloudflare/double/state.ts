@@ -1,0 +1,66 @@
+// What the double of Cloudflare remembers: an account as empty as a new one, and what is put into it.
+export type Module = { name: string; type: string; contents: Uint8Array<ArrayBuffer> }
+export type Binding = { name: string; type: string } & Record<string, unknown>
+export type Metadata = {
+  main_module: string
+  bindings?: Binding[]
+  compatibility_date?: string
+  compatibility_flags?: string[]
+  annotations?: Record<string, string>
+  migrations?: { old_tag?: string; new_tag: string; steps: unknown[] }
+  keep_bindings?: string[]
+}
+export type Upload = { metadata: Metadata; modules: Module[] }
+export type Version = Upload & { id: string; number: number; createdOn: string }
+export type Deployment = { id: string; versionId: string; createdOn: string; message: string }
+export type Script = {
+  name: string
+  /** Where it listens on this machine; the same for every version. */
+  port: number
+  versions: Version[]
+  /** newest first */
+  deployments: Deployment[]
+  secrets: Map<string, string>
+  migrationTag: string | undefined
+  onWorkersDev: boolean
+  crons: string[]
+}
+export type PageDeployment = {
+  id: string
+  createdOn: string
+  branch: string
+  commitHash: string
+  commitMessage: string
+  /** path → hash */
+  manifest: Record<string, string>
+  functions: Upload | null
+}
+export type Project = {
+  name: string
+  port: number
+  productionBranch: string
+  /** newest first */
+  deployments: PageDeployment[]
+  /** What the project's address serves; null before the first deployment. */
+  live: string | null
+  domains: string[]
+}
+export type Queue = { id: string; name: string; consumers: Record<string, unknown>[] }
+export type Database = { uuid: string; name: string; location: string; replication: string }
+
+export class State {
+  readonly databases: Database[] = []
+  readonly buckets: string[] = []
+  readonly queues: Queue[] = []
+  readonly scripts = new Map<string, Script>()
+  readonly projects = new Map<string, Project>()
+  readonly assets = new Map<string, { type: string; bytes: Uint8Array<ArrayBuffer> }>()
+  subdomain: string | null = null
+  #count = 0
+
+  /** Distinct, and in the form of the real ones. */
+  uuid(): string {
+    this.#count++
+    return `00000000-0000-4000-8000-${String(this.#count).padStart(12, '0')}`
+  }
+}

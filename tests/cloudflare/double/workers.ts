@@ -1,0 +1,201 @@
+// The API's Workers: uploads, versions, deployments, secrets, subdomain, crons.
+import { Hono } from 'hono'
+import { list, ok, refuse } from './answers.ts'
+import type { Hosting } from './hosting.ts'
+import type { Metadata, Module, Script, State, Upload, Version } from './state.ts'
+
+/** The parts of an uploaded bundle: one of them says what the others are. */
+export const readUpload = async (form: FormData): Promise<Upload> => {
+  const metadata = JSON.parse(await partText(form.get('metadata'))) as Metadata
+  const modules: Module[] = []
+  for (const [name, part] of form) {
+    if (name === 'metadata' || typeof part === 'string') continue
+    if (part.type.includes('source-map') || part.name.endsWith('.map')) continue
+    modules.push({ name: part.name, type: part.type, contents: new Uint8Array(await part.arrayBuffer()) })
+  }
+  return { metadata, modules }
+}
+const partText = async (part: FormDataEntryValue | null): Promise<string> =>
+  typeof part === 'string' ? part : part === null ? '{}' : part.text()
+
+const shownVersion = (version: Version): object => ({
+  id: version.id,
+  number: version.number,
+  metadata: {
+    created_on: version.createdOn,
+    modified_on: version.createdOn,
+    source: 'wrangler',
+    author_email: 'op@example.com',
+  },
+  annotations: version.metadata.annotations ?? {},
+  resources: {
+    bindings: version.metadata.bindings ?? [],
+    script: { etag: version.id, handlers: ['fetch'], last_deployed_from: 'wrangler' },
+    script_runtime: { compatibility_date: version.metadata.compatibility_date, usage_model: 'standard' },
+  },
+})
+
+export const workers = (state: State, hosting: Hosting, freePort: () => number): Hono => {
+  const app = new Hono()
+  const scriptOf = (name: string): Script => {
+    const known = state.scripts.get(name)
+    if (known) return known
+    const made: Script = {
+      name,
+      port: freePort(),
+      versions: [],
+      deployments: [],
+      secrets: new Map(),
+      migrationTag: undefined,
+      onWorkersDev: false,
+      crons: [],
+    }
+    state.scripts.set(name, made)
+    return made
+  }
+  const addVersion = (script: Script, upload: Upload): Version => {
+    const version = {
+      ...upload,
+      id: state.uuid(),
+      number: script.versions.length + 1,
+      createdOn: new Date().toISOString(),
+    }
+    script.versions.push(version)
+    if (upload.metadata.migrations) script.migrationTag = upload.metadata.migrations.new_tag
+    return version
+  }
+  const deploy = (script: Script, versionId: string, message: string): string => {
+    const id = state.uuid()
+    script.deployments.unshift({ id, versionId, createdOn: new Date().toISOString(), message })
+    hosting.changed()
+    return id
+  }
+  const missing = 'This Worker does not exist on your account.'
+
+  app.get('/services/:name', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_090, missing)
+    const environment = {
+      environment: 'production',
+      script: { id: script.name, last_deployed_from: 'wrangler', migration_tag: script.migrationTag },
+    }
+    return ok(c, { id: script.name, default_environment: environment, environments: [environment] })
+  })
+  app.get('/scripts', (c) =>
+    list(
+      c,
+      [...state.scripts.values()].map((s) => ({ id: s.name, migration_tag: s.migrationTag })),
+    ),
+  )
+  app.put('/scripts/:name', async (c) => {
+    const script = scriptOf(c.req.param('name'))
+    const version = addVersion(script, await readUpload(await c.req.formData()))
+    const deployment = deploy(script, version.id, version.metadata.annotations?.['workers/message'] ?? '')
+    return ok(c, {
+      id: script.name,
+      tag: script.name,
+      etag: version.id,
+      deployment_id: deployment,
+      startup_time_ms: 12,
+      entry_point: version.metadata.main_module,
+    })
+  })
+  app.post('/scripts/:name/versions', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const version = addVersion(script, await readUpload(await c.req.formData()))
+    return ok(c, { ...shownVersion(version), startup_time_ms: 12 })
+  })
+  app.get('/scripts/:name/versions', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    return ok(c, { items: script.versions.toReversed().map(shownVersion) })
+  })
+  app.get('/scripts/:name/versions/:id', (c) => {
+    const version = state.scripts.get(c.req.param('name'))?.versions.find((v) => v.id === c.req.param('id'))
+    return version ? ok(c, shownVersion(version)) : refuse(c, 404, 10_007, 'no such version')
+  })
+  app.get('/scripts/:name/deployments', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const deployments = script.deployments.map((d) => ({
+      id: d.id,
+      created_on: d.createdOn,
+      source: 'wrangler',
+      strategy: 'percentage',
+      author_email: 'op@example.com',
+      annotations: { 'workers/message': d.message, 'workers/triggered_by': 'deployment' },
+      versions: [{ version_id: d.versionId, percentage: 100 }],
+    }))
+    return ok(c, { deployments })
+  })
+  app.post('/scripts/:name/deployments', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const body = await c.req.json<{ versions: { version_id: string }[]; annotations?: Record<string, string> }>()
+    const [first] = body.versions
+    if (!first || !script.versions.some((v) => v.id === first.version_id))
+      return refuse(c, 400, 10_021, 'no such version')
+    return ok(c, { id: deploy(script, first.version_id, body.annotations?.['workers/message'] ?? '') })
+  })
+  app.get('/scripts/:name/secrets', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    return ok(
+      c,
+      [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
+    )
+  })
+  app.put('/scripts/:name/secrets', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const { name, text } = await c.req.json<{ name: string; text: string }>()
+    script.secrets.set(name, text)
+    hosting.changed()
+    return ok(c, { name, type: 'secret_text' })
+  })
+  app.get('/scripts/:name/settings', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const bindings = script.versions.at(-1)?.metadata.bindings ?? []
+    return ok(c, {
+      bindings: [...bindings, ...[...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' }))],
+    })
+  })
+  /** `wrangler secret bulk`: what is named is set, what is null is deleted, what is not named stays. */
+  app.patch('/scripts/:name/secrets-bulk', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const { secrets } = await c.req.json<{ secrets: Record<string, { text: string } | null> }>()
+    for (const [name, secret] of Object.entries(secrets)) {
+      if (secret === null) script.secrets.delete(name)
+      else script.secrets.set(name, secret.text)
+    }
+    hosting.changed()
+    return ok(c, { secrets: [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })) })
+  })
+  app.get('/subdomain', (c) =>
+    state.subdomain === null ? refuse(c, 404, 10_007, 'no subdomain yet') : ok(c, { subdomain: state.subdomain }),
+  )
+  app.put('/subdomain', async (c) => {
+    state.subdomain = (await c.req.json<{ subdomain: string }>()).subdomain
+    return ok(c, { subdomain: state.subdomain })
+  })
+  app.get('/scripts/:name/subdomain', (c) =>
+    ok(c, { enabled: state.scripts.get(c.req.param('name'))?.onWorkersDev ?? false, previews_enabled: false }),
+  )
+  app.post('/scripts/:name/subdomain', async (c) => {
+    const { enabled } = await c.req.json<{ enabled: boolean }>()
+    scriptOf(c.req.param('name')).onWorkersDev = enabled
+    return ok(c, { enabled, previews_enabled: false })
+  })
+  app.put('/scripts/:name/schedules', async (c) => {
+    const crons = await c.req.json<{ cron: string }[]>()
+    scriptOf(c.req.param('name')).crons = crons.map((entry) => entry.cron)
+    return ok(c, { schedules: crons })
+  })
+  app.get('/scripts/:name/schedules', (c) =>
+    ok(c, { schedules: (state.scripts.get(c.req.param('name'))?.crons ?? []).map((cron) => ({ cron })) }),
+  )
+  return app
+}

@@ -1,0 +1,140 @@
+// `npm run setup` with the real wrangler and Cloudflare's own client against the double: from an empty account.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOp, type Op } from './op.ts'
+
+const ANSWERS = [
+  '--domain',
+  'blast.example.com',
+  '--turnstile-site-key',
+  '0x4AAAAAAAsitekey',
+  '--mail-from',
+  'kabar@example.com',
+]
+const SECRET = { TURNSTILE_SECRET: 'turnstile-secret-of-the-op' }
+const setup = (op: Op, args: readonly string[], env: Record<string, string | undefined> = SECRET) =>
+  op.run('scripts/cloudflare/setup/main.ts', args, env)
+const writes = (op: Op): string[] =>
+  op.double.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)
+
+let op: Op
+beforeAll(async () => {
+  op = await newOp()
+})
+afterAll(() => op.close())
+
+test('a plan without a token names every resource and touches nothing', async () => {
+  const before = readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')
+  const { code, output } = await setup(op, ['--env', 'production', '--plan'], { CLOUDFLARE_API_TOKEN: undefined })
+  expect(code, output).toBe(0)
+  for (const word of ['wa-blaster-settlements-dead', 'R2 bucket', 'Pages project', 'SUPPRESSION_KEYS', 'D1 · Edit'])
+    expect(output).toContain(word)
+  expect(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')).toBe(before)
+  expect(op.double.calls).toEqual([])
+})
+
+test('a token without a right is told which, before anything is made', async () => {
+  op.double.forbidden.add('queues').add('pages')
+  const { code, output } = await setup(op, ['--env', 'production', ...ANSWERS])
+  op.double.forbidden.clear()
+  expect(code).toBe(1)
+  expect(output).toContain('the token lacks: Account · Queues · Edit, Account · Cloudflare Pages · Edit')
+  expect(writes(op)).toEqual([])
+})
+
+test('what only a person knows is asked for, and nothing is made without it', async () => {
+  const { code, output } = await setup(op, ['--env', 'production', '--domain', 'blast.example.com'])
+  expect(code).toBe(1)
+  expect(output).toContain('--turnstile-site-key')
+  expect(writes(op)).toEqual([])
+})
+
+test('from nothing: resources, secrets kept before they are uploaded, and the part of wrangler.toml', async () => {
+  const { code, output } = await setup(op, ['--env', 'production', ...ANSWERS])
+  expect(code, output).toBe(0)
+  const { state } = op.double
+  expect(state.databases).toMatchObject([{ name: 'wa-blaster', location: 'apac', replication: 'auto' }])
+  expect(state.buckets).toEqual(['wa-blaster-media'])
+  expect(state.queues.map((queue) => queue.name).toSorted()).toEqual([
+    'wa-blaster-imports',
+    'wa-blaster-imports-dead',
+    'wa-blaster-settlements',
+    'wa-blaster-settlements-dead',
+  ])
+  expect(state.projects.get('wa-blaster')?.domains).toEqual(['blast.example.com'])
+  const file = join(op.repository, '.escrow/production.json')
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(Object.fromEntries(state.scripts.get('wa-blaster-api')?.secrets ?? [])).toEqual(kept)
+  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS'])
+    expect(kept[ring]).toMatch(/^k1:[0-9a-f]{64}$/)
+  expect(new Set(Object.values(kept)).size).toBe(5)
+  for (const secret of Object.values(kept)) expect(output).not.toContain(secret)
+  expect(parse(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8'))['env']).toMatchObject({
+    production: {
+      name: 'wa-blaster-api',
+      d1_databases: [{ binding: 'DB', database_id: state.databases[0]?.uuid }],
+      vars: { APP_ENV: 'production', APP_ORIGIN: 'https://blast.example.com', MAIL_FROM: 'kabar@example.com' },
+    },
+  })
+})
+
+test('again: nothing is changed, nothing is asked, no secret is made anew', async () => {
+  const made = writes(op).length
+  const before = readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')
+  const { code, output } = await setup(op, ['--env', 'production'], {})
+  expect(code, output).toBe(0)
+  expect(output).toContain('nothing was missing')
+  expect(writes(op)).toHaveLength(made)
+  expect(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')).toBe(before)
+})
+
+test('a lost queue is made again, alone', async () => {
+  const gone = op.double.state.queues.findIndex((queue) => queue.name === 'wa-blaster-imports')
+  op.double.state.queues.splice(gone, 1)
+  const made = writes(op).length
+  const { code, output } = await setup(op, ['--env', 'production'], {})
+  expect(code, output).toBe(0)
+  expect(writes(op).slice(made)).toHaveLength(1)
+  expect(op.double.state.queues.map((queue) => queue.name)).toContain('wa-blaster-imports')
+})
+
+test('a rotated ring has a new first key and keeps the old one', async () => {
+  const before = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
+  const { code, output } = await setup(op, ['--env', 'production', '--rotate', 'LINK_KEYS'], {})
+  expect(code, output).toBe(0)
+  const after = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
+  expect(after).toMatch(/^k2:[0-9a-f]{64},k1:/)
+  expect(after.endsWith(before)).toBe(true)
+})
+
+test('staging stands beside production: no resource, secret or origin is shared', async () => {
+  const production = new Map(op.double.state.scripts.get('wa-blaster-api')?.secrets)
+  const answers = ANSWERS.map((word) => (word === 'blast.example.com' ? 'staging.example.com' : word))
+  const { code, output } = await setup(op, ['--env', 'staging', ...answers])
+  expect(code, output).toBe(0)
+  const { env } = parse(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')) as {
+    env: Record<'production' | 'staging', Record<string, unknown>>
+  }
+  const named = (part: unknown): string[] =>
+    [...JSON.stringify(part).matchAll(/"(?:database_id|bucket_name|queue|dead_letter_queue|name)":"([^"]+)"/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => name.includes('-') || name.includes('wa'))
+  const own = new Set(named(env.production))
+  expect(named(env.staging).filter((name) => own.has(name))).toEqual([])
+  const staging = op.double.state.scripts.get('wa-blaster-api-staging')?.secrets
+  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS'])
+    expect(staging?.get(ring)).not.toBe(production.get(ring))
+  expect(op.double.state.scripts.get('wa-blaster-api')?.secrets).toEqual(production)
+})
+
+test('a part that somebody edited by hand is put right', async () => {
+  const path = join(op.repository, 'wrangler.toml')
+  const before = readFileSync(path, 'utf8')
+  writeFileSync(path, before.replace('bucket_name = "wa-blaster-media-staging"', 'bucket_name = "wa-blaster-media"'))
+  const { code, output } = await setup(op, ['--env', 'staging'], {})
+  expect(code, output).toBe(0)
+  expect(readFileSync(path, 'utf8')).toBe(before)
+})
