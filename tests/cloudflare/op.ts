@@ -1,11 +1,15 @@
 // An op at work: a copy of the repository, the double as the account, and our commands run as a person types them.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { root, runTool } from '../../scripts/stack/shell.ts'
 import { startDouble } from './double/double.ts'
+import { startInternet } from './double/internet.ts'
+
+/** The hosts that the tests' environments have. */
+export const HOSTS = { production: 'blast.example.com', staging: 'staging.example.com' } as const
 
 /** Every file that a clone has, changes of now included; packages are those that are installed here. */
 const copyOfRepository = (to: string): void => {
@@ -24,16 +28,36 @@ export const newOp = async () => {
   mkdirSync(repository)
   copyOfRepository(repository)
   const double = await startDouble(join(home, 'cloudflare'), freePort)
+  const internet = await startInternet(Object.values(HOSTS), (host) => {
+    for (const project of double.state.projects.values()) if (project.domains.includes(host)) return project.port
+    return null
+  })
+  const certificate = join(home, 'certificate.pem')
+  writeFileSync(certificate, internet.certificate)
+  const network = {
+    HTTPS_PROXY: internet.proxy,
+    NO_PROXY: '127.0.0.1,localhost',
+    NODE_USE_ENV_PROXY: '1',
+    NODE_EXTRA_CA_CERTS: certificate,
+  }
   return {
     repository,
     double,
+    /** Changes a file of the copy, as a commit would. @throws Error when there is nothing like it to change. */
+    edit: (file: string, from: string, to: string): void => {
+      const path = join(repository, file)
+      const before = readFileSync(path, 'utf8')
+      if (!before.includes(from)) throw new Error(`${file} has no ${from}`)
+      writeFileSync(path, before.replace(from, to))
+    },
     /** `npm run NAME -- …args` without npm: what npm would run, in the copy. */
     run: (script: string, args: readonly string[], env: Record<string, string | undefined> = {}) =>
       runTool('node', [join(repository, script), ...args], {
         cwd: repository,
-        env: { ...double.environment, ...env },
+        env: { ...double.environment, ...network, ...env },
       }),
     close: async (): Promise<void> => {
+      await internet.close()
       await double.close()
       rmSync(home, { recursive: true, force: true })
     },

@@ -109,7 +109,8 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
   app.get('/scripts/:name/versions', (c) => {
     const script = state.scripts.get(c.req.param('name'))
     if (!script) return refuse(c, 404, 10_007, missing)
-    return ok(c, { items: script.versions.toReversed().map(shownVersion) })
+    const isFirst = Number(c.req.query('page') ?? 1) === 1
+    return ok(c, { items: isFirst ? script.versions.toReversed().map(shownVersion) : [] })
   })
   app.get('/scripts/:name/versions/:id', (c) => {
     const version = state.scripts.get(c.req.param('name'))?.versions.find((v) => v.id === c.req.param('id'))
@@ -173,6 +174,25 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
     }
     hosting.changed()
     return ok(c, { secrets: [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })) })
+  })
+  /** The newer way to the same Worker; wrangler sets its workers.dev address here. */
+  const shownWorker = (script: Script): object => ({
+    id: script.name,
+    name: script.name,
+    subdomain: { enabled: script.onWorkersDev, previews_enabled: false },
+    observability: {},
+    tags: [],
+  })
+  app.get('/workers/:name', (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    return script ? ok(c, shownWorker(script)) : refuse(c, 404, 10_007, missing)
+  })
+  app.patch('/workers/:name', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    const { subdomain } = await c.req.json<{ subdomain?: { enabled?: boolean } }>()
+    script.onWorkersDev = subdomain?.enabled ?? script.onWorkersDev
+    return ok(c, shownWorker(script))
   })
   app.get('/subdomain', (c) =>
     state.subdomain === null ? refuse(c, 404, 10_007, 'no subdomain yet') : ok(c, { subdomain: state.subdomain }),

@@ -1,0 +1,89 @@
+// `npm run deploy -- --env production|staging`: one release, checked before and tried after. `--dry-run` builds and checks
+// everything that needs no account and no network; without `--env` it takes the base of wrangler.toml.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../../stack/shell.ts'
+import { versionVars } from '../../version.ts'
+import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
+import { lintMigrations } from './linter.ts'
+import { openAccount, openEnvironment } from './open.ts'
+import { shippedVersions } from './record.ts'
+import { buildRelease } from './release.ts'
+import { smokeTest } from './smoke.ts'
+import { deployPage, deployWorker, expand, finishMigrations, planSafely, type Ship } from './steps.ts'
+
+/** Files before this one ran everywhere before there was a linter. */
+export const FIRST_LINTED = '0012'
+const usage = `npm run deploy -- --env production|staging
+  [--dry-run]         build and check, without account and network
+  [--no-containers]   leave the runners' containers as they are (needs no Docker)
+  [--patience 60]     seconds that the smoke test gives a new release to answer
+  [--no-runner]       do not wait for a runner in the smoke test: the first release of ops with runners of their own`
+
+const yes = { type: 'boolean' } as const
+const { values } = parseArgs({
+  options: {
+    env: { type: 'string' },
+    patience: { type: 'string', default: '60' },
+    'dry-run': yes,
+    'no-containers': yes,
+    'no-runner': yes,
+    help: yes,
+  },
+})
+const tell = (line: string): void => console.log(line)
+const releaseDir = (name: string): string => join(root, '.release', name)
+
+const dryRun = async (): Promise<void> => {
+  const opened = values.env === undefined ? null : openEnvironment(environmentName(values.env))
+  const base = new WranglerFile(join(root, 'wrangler.toml')).base()
+  const part = opened?.part ?? (base as Parameters<typeof buildRelease>[1])
+  const resources = opened?.resources ?? resourcesOf(base, 'production')
+  const release = await buildRelease(releaseDir('dry-run'), part, resources, versionVars())
+  tell('✓ page, page functions and Worker built')
+  const problems = lintMigrations(release.migrations, FIRST_LINTED).flatMap(({ name, problems: found }) =>
+    found.map((problem) => `${name}: ${problem}`),
+  )
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  tell(`✓ ${release.migrations.length} migrations`)
+  tell('- nothing was deployed: a dry run')
+}
+
+const deploy = async (): Promise<void> => {
+  const name = environmentName(values.env)
+  const opened = openEnvironment(name)
+  const { account, database } = await openAccount(name, opened)
+  tell(`✓ ${name} is set up`)
+  const version = versionVars()
+  const release = await buildRelease(releaseDir(name), opened.part, opened.resources, version)
+  tell(`✓ built ${version['PRODUCT_VERSION']}`)
+  const { live } = await shippedVersions(account, opened.resources)
+  const note = {
+    version: version['PRODUCT_VERSION'] ?? '',
+    commit: version['PRODUCT_COMMIT'] ?? 'unknown',
+    schema: release.migrations.at(-1)?.name ?? 'none',
+    bookmark: await database.bookmark(),
+  }
+  const ship: Ship = { name, account, resources: opened.resources, release, database, note, tell }
+  const plan = await planSafely(ship, live)
+  await expand(ship, plan)
+  await deployWorker(ship, opened.vars['RUNNERS_ON_CONTAINERS'] === 'on' && !values['no-containers'])
+  await deployPage(ship)
+  const smoke = {
+    origin: opened.vars['APP_ORIGIN'] ?? '',
+    database,
+    version: note.version,
+    patienceMs: Number(values.patience) * 1_000,
+  }
+  if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, tell)))
+    throw new Error(`\nThe release runs, but the smoke test failed. Way back: npm run rollback -- --env ${name}`)
+  await finishMigrations(ship, plan)
+  tell(`✓ ${name} runs ${note.version}; the database of before: ${note.bookmark}`)
+}
+
+if (values.help) tell(usage)
+else
+  await (values['dry-run'] ? dryRun() : deploy()).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })

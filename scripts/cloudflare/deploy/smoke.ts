@@ -1,0 +1,152 @@
+// What a member would notice, tried against the real address right after a release: the page is served, someone can sign
+// in, read and hear live events, and a runner is connected. The probe is a member nobody else can sign in as.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hashPassword } from '../../../domain/auth/password.ts'
+import type { RemoteDatabase } from './database.ts'
+
+export type Smoke = {
+  origin: string
+  database: RemoteDatabase
+  /** Release that the page must show. */
+  version: string
+  /** false: the first release of ops who run the runners themselves. */
+  needsRunner: boolean
+  /** How long an address may need until it serves the new release. */
+  patienceMs: number
+}
+type Answer = { status: number; json: Record<string, unknown> }
+
+const PROBE = 'probe@release.invalid'
+/** A new password for each release; nobody keeps it. */
+const makeProbe = async (database: RemoteDatabase): Promise<string> => {
+  const password = randomBytes(24).toString('base64url')
+  const hash = await hashPassword(password)
+  const now = String(Date.now())
+  await database.query(
+    `insert into levels (id, name, blast_fee, requirement_blast, created_at)
+       select 'level-1', 'Level 1', 0, 0, cast(?1 as integer) where not exists (select 1 from levels)`,
+    [now],
+  )
+  await database.query(
+    `insert into users (id, firstname, lastname, email, password_hash, role, level_id,
+         blast_interval_min, blast_interval_max, referral_code, created_at)
+       values (?1, 'Probe', 'Release', ?2, ?3, 'member',
+         (select id from levels order by requirement_blast, id limit 1), 5, 15, ?4, cast(?5 as integer))
+       on conflict (email) do update set password_hash = excluded.password_hash`,
+    [randomUUID(), PROBE, hash, randomBytes(5).toString('hex').toUpperCase(), now],
+  )
+  return password
+}
+/** Afterwards no password opens it. */
+const closeProbe = async (database: RemoteDatabase): Promise<void> => {
+  await database.query(`update users set password_hash = '' where email = ?1`, [PROBE])
+}
+
+const ask = async (origin: string, method: string, path: string, token?: string, body?: object): Promise<Answer> => {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { status: answer.status, json: (await answer.json().catch(() => ({}))) as Record<string, unknown> }
+}
+
+const opens = (address: string): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = new WebSocket(address)
+    const timer = setTimeout(() => finish(false), 20_000)
+    const finish = (opened: boolean): void => {
+      clearTimeout(timer)
+      socket.close()
+      done(opened)
+    }
+    socket.addEventListener('open', () => finish(true))
+    socket.addEventListener('error', () => finish(false))
+  })
+
+type Step = { name: string; trouble: () => Promise<string | null> }
+const steps = (smoke: Smoke): Step[] => {
+  const { origin } = smoke
+  let token = ''
+  const said = ({ status, json }: Answer): string => `answers ${status} ${JSON.stringify(json).slice(0, 200)}`
+  return [
+    {
+      name: 'the page is served, in this version',
+      trouble: async () => {
+        const answer = await fetch(origin, { signal: AbortSignal.timeout(20_000) })
+        const html = await answer.text()
+        return answer.ok && html.includes(`content="${smoke.version}"`)
+          ? null
+          : `answers ${answer.status}, not ${smoke.version}`
+      },
+    },
+    {
+      name: 'the Worker is configured, and a runner is connected',
+      trouble: async () => {
+        const answer = await ask(origin, 'GET', '/health')
+        if (answer.status !== 200 || answer.json['ok'] !== true) return said(answer)
+        return smoke.needsRunner && !(Number(answer.json['runners']) > 0) ? 'no runner is connected' : null
+      },
+    },
+    {
+      name: 'a member signs in',
+      trouble: async () => {
+        const password = await makeProbe(smoke.database)
+        const answer = await ask(origin, 'POST', '/auth/login', undefined, { email: PROBE, password })
+        token = String(answer.json['token'] ?? '')
+        return answer.status === 200 && token !== '' ? null : said(answer)
+      },
+    },
+    {
+      name: 'reads their own data',
+      trouble: async () => {
+        const answer = await ask(origin, 'POST', '/auth/validate', token)
+        return answer.status === 200 && answer.json['isvalid'] === true ? null : said(answer)
+      },
+    },
+    {
+      name: 'hears live events',
+      trouble: async () => {
+        const answer = await ask(origin, 'POST', '/auth/ws-ticket', token)
+        if (answer.status !== 200) return said(answer)
+        const address = `${origin.replace(/^http/, 'ws')}/api/ws?token=${encodeURIComponent(String(answer.json['ticket']))}`
+        return (await opens(address)) ? null : 'the websocket does not open'
+      },
+    },
+    {
+      name: 'signs out',
+      trouble: async () => {
+        const answer = await ask(origin, 'POST', '/auth/logout', token)
+        return answer.status === 200 ? null : said(answer)
+      },
+    },
+  ]
+}
+
+/** One line a step. false: something is wrong, and the steps after it were not tried. */
+export const smokeTest = async (smoke: Smoke, tell: (line: string) => void): Promise<boolean> => {
+  const deadline = Date.now() + smoke.patienceMs
+  try {
+    for (const step of steps(smoke)) {
+      const tryOnce = (): Promise<string | null> =>
+        step.trouble().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      let trouble = await tryOnce()
+      while (trouble !== null && Date.now() < deadline) {
+        await sleep(1_000)
+        trouble = await tryOnce()
+      }
+      tell(trouble === null ? `  ✓ ${step.name}` : `  ✗ ${step.name}: ${trouble}`)
+      if (trouble !== null) return false
+    }
+    return true
+  } finally {
+    await closeProbe(smoke.database).catch((error: unknown) =>
+      tell(`  the probe could not be closed: ${String(error)}`),
+    )
+  }
+}

@@ -1,0 +1,138 @@
+// The acts of a release against Cloudflare, each with the way back if it fails.
+import { join } from 'node:path'
+import { mustRun } from '../../stack/shell.ts'
+import type { Account } from '../account.ts'
+import type { EnvironmentName, Resources } from '../environment.ts'
+import type { RemoteDatabase } from './database.ts'
+import { lintMigrations, tooLong } from './linter.ts'
+import { type MigrationPlan, planMigrations } from './phases.ts'
+import type { Note, Shipped } from './record.ts'
+import { noteText } from './record.ts'
+import { type Release, showMigrations } from './release.ts'
+
+/** A failure that says where things stand and what to do. */
+export class Stopped extends Error {
+  constructor(what: string, wayBack: string) {
+    super(`${what}\n\nWay back: ${wayBack}`)
+  }
+}
+const stopping = async <T>(wayBack: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw new Stopped(error instanceof Error ? error.message : String(error), wayBack)
+  }
+}
+
+export type Ship = {
+  name: EnvironmentName
+  account: Account
+  resources: Resources
+  release: Release
+  database: RemoteDatabase
+  note: Note
+  tell: (line: string) => void
+}
+const rollbackCommand = (name: EnvironmentName): string => `npm run rollback -- --env ${name}`
+const timeTravel = (ship: Ship): string =>
+  `wrangler d1 time-travel restore ${ship.resources.database} --bookmark=${ship.note.bookmark}`
+
+/** @throws Stopped before anything is touched, when a file is unsafe for the Worker that runs or for the database's size. */
+export const planSafely = async (ship: Ship, live: Shipped | null): Promise<MigrationPlan> => {
+  const nothing = 'nothing has been changed; mend the migration and deploy again.'
+  const { migrations } = ship.release
+  const applied = await stopping(nothing, ship.database.applied())
+  const plan = planMigrations(migrations, applied, live?.note?.schema ?? null)
+  if (live === null) return plan
+  const pending = new Set([...plan.before, ...plan.backfill, ...plan.contract].map((one) => one.name))
+  const findings = lintMigrations(migrations, [...pending].toSorted()[0] ?? '~').filter((finding) =>
+    pending.has(finding.name),
+  )
+  const problems = [
+    ...findings.flatMap(({ name, problems: found }) => found.map((problem) => `${name}: ${problem}`)),
+    // A backfill does its work in portions.
+    ...(await tooLong(
+      findings.filter((finding) => !plan.backfill.some((one) => one.name === finding.name)),
+      (table, limit) => ship.database.rows(table, limit),
+    )),
+  ]
+  if (problems.length > 0) throw new Stopped(problems.join('\n'), nothing)
+  return plan
+}
+
+const applyFiles = async (ship: Ship, names: readonly string[]): Promise<void> => {
+  const applied = await ship.database.applied()
+  showMigrations(
+    ship.release,
+    ship.release.migrations.map((one) => one.name).filter((name) => applied.has(name) || names.includes(name)),
+  )
+  const args = ['d1', 'migrations', 'apply', ship.resources.database, '--remote', '--config', ship.release.config]
+  await mustRun('wrangler', args)
+}
+
+export const expand = async (ship: Ship, plan: MigrationPlan): Promise<void> => {
+  if (plan.before.length === 0) return
+  const wayBack = `the Worker that runs is untouched and lives with what was applied. Mend the migration and deploy again; the database as it was: ${timeTravel(ship)}`
+  await stopping(
+    wayBack,
+    applyFiles(
+      ship,
+      plan.before.map((one) => one.name),
+    ),
+  )
+  ship.tell(`✓ database: ${plan.before.map((one) => one.name).join(', ')}`)
+}
+
+export const deployWorker = async (ship: Ship, containers: boolean): Promise<void> => {
+  const args = ['deploy', join(ship.release.dir, 'worker/index.js'), '--no-bundle', '--config', ship.release.config]
+  const words = ['--tag', ship.note.version.slice(0, 100), '--message', noteText(ship.note)]
+  const rollout = containers ? [] : ['--containers-rollout', 'none']
+  await stopping(
+    'the Worker before still runs, and lives with the migrations that were applied. Deploy again.',
+    mustRun('wrangler', [...args, ...words, ...rollout]),
+  )
+  ship.tell(`✓ Worker ${ship.resources.worker}`)
+}
+
+export const deployPage = async (ship: Ship): Promise<void> => {
+  const words = ['--commit-hash', ship.note.commit, '--commit-message', noteText(ship.note), '--commit-dirty=true']
+  await stopping(
+    `the new Worker runs under the page of before. ${rollbackCommand(ship.name)}`,
+    mustRun(
+      'wrangler',
+      ['pages', 'deploy', 'dist', '--project-name', ship.resources.page, '--branch', 'main', ...words],
+      {
+        cwd: ship.release.page,
+      },
+    ),
+  )
+  ship.tell(`✓ page ${ship.resources.page}`)
+}
+
+/** A portion that never stops changing rows is a mistake of the file, not a large table. */
+const MOST_PORTIONS = 100_000
+export const finishMigrations = async (ship: Ship, plan: MigrationPlan): Promise<void> => {
+  const wayBack = `the release runs and serves; only old rows are unfinished. Mend the file and deploy again, or ${rollbackCommand(ship.name)}`
+  for (const { name, sql } of plan.backfill) {
+    let changed = 1
+    for (let portion = 0; changed > 0; portion++) {
+      if (portion === MOST_PORTIONS) throw new Stopped(`${name} still changes rows after ${portion} portions`, wayBack)
+      changed = (await stopping(wayBack, ship.database.query(sql))).changes
+      if (portion % 100 === 99) ship.tell(`  ${name}: ${portion + 1} portions`)
+    }
+    await stopping(wayBack, applyFiles(ship, [name]))
+    ship.tell(`✓ backfill ${name}`)
+  }
+  if (plan.contract.length > 0) {
+    await stopping(
+      wayBack,
+      applyFiles(
+        ship,
+        plan.contract.map((one) => one.name),
+      ),
+    )
+    ship.tell(`✓ contract ${plan.contract.map((one) => one.name).join(', ')}`)
+  }
+  for (const { name } of plan.waiting)
+    ship.tell(`- ${name} waits for the next release: the Worker before may still read it`)
+}

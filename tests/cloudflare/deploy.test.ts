@@ -1,0 +1,176 @@
+// From an empty account to a smoke-tested production and back: the real wrangler uploads to the double, which runs what it
+// was given in workerd; the smoke test goes through a proxy to the page's own address, where a real runner is connected.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOSTS, newOp, type Op } from './op.ts'
+import { startRunnerOf } from './runner.ts'
+
+const SETUP = 'scripts/cloudflare/setup/main.ts'
+const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
+const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
+const answers = (host: string): string[] => [
+  ...['--domain', host, '--turnstile-site-key', '0x4AAAAAAAsitekey', '--mail-from', 'kabar@example.com'],
+  ...['--containers', 'off'],
+]
+let op: Op
+let runner: Awaited<ReturnType<typeof startRunnerOf>>
+const deploy = (version: string, args: readonly string[] = []) =>
+  op.run(DEPLOY, ['--env', 'production', '--patience', '20', ...args], {
+    PRODUCT_VERSION: version,
+    PRODUCT_COMMIT: 'c0ffee00c0ffee00',
+  })
+const live = () => {
+  const script = op.double.state.scripts.get('wa-blaster-api')
+  const page = op.double.state.projects.get('wa-blaster')
+  const version = script?.versions.find((one) => one.id === script.deployments[0]?.versionId)
+  return {
+    worker: version?.metadata.annotations?.['workers/message']?.split(' · ')[0],
+    page: page?.deployments.find((one) => one.id === page.live)?.commitMessage.split(' · ')[0],
+  }
+}
+const sql = async (statement: string): Promise<Record<string, unknown>[]> => {
+  const database = await op.double.hosting.database(op.double.state.databases[0]?.uuid ?? '')
+  return (await database.prepare(statement).all<Record<string, unknown>>()).results
+}
+
+beforeAll(async () => {
+  op = await newOp()
+  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production)], {
+    TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
+  })
+  expect(made.code, made.output).toBe(0)
+  runner = startRunnerOf(op, 'wa-blaster-api')
+})
+afterAll(async () => {
+  await runner.close()
+  await op.close()
+})
+
+test('nothing is deployed from a part that does not fit the base, or without its secrets', async () => {
+  const secrets = op.double.state.scripts.get('wa-blaster-api')?.secrets
+  const links = secrets?.get('LINK_KEYS') ?? ''
+  secrets?.delete('LINK_KEYS')
+  const lacking = await deploy('1.0.0')
+  secrets?.set('LINK_KEYS', links)
+  expect(lacking.code).toBe(1)
+  expect(lacking.output).toContain('wa-blaster-api lacks LINK_KEYS: npm run setup -- --env production')
+  const path = join(op.repository, 'wrangler.toml')
+  const right = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    right.replace('APP_ENV = "production"\nAPP_ORIGIN = "https', 'APP_ENV = "sandbox"\nAPP_ORIGIN = "https'),
+  )
+  expect(readFileSync(path, 'utf8')).not.toBe(right)
+  const edited = await deploy('1.0.0')
+  writeFileSync(path, right)
+  expect(edited.code).toBe(1)
+  expect(edited.output).toContain('[env.production] is not what the base of wrangler.toml makes')
+  expect(live().worker).toBeUndefined()
+})
+
+test('the first release: database, Worker, page, and the smoke test through the real address', async () => {
+  const { code, output } = await deploy('1.0.0')
+  expect(code, output).toBe(0)
+  for (const step of ['a member signs in', 'hears live events', 'a runner is connected'])
+    expect(output).toMatch(new RegExp(`✓ .*${step}`))
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
+  await expect(sql(`select password_hash from users where email = 'probe@release.invalid'`)).resolves.toEqual([
+    { password_hash: '' },
+  ])
+})
+
+test('a preview of the page has no binding to any data', () => {
+  const config = readFileSync(join(op.repository, '.release/production/page/wrangler.toml'), 'utf8')
+  expect(config).toMatch(/\[env\.preview\]\s+services = \[ *\]/)
+})
+
+test('a migration that the running Worker could not live with stops before anything is touched', async () => {
+  const file = join(op.repository, 'migrations/9000_gone.sql')
+  writeFileSync(file, 'ALTER TABLE users DROP COLUMN lastname;')
+  const { code, output } = await deploy('1.1.0')
+  rmSync(file)
+  expect(code).toBe(1)
+  expect(output).toContain('9000_gone.sql: column users.lastname is gone')
+  expect(output).toContain('nothing has been changed')
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
+})
+
+test('a migration that fails in the database leaves the running release alone and says the bookmark', async () => {
+  const file = join(op.repository, 'migrations/9000_fails.sql')
+  // right by itself, and refused by the data that is there
+  await sql('create table stray (x)')
+  writeFileSync(file, 'CREATE TABLE stray (y text);')
+  const { code, output } = await deploy('1.1.0')
+  rmSync(file)
+  await sql('drop table stray')
+  expect(code).toBe(1)
+  expect(output).toContain('time-travel restore wa-blaster --bookmark=')
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
+})
+
+test('expand before the Worker, backfill in portions after it, contract one release later', async () => {
+  const migration = (name: string, text: string): void => writeFileSync(join(op.repository, 'migrations', name), text)
+  await sql('create table notes (id integer primary key, old text)')
+  await sql(
+    `insert into notes (old) with recursive n(i) as (select 1 union all select i + 1 from n where i < 25) select 'x' from n`,
+  )
+  migration(
+    '9001_expand.sql',
+    'CREATE TABLE IF NOT EXISTS notes (id integer primary key, old text); ALTER TABLE notes ADD COLUMN fresh text;',
+  )
+  migration(
+    '9002_backfill.sql',
+    '-- phase: backfill\nUPDATE notes SET fresh = old WHERE id IN (SELECT id FROM notes WHERE fresh IS NULL LIMIT 10);',
+  )
+  migration('9003_contract.sql', '-- phase: contract\nALTER TABLE notes DROP COLUMN old;')
+  const first = await deploy('1.1.0')
+  expect(first.code, first.output).toBe(0)
+  expect(first.output).toContain('9003_contract.sql waits for the next release')
+  await expect(sql('select count(*) as n, count(fresh) as filled, count(old) as old from notes')).resolves.toEqual([
+    { n: 25, filled: 25, old: 25 },
+  ])
+  const second = await deploy('1.2.0')
+  expect(second.code, second.output).toBe(0)
+  expect(second.output).toContain('contract 9003_contract.sql')
+  await expect(sql(`select name from pragma_table_info('notes')`)).resolves.toEqual([{ name: 'id' }, { name: 'fresh' }])
+})
+
+test('a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data', async () => {
+  await sql(`update users set lastname = 'Tetap' where email = 'probe@release.invalid'`)
+  const line = `door(authRoutes, 'POST /auth/login', async (`
+  const broken = `door(authRoutes, 'POST /auth/login', async () => { throw new Error('broken') })\nconst unused = (async (`
+  op.edit('worker/routes/auth.ts', line, broken)
+  const bad = await deploy('1.3.0', ['--patience', '3'])
+  op.edit('worker/routes/auth.ts', broken, line)
+  expect(bad.code).toBe(1)
+  expect(bad.output).toContain('✗ a member signs in')
+  expect(bad.output).toContain('npm run rollback -- --env production')
+  expect(live()).toEqual({ worker: '1.3.0', page: '1.3.0' })
+  const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
+  expect(back.code, back.output).toBe(0)
+  expect(back.output).toContain('production runs 1.2.0 again')
+  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
+  await expect(sql(`select lastname from users where email = 'probe@release.invalid'`)).resolves.toEqual([
+    { lastname: 'Tetap' },
+  ])
+})
+
+test('staging beside production: nothing of production is touched', async () => {
+  const before = op.double.calls.length
+  const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging)], {
+    TURNSTILE_SECRET: 'turnstile-secret-of-staging',
+  })
+  expect(set.code, set.output).toBe(0)
+  const { code, output } = await op.run(DEPLOY, ['--env', 'staging', '--no-runner', '--patience', '20'], {
+    PRODUCT_VERSION: '2.0.0',
+  })
+  expect(code, output).toBe(0)
+  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
+  const production = op.double.state.databases.find((one) => one.name === 'wa-blaster')?.uuid ?? ''
+  const touched = op.double.calls
+    .slice(before)
+    .filter((call) => call.method !== 'GET')
+    .filter((call) => call.path.includes(production) || /\/(wa-blaster-api|wa-blaster)(\/|$)/.test(call.path))
+  expect(touched).toEqual([])
+})

@@ -1,0 +1,30 @@
+// A runner as an op would start it beside the deployed Worker: the real program, dialling the Worker's address.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Op } from './op.ts'
+
+/** It dials again until the Worker is there, and WhatsApp never: no account is linked. */
+export const startRunnerOf = (op: Op, worker: string) => {
+  const script = op.double.state.scripts.get(worker)
+  const child = spawn(process.execPath, [join(op.repository, 'runner/main.ts')], {
+    cwd: op.repository,
+    env: {
+      PATH: process.env['PATH'],
+      WORKER_URL: `http://127.0.0.1:${script?.port}`,
+      RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS'),
+      RUNNER_SECRET: script?.secrets.get('RUNNER_KEYS'),
+      VAULT_KEYS: script?.secrets.get('VAULT_KEYS'),
+      RUNNER_ID: 'runner-of-the-op',
+    },
+    stdio: 'ignore',
+  })
+  return {
+    close: async (): Promise<void> => {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
