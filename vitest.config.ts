@@ -112,7 +112,7 @@ export default defineConfig({
       node('crash', ['tests/crash/**/*.test.ts'], { ...SECOND, ...BOOTING }),
       node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       // the real wrangler against a double of Cloudflare's API
-      node('cloudflare', ['tests/cloudflare/**/*.test.ts'], { ...FIRST, ...BOOTING }),
+      node('cloudflare', ['tests/cloudflare/**/*.test.ts'], { ...FIRST, ...BOOTING, testTimeout: 300_000 }),
       // minutes each: `npm run test:long` only
       ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING })] : []),
     ],

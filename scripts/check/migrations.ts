@@ -1,6 +1,9 @@
-// The tables in domain/ and the SQL in migrations/ must say the same: generating anew into a copy may add nothing.
+// The tables in domain/ and the SQL in migrations/ must say the same: generating anew into a copy may add nothing. And what
+// a new file does must be safe for the Worker that runs while it is applied.
 import { cp, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { lintMigrations, problemsOf } from '../cloudflare/deploy/linter.ts'
+import { judgedAlways, readMigrations } from '../cloudflare/deploy/phases.ts'
 import { root, runTool } from '../stack/shell.ts'
 import type { Outcome } from './steps.ts'
 
@@ -18,7 +21,8 @@ export const migrationsUpToDate = async (dir: string): Promise<Outcome> => {
   if (code !== 0) return { ok: false, note: output }
   const after = (await readdir(copy)).filter((name) => name.endsWith('.sql'))
   const added = after.filter((name) => !before.includes(name))
-  return added.length === 0
-    ? { ok: true, note: `${before.length} files` }
-    : { ok: false, note: 'tables changed without a migration: npm run db:generate' }
+  if (added.length > 0) return { ok: false, note: 'tables changed without a migration: npm run db:generate' }
+  const migrations = readMigrations(join(root, 'migrations'))
+  const problems = problemsOf(lintMigrations(migrations, judgedAlways(migrations)))
+  return problems.length === 0 ? { ok: true, note: `${before.length} files` } : { ok: false, note: problems.join('\n') }
 }

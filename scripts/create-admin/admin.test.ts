@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../domain/auth/password.ts'
 import { root } from '../stack/shell.ts'
-import { adminProblem, adminSql } from './admin.ts'
+import { adminProblem, personSql } from './admin.ts'
 
 let db: DatabaseSync
 beforeEach(() => {
@@ -14,12 +14,12 @@ beforeEach(() => {
     if (name.endsWith('.sql')) db.exec(readFileSync(join(dir, name), 'utf8'))
   }
 })
-const admin = { email: 'budi@contoh.id', name: "Budi O'Neil Santoso", passwordHash: 'x' }
+const admin = { email: 'budi@contoh.id', name: "Budi O'Neil Santoso", passwordHash: 'x', role: 'admin' as const }
 const person = () => db.prepare('select * from users where email = ?').get(admin.email)
 
 describe('the first admin', () => {
   test('rule roles: is written into an empty database, with a level to stand on', () => {
-    db.exec(adminSql(admin, 5))
+    db.exec(personSql(admin, 5))
     expect(person()).toMatchObject({
       firstname: 'Budi',
       lastname: "O'Neil Santoso",
@@ -28,9 +28,9 @@ describe('the first admin', () => {
     })
   })
   test('asked for twice is one person with the newer password and no older sign-in', async () => {
-    db.exec(adminSql(admin, 5, 'first'))
+    db.exec(personSql(admin, 5, 'first'))
     db.exec("insert into sessions (token_hash, user_id, created_at, expires_at) values ('t', 'first', 0, 9)")
-    db.exec(adminSql({ ...admin, passwordHash: await hashPassword('rahasia-baru') }, 6, 'second'))
+    db.exec(personSql({ ...admin, passwordHash: await hashPassword('rahasia-baru') }, 6, 'second'))
     expect(db.prepare('select count(*) as n from users').get()).toEqual({ n: 1 })
     expect(await verifyPassword('rahasia-baru', String(person()?.['password_hash']))).toBe(true)
     expect(db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 0 })

@@ -1,8 +1,10 @@
-// The SQL that makes somebody an admin: a new person, or one who is there and gets the role and the new password.
+// The SQL that makes somebody who can sign in: a new person, or one who is there and gets the role and the new password.
 import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 
 export type Admin = { email: string; name: string; passwordHash: string }
+/** The first admin, or the probe of a release. */
+export type Person = Admin & { role: 'admin' | 'member' }
 
 /** What is wrong with the given name and email, or null. */
 export const adminProblem = (admin: Admin): string | null => {
@@ -14,8 +16,13 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const randomCode = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()
 
 /** One statement each, safe to run twice. Sign-ins made with an older password end. */
-export const adminSql = (admin: Admin, now: number, id: string = crypto.randomUUID(), code = randomCode()): string => {
-  const [first = '', ...rest] = admin.name.split(/\s+/)
+export const personSql = (
+  person: Person,
+  now: number,
+  id: string = crypto.randomUUID(),
+  code = randomCode(),
+): string => {
+  const [first = '', ...rest] = person.name.split(/\s+/)
   const level = (column: string): string => `(select ${column} from levels order by requirement_blast, id limit 1)`
   const interval = (key: 'interval_min' | 'interval_max'): string =>
     `coalesce((select cast(value as integer) from settings where key = '${key}'), ${DEFAULT_SETTINGS[key]})`
@@ -24,9 +31,9 @@ export const adminSql = (admin: Admin, now: number, id: string = crypto.randomUU
       select 'level-1', 'Level 1', ${DEFAULT_SETTINGS.price}, 0, ${now} where not exists (select 1 from levels);`,
     `insert into users (id, firstname, lastname, email, password_hash, role, level_id,
         blast_interval_min, blast_interval_max, referral_code, created_at)
-      values (${quote(id)}, ${quote(first)}, ${quote(rest.join(' '))}, ${quote(admin.email)}, ${quote(admin.passwordHash)},
-        'admin', ${level('id')}, ${interval('interval_min')}, ${interval('interval_max')}, ${quote(code)}, ${now})
-      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash;`,
-    `delete from sessions where user_id = (select id from users where email = ${quote(admin.email)});`,
+      values (${quote(id)}, ${quote(first)}, ${quote(rest.join(' '))}, ${quote(person.email)}, ${quote(person.passwordHash)},
+        ${quote(person.role)}, ${level('id')}, ${interval('interval_min')}, ${interval('interval_max')}, ${quote(code)}, ${now})
+      on conflict (email) do update set role = excluded.role, password_hash = excluded.password_hash;`,
+    `delete from sessions where user_id = (select id from users where email = ${quote(person.email)});`,
   ].join('\n')
 }

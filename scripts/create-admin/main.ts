@@ -1,19 +1,19 @@
-// `npm run create-admin`: the first admin, into the local database or (--remote) the deployed one.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+// `npm run create-admin`: the first admin, into the local database or (--env) a deployed one.
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { passwordProblem } from '../../contract/auth.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
-import { DATABASE_NAME, migrate, withDatabase } from '../stack/database.ts'
-import { mustRun, root } from '../stack/shell.ts'
+import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
+import { environmentName } from '../cloudflare/environment.ts'
+import { migrate, withDatabase } from '../stack/database.ts'
+import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
-import { type Admin, adminProblem, adminSql } from './admin.ts'
+import { type Admin, adminProblem, personSql } from './admin.ts'
 
-const usage = `npm run create-admin -- [--email E] [--name "N"] [--password P] [--live | --remote]
-  asks for what is not given; without --live or --remote: the sandbox's database`
+const usage = `npm run create-admin -- [--email E] [--name "N"] [--password P] [--live | --env production|staging]
+  asks for what is not given; without --live or --env: the sandbox's database`
 
 const fail = (text: string): never => {
   console.error(text)
@@ -23,7 +23,7 @@ const flags = (() => {
   try {
     const text = { type: 'string' } as const
     const yes = { type: 'boolean' } as const
-    const options = { email: text, name: text, password: text, live: yes, remote: yes, help: yes }
+    const options = { email: text, name: text, password: text, live: yes, env: text, help: yes }
     return parseArgs({ options }).values
   } catch {
     return fail(`Usage: ${usage}`)
@@ -52,17 +52,12 @@ const password = flags.password ?? (await ask('Password (8 to 128 characters)', 
 const admin: Admin = { email, name, passwordHash: '' }
 const problem = adminProblem(admin) ?? passwordProblem(password, email)
 if (problem !== null) fail(problem)
-const sql = adminSql({ ...admin, passwordHash: await hashPassword(password) }, Date.now())
+const sql = personSql({ ...admin, passwordHash: await hashPassword(password), role: 'admin' }, Date.now())
 
-if (flags.remote) {
-  // By a file: a command line is visible to every program of this machine.
-  const dir = mkdtempSync(join(tmpdir(), 'wa-blaster-admin-'))
-  try {
-    writeFileSync(join(dir, 'admin.sql'), sql, { mode: 0o600 })
-    await mustRun('wrangler', ['d1', 'execute', DATABASE_NAME, '--remote', '--yes', '--file', join(dir, 'admin.sql')])
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+if (flags.env !== undefined) {
+  const name = environmentName(flags.env)
+  const { database } = await openAccount(name, openEnvironment(name))
+  await database.query(sql)
 } else {
   const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
   await migrate(home)

@@ -28,7 +28,8 @@ export const newOp = async () => {
   mkdirSync(repository)
   copyOfRepository(repository)
   const double = await startDouble(join(home, 'cloudflare'), freePort)
-  const internet = await startInternet(Object.values(HOSTS), (host) => {
+  const internet = await startInternet(Object.values(HOSTS), async (host) => {
+    await double.hosting.ready()
     for (const project of double.state.projects.values()) if (project.domains.includes(host)) return project.port
     return null
   })

@@ -66,8 +66,11 @@ const actsOf = (db: DatabaseSync, sql: string, before: Schema): Act[] => {
     if (code === constants.SQLITE_DROP_TABLE && first) keep({ act: 'data', table: first, does: 'drops or rebuilds' })
     return constants.SQLITE_OK
   })
-  db.exec(sql)
-  db.setAuthorizer(null)
+  try {
+    db.exec(sql)
+  } finally {
+    db.setAuthorizer(null)
+  }
   return [...acts.values()]
 }
 
@@ -75,15 +78,21 @@ export type Finding = { name: string; problems: string[]; acts: Act[] }
 
 /**
  * @param history every file in order
- * @param from name of the first file that is judged; those before it have run everywhere
+ * @param judged names of those that have not run everywhere
  */
-export const lintMigrations = (history: readonly Migration[], from: string): Finding[] => {
+export const lintMigrations = (history: readonly Migration[], judged: ReadonlySet<string>): Finding[] => {
   const db = new DatabaseSync(':memory:')
   try {
     return history.flatMap((migration) => {
       const before = schemaOf(db)
-      const acts = actsOf(db, migration.sql, before)
-      if (migration.name < from) return []
+      let acts: Act[]
+      try {
+        acts = actsOf(db, migration.sql, before)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        return [{ name: migration.name, problems: [`does not run on an empty database: ${why}`], acts: [] }]
+      }
+      if (!judged.has(migration.name)) return []
       const after = schemaOf(db)
       const problems = {
         expand: () => [
@@ -102,6 +111,9 @@ export const lintMigrations = (history: readonly Migration[], from: string): Fin
     db.close()
   }
 }
+
+export const problemsOf = (findings: readonly Finding[]): string[] =>
+  findings.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 
 /** Above this a statement over the whole table might not end in D1's 30 seconds, and then nothing of it has happened. */
 export const MOST_ROWS = { index: 1_000_000, data: 100_000 } as const

@@ -5,15 +5,14 @@ import { parseArgs } from 'node:util'
 import { root } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'
 import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
-import { lintMigrations } from './linter.ts'
+import { lintMigrations, problemsOf } from './linter.ts'
 import { openAccount, openEnvironment } from './open.ts'
+import { judgedAlways, readMigrations } from './phases.ts'
 import { shippedVersions } from './record.ts'
 import { buildRelease } from './release.ts'
 import { smokeTest } from './smoke.ts'
 import { deployPage, deployWorker, expand, finishMigrations, planSafely, type Ship } from './steps.ts'
 
-/** Files before this one ran everywhere before there was a linter. */
-export const FIRST_LINTED = '0012'
 const usage = `npm run deploy -- --env production|staging
   [--dry-run]         build and check, without account and network
   [--no-containers]   leave the runners' containers as they are (needs no Docker)
@@ -41,9 +40,7 @@ const dryRun = async (): Promise<void> => {
   const resources = opened?.resources ?? resourcesOf(base, 'production')
   const release = await buildRelease(releaseDir('dry-run'), part, resources, versionVars())
   tell('✓ page, page functions and Worker built')
-  const problems = lintMigrations(release.migrations, FIRST_LINTED).flatMap(({ name, problems: found }) =>
-    found.map((problem) => `${name}: ${problem}`),
-  )
+  const problems = problemsOf(lintMigrations(release.migrations, judgedAlways(release.migrations)))
   if (problems.length > 0) throw new Error(problems.join('\n'))
   tell(`✓ ${release.migrations.length} migrations`)
   tell('- nothing was deployed: a dry run')
@@ -54,10 +51,11 @@ const deploy = async (): Promise<void> => {
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
   tell(`✓ ${name} is set up`)
+  const { live } = await shippedVersions(account, opened.resources)
+  const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
   const version = versionVars()
   const release = await buildRelease(releaseDir(name), opened.part, opened.resources, version)
   tell(`✓ built ${version['PRODUCT_VERSION']}`)
-  const { live } = await shippedVersions(account, opened.resources)
   const note = {
     version: version['PRODUCT_VERSION'] ?? '',
     commit: version['PRODUCT_COMMIT'] ?? 'unknown',
@@ -65,7 +63,6 @@ const deploy = async (): Promise<void> => {
     bookmark: await database.bookmark(),
   }
   const ship: Ship = { name, account, resources: opened.resources, release, database, note, tell }
-  const plan = await planSafely(ship, live)
   await expand(ship, plan)
   await deployWorker(ship, opened.vars['RUNNERS_ON_CONTAINERS'] === 'on' && !values['no-containers'])
   await deployPage(ship)

@@ -1,6 +1,9 @@
 // In which order a release's migrations run: expand → deploy → backfill → contract. The database is changed first in ways
 // that the running Worker does not notice, then the new Worker goes out, then old rows are filled in portions, and what
 // nobody reads any more goes only with the release after, so that this one can still be taken back.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 export const PHASES = ['expand', 'backfill', 'contract'] as const
 export type Phase = (typeof PHASES)[number]
 export type Migration = { name: string; sql: string; phase: Phase }
@@ -12,6 +15,20 @@ export const phaseOf = (name: string, sql: string): Phase => {
   if (!phase) throw new Error(`${name}: its phase is "${word}", but must be one of ${PHASES.join(', ')}`)
   return phase
 }
+
+export const readMigrations = (dir: string): Migration[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(join(dir, name), 'utf8')
+      return { name, sql, phase: phaseOf(name, sql) }
+    })
+
+/** Files before this one ran everywhere before phases were told apart. */
+const FIRST_JUDGED = '0012'
+export const judgedAlways = (all: readonly Migration[]): Set<string> =>
+  new Set(all.map((migration) => migration.name).filter((name) => name >= FIRST_JUDGED))
 
 export type MigrationPlan = {
   /** Before the Worker. */

@@ -1,22 +1,13 @@
 // A release, built once into a folder that stands alone: the Worker's bundle, the page with its functions, the migrations
 // of this moment, and configurations with this environment's names. What is checked is what is uploaded.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse, stringify, type TomlTable } from 'smol-toml'
 import { mustRun, root } from '../../stack/shell.ts'
 import type { Resources } from '../environment.ts'
-import { type Migration, phaseOf } from './phases.ts'
+import { type Migration, readMigrations } from './phases.ts'
 
 export type Release = { dir: string; config: string; page: string; migrations: Migration[] }
-
-export const readMigrations = (dir: string): Migration[] =>
-  readdirSync(dir)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => {
-      const sql = readFileSync(join(dir, name), 'utf8')
-      return { name, sql, phase: phaseOf(name, sql) }
-    })
 
 type Image = { image?: unknown; image_build_context?: unknown } & TomlTable
 /** Paths in the generated file start in its own folder; an address of a registry is none. */

@@ -1,8 +1,9 @@
 // What a member would notice, tried against the real address right after a release: the page is served, someone can sign
 // in, read and hear live events, and a runner is connected. The probe is a member nobody else can sign in as.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../../domain/auth/password.ts'
+import { personSql } from '../../create-admin/admin.ts'
 import type { RemoteDatabase } from './database.ts'
 
 export type Smoke = {
@@ -21,21 +22,8 @@ const PROBE = 'probe@release.invalid'
 /** A new password for each release; nobody keeps it. */
 const makeProbe = async (database: RemoteDatabase): Promise<string> => {
   const password = randomBytes(24).toString('base64url')
-  const hash = await hashPassword(password)
-  const now = String(Date.now())
-  await database.query(
-    `insert into levels (id, name, blast_fee, requirement_blast, created_at)
-       select 'level-1', 'Level 1', 0, 0, cast(?1 as integer) where not exists (select 1 from levels)`,
-    [now],
-  )
-  await database.query(
-    `insert into users (id, firstname, lastname, email, password_hash, role, level_id,
-         blast_interval_min, blast_interval_max, referral_code, created_at)
-       values (?1, 'Probe', 'Release', ?2, ?3, 'member',
-         (select id from levels order by requirement_blast, id limit 1), 5, 15, ?4, cast(?5 as integer))
-       on conflict (email) do update set password_hash = excluded.password_hash`,
-    [randomUUID(), PROBE, hash, randomBytes(5).toString('hex').toUpperCase(), now],
-  )
+  const passwordHash = await hashPassword(password)
+  await database.query(personSql({ email: PROBE, name: 'Probe Release', passwordHash, role: 'member' }, Date.now()))
   return password
 }
 /** Afterwards no password opens it. */

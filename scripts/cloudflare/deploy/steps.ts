@@ -4,8 +4,8 @@ import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { EnvironmentName, Resources } from '../environment.ts'
 import type { RemoteDatabase } from './database.ts'
-import { lintMigrations, tooLong } from './linter.ts'
-import { type MigrationPlan, planMigrations } from './phases.ts'
+import { lintMigrations, problemsOf, tooLong } from './linter.ts'
+import { type Migration, type MigrationPlan, planMigrations } from './phases.ts'
 import type { Note, Shipped } from './record.ts'
 import { noteText } from './record.ts'
 import { type Release, showMigrations } from './release.ts'
@@ -38,24 +38,20 @@ const timeTravel = (ship: Ship): string =>
   `wrangler d1 time-travel restore ${ship.resources.database} --bookmark=${ship.note.bookmark}`
 
 /** @throws Stopped before anything is touched, when a file is unsafe for the Worker that runs or for the database's size. */
-export const planSafely = async (ship: Ship, live: Shipped | null): Promise<MigrationPlan> => {
+export const planSafely = async (
+  migrations: readonly Migration[],
+  database: RemoteDatabase,
+  live: Shipped | null,
+): Promise<MigrationPlan> => {
   const nothing = 'nothing has been changed; mend the migration and deploy again.'
-  const { migrations } = ship.release
-  const applied = await stopping(nothing, ship.database.applied())
+  const applied = await stopping(nothing, database.applied())
   const plan = planMigrations(migrations, applied, live?.note?.schema ?? null)
   if (live === null) return plan
+  const inPortions = new Set(plan.backfill.map((one) => one.name))
   const pending = new Set([...plan.before, ...plan.backfill, ...plan.contract].map((one) => one.name))
-  const findings = lintMigrations(migrations, [...pending].toSorted()[0] ?? '~').filter((finding) =>
-    pending.has(finding.name),
-  )
-  const problems = [
-    ...findings.flatMap(({ name, problems: found }) => found.map((problem) => `${name}: ${problem}`)),
-    // A backfill does its work in portions.
-    ...(await tooLong(
-      findings.filter((finding) => !plan.backfill.some((one) => one.name === finding.name)),
-      (table, limit) => ship.database.rows(table, limit),
-    )),
-  ]
+  const findings = lintMigrations(migrations, pending)
+  const whole = findings.filter((finding) => !inPortions.has(finding.name))
+  const problems = [...problemsOf(findings), ...(await tooLong(whole, (table, limit) => database.rows(table, limit)))]
   if (problems.length > 0) throw new Stopped(problems.join('\n'), nothing)
   return plan
 }

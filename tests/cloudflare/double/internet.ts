@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { generate } from 'selfsigned'
 
 /** @param portOf where a host is served on this machine; null: nobody has that name */
-export const startInternet = async (hosts: readonly string[], portOf: (host: string) => number | null) => {
+export const startInternet = async (hosts: readonly string[], portOf: (host: string) => Promise<number | null>) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'double' }], {
     extensions: [{ name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) }],
   })
@@ -20,9 +20,9 @@ export const startInternet = async (hosts: readonly string[], portOf: (host: str
   /** Bytes as they come: headers stay as they were sent, and an upgrade is only more bytes. */
   const tls = createTlsServer({ key, cert })
   tls.removeAllListeners('secureConnection')
-  tls.on('secureConnection', (socket) => {
+  tls.on('secureConnection', async (socket) => {
     hold(socket)
-    const port = portOf(String(socket.servername))
+    const port = await portOf(String(socket.servername)).catch(() => null)
     if (port === null) return void socket.destroy()
     const target = connect(port, '127.0.0.1')
     hold(target)
