@@ -43,8 +43,15 @@ const BIRTHS = {
     return state.startsWith('Z') ? null : born.join(' ')
   },
   cim: (pid) => {
-    const filter = `Get-CimInstance Win32_Process -Filter "ProcessId=${pid}"`
-    return powershell(`(${filter}).CreationDate.ToUniversalTime().Ticks`).trim() || null
+    process.kill(pid, 0) // throws when there is none, at no cost
+    try {
+      return powershell(
+        `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CreationDate.ToUniversalTime().Ticks`,
+      ).trim()
+    } catch {
+      // A machine whose policy forbids the question: one that lives must not pass for dead, or a lock would be broken.
+      return 'unknown'
+    }
   },
 }
 
