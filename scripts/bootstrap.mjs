@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { identityOf, lives, takeLock } from './install-lock.mjs'
+import { takeLock } from './install-lock.mjs'
+import { installTrouble } from './install-trouble.mjs'
+import { nodeProblem } from './node-version.mjs'
+import { identityOf, lives } from './processes.mjs'
 
 const root = process.env.BOOTSTRAP_ROOT ?? fileURLToPath(new URL('..', import.meta.url))
 const modules = `${root}/node_modules`
@@ -16,15 +19,21 @@ const want = createHash('sha256')
   .digest('hex')
 const fresh = () => existsSync(stampFile) && !existsSync(unfinished) && readFileSync(stampFile, 'utf8') === want
 
-/** npm's own Node, never node_modules/.bin/node, which the install may replace while it runs. */
-const npm = () => {
-  // Not "npm ci": it refuses a lockfile written where the registry lacks some platforms' optional packages.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: undefined } }
+/** npm by its own Node, never by node_modules/.bin/node, which the install may replace while it runs. */
+const npmCall = (args) => {
   const own = process.env.npm_execpath
   return own
-    ? spawn(process.env.npm_node_execpath ?? process.execPath, [own, ...args], options)
-    : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
+    ? { file: process.env.npm_node_execpath ?? process.execPath, args: [own, ...args], shell: false }
+    : { file: 'npm', args, shell: process.platform === 'win32' }
+}
+// Not "npm ci": it deletes all packages first, and a lock file that changed by one line would cost minutes.
+// What npm has in its cache needs no network; without one, retries end within seconds instead of minutes.
+const INSTALL =
+  'install --no-save --no-audit --no-fund --loglevel=error --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
+const npm = () => {
+  const { file, args, shell } = npmCall(INSTALL.split(' '))
+  const env = { ...process.env, NODE_ENV: undefined }
+  return spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, shell })
 }
 
 const install = async (lock) => {
@@ -47,7 +56,7 @@ const install = async (lock) => {
     child.on('exit', (status) => done(status ?? 1))
   })
   if (code !== 0) {
-    console.error('bootstrap: npm install failed, see above')
+    console.error(`bootstrap: ${installTrouble(root, npmCall)}`)
     return code
   }
   writeFileSync(stampFile, want)
@@ -65,4 +74,10 @@ if (!fresh()) {
   } finally {
     lock.release()
   }
+}
+
+const problem = process.exitCode ? null : nodeProblem(root, process.version)
+if (problem !== null) {
+  console.error(`bootstrap: ${problem}`)
+  process.exitCode = 1
 }

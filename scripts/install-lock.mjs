@@ -1,30 +1,9 @@
 // One installer at a time. The lock is a file born whole (a hard link), holding the pids of who holds it; a holder
 // that is gone is pushed aside, so a killed bootstrap blocks nobody. Builtin modules only: runs before the install.
-import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { identityOf, lives } from './processes.mjs'
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
-/** When a process began, as text that never repeats for a reused pid; null when there is no such process. */
-const bornAt = (pid) => {
-  try {
-    if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (fields[0] === 'Z') return null
-      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
-    }
-    if (process.platform === 'win32') {
-      process.kill(pid, 0)
-      return 'alive'
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
-  } catch {
-    return null
-  }
-}
-export const identityOf = (pid) => ({ pid, born: bornAt(pid) })
-export const lives = (who) => who !== null && who !== undefined && who.born !== null && bornAt(who.pid) === who.born
 
 const read = (file) => {
   try {

@@ -2,6 +2,7 @@
 // `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` what takes minutes.
 import { spawn } from 'node:child_process'
 import { sureChromium } from './chromium.ts'
+import { programOf } from './stack/programs.ts'
 import { root, toolEnv } from './stack/shell.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -28,7 +29,8 @@ const start = (): void => {
     QUICK_TESTS: isQuick ? '1' : undefined,
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   })
-  const child = spawn('vitest', ['run', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  const vitest = programOf(root, 'vitest', ['run', ...args])
+  const child = spawn(vitest.file, vitest.args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
     process.exitCode = code ?? 1

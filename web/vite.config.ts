@@ -17,6 +17,15 @@ const headers = (): Plugin => ({
   },
 })
 
+/** `<meta name="version">`: which build a browser shows, for whoever reports a fault of it. The scripts that build tell. */
+const version = (): Plugin => ({
+  name: 'product-version',
+  transformIndexHtml: () => {
+    const content = process.env['PRODUCT_VERSION'] ?? 'unknown'
+    return [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }]
+  },
+})
+
 /** The menu's icons, each also used by some screen, would be a file apiece: together they are a third of the bytes. */
 const menuIcons = (): RegExp => {
   const [, list = ''] =
@@ -31,7 +40,7 @@ const menuIcons = (): RegExp => {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers()],
+  plugins: [react(), tailwindcss(), headers(), version()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

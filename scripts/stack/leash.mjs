@@ -1,18 +1,16 @@
 // Runs one program as the head of a process group and lets nothing of it outlive the stack: the stack holds the other
 // end of stdin, so even after kill -9 of the stack this pipe closes and the whole group is ended.
 import { spawn } from 'node:child_process'
+import { endStraysOf, identityOf, signalGroup } from '../processes.mjs'
 
 const GRACE_MS = 3_000
 const [command, ...args] = process.argv.slice(2)
-const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true })
 let deserted = false
 
 const endGroup = () => {
-  try {
-    process.kill(-process.pid, 'SIGKILL')
-  } catch {
-    process.exit(1)
-  }
+  signalGroup(identityOf(process.pid), 'SIGKILL')
+  process.exit(1)
 }
 const desert = () => {
   if (deserted) return
@@ -28,6 +26,7 @@ child.on('error', (error) => {
   process.exit(127)
 })
 child.on('exit', (code, signal) => {
+  endStraysOf(child.pid)
   if (deserted) endGroup()
   else process.exit(code ?? (signal === null ? 1 : 128))
 })

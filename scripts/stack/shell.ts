@@ -1,7 +1,9 @@
 // Runs one program to its end and keeps what it said, for steps that print one tidy line.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { quiet } from '../env.mjs'
+import { localOnly, quiet } from '../env.mjs'
+import { versionVars } from '../version.ts'
+import { programOf } from './programs.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 const bin = `${root}/node_modules/.bin`
@@ -9,6 +11,8 @@ const bin = `${root}/node_modules/.bin`
 export const toolEnv = (extra: Record<string, string | undefined> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   ...quiet,
+  ...localOnly(process.env),
+  ...versionVars(),
   PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}`,
   ...extra,
 })
@@ -22,11 +26,12 @@ export const runTool = (
   new Promise((done) => {
     const began = Date.now()
     let output = ''
-    const child = spawn(command, [...args], {
+    const program = programOf(root, command, args)
+    const child = spawn(program.file, program.args, {
       cwd: options.cwd ?? root,
       env: toolEnv(options.env),
       stdio: ['pipe', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      windowsHide: true,
     })
     const keep = (chunk: Buffer): void => {
       output += chunk.toString()

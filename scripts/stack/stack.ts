@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
+import { localOnly } from '../env.mjs'
 import { buildChanged, copyPage } from './build.ts'
 import { migrate } from './database.ts'
 import { endOrphans, openRegister, type Register } from './orphans.ts'
@@ -84,6 +85,8 @@ const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
 
 /** @throws Error with one clear line when a port is taken or a part does not come up. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
+  // This process asks its parts whether they are ready: with NODE_USE_ENV_PROXY that would go to a company's proxy.
+  Object.assign(process.env, localOnly(process.env))
   const say = options.say ?? (() => {})
   const live = options.live ?? false
   const foreign = foreignWhatsapp(process.env)

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endGroup, type Register } from './orphans.ts'
+import { endGroup, type Identity, identityOf, signalGroup } from '../processes.mjs'
+import type { Register } from './orphans.ts'
+import { programOf } from './programs.ts'
 import { root, toolEnv } from './shell.ts'
 
 const leash = fileURLToPath(new URL('./leash.mjs', import.meta.url))
@@ -49,6 +51,7 @@ const logTail = (file: string, lines = 15): string => {
 
 export const supervise = (spec: PartSpec, register: Register, say: (line: string) => void): Part => {
   let child: ChildProcess | null = null
+  let head: Identity | null = null
   let wanted = false
   let startedAt = 0
   let starts = 0
@@ -60,23 +63,26 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
   const launch = (): void => {
     spec.beforeStart?.()
     const log = openSync(spec.logFile, 'a')
-    const born = spawn(process.execPath, [leash, spec.command, ...spec.args], {
+    const program = programOf(root, spec.command, spec.args)
+    const born = spawn(process.execPath, [leash, program.file, ...program.args], {
       cwd: spec.cwd ?? root,
       env: toolEnv(spec.env),
       detached: true,
+      windowsHide: true,
       stdio: ['pipe', log, log],
     })
     closeSync(log)
     child = born
     startedAt = Date.now()
     starts++
-    const pid = born.pid
-    if (pid !== undefined) register.add(pid)
+    const group = born.pid === undefined ? null : identityOf(born.pid)
+    head = group
+    if (group !== null) register.add(group)
     born.stdin?.on('error', () => {})
     born.on('exit', (code, signal) => {
       if (child === born) child = null
       // What the program itself left behind (workerd under wrangler) goes with it.
-      if (pid !== undefined) swept = endGroup(pid, 0).then(() => register.remove(pid))
+      if (group !== null) swept = endGroup(group, 0).then(() => register.remove(group.pid))
       if (!wanted) return
       if (Date.now() - startedAt > STEADY_MS) failures = 0
       const wait = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)] ?? 10_000
@@ -116,24 +122,18 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
       wanted = false
       if (retry !== null) clearTimeout(retry)
       const ending = child
-      const pid = ending?.pid
-      if (pid !== undefined) {
-        const ended = new Promise<void>((done) => ending?.once('exit', () => done()))
-        await endGroup(pid, spec.graceMs)
+      if (ending !== null && head !== null) {
+        const ended = new Promise<void>((done) => ending.once('exit', () => done()))
+        await endGroup(head, spec.graceMs)
         if (child === ending) await ended
       }
       await swept
     },
     crash: () => {
-      const pid = child?.pid
-      if (pid === undefined) return
+      if (child === null || head === null) return
       // Wanted by a test: no reason to back off.
       failures = 0
-      try {
-        process.kill(-pid, 'SIGKILL')
-      } catch {
-        // it just ended by itself
-      }
+      signalGroup(head, 'SIGKILL')
     },
     pid: () => child?.pid ?? null,
   }

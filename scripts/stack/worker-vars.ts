@@ -1,6 +1,7 @@
 // What a local Worker is told: written to an env file in the data folder, so that no secret stands on a command line.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { versionVars } from '../version.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Places = { origin: string; sandboxOrigin: string | null }
@@ -15,6 +16,7 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     LINK_SECRET: secrets.LINK_SECRET,
     // one local database: there is no copy to choose
     READ_REPLICAS: 'off',
+    ...versionVars(),
   }
   if (places.sandboxOrigin === null) {
     return {

@@ -10,6 +10,7 @@ let dir: string
 const children: ChildProcess[] = []
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'wa-blaster-bootstrap-'))
+  writeFileSync(join(dir, 'package.json'), '{}')
   writeFileSync(join(dir, 'package-lock.json'), '{}')
   writeFileSync(join(dir, 'npm.mjs'), FAKE_NPM)
 })

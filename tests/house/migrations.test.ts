@@ -50,9 +50,9 @@ test('every account that is there is woken once, and none that was removed', () 
   apply(db, FILES.slice(0, at))
   const account =
     db.prepare(`insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at, removed_at)
-    values (?1, ?1, 'u', 'blast', 'connected', 'idle', 0, ?2)`)
-  account.run('linked', null)
-  account.run('removed', 1)
+    values (?, ?, 'u', 'blast', 'connected', 'idle', 0, ?)`)
+  account.run('linked', 'linked', null)
+  account.run('removed', 'removed', 1)
   apply(db, FILES.slice(at))
   expect(db.prepare('select id, due_at from whatsapp order by id').all()).toMatchObject([
     { id: 'linked', due_at: 0 },

@@ -1,0 +1,36 @@
+// Which Node the scripts run on, told in one line before one of them fails on its syntax. Builtin modules only, and
+// syntax of old Nodes: this must run there.
+import { existsSync, readFileSync } from 'node:fs'
+
+const parts = (version) =>
+  version
+    .replace(/^[v^>=\s]+/, '')
+    .split('.')
+    .map(Number)
+const atLeast = (have, want) => {
+  for (let i = 0; i < 3; i++) if (have[i] !== (want[i] || 0)) return have[i] > (want[i] || 0)
+  return true
+}
+/**
+ * Whether a version is in a range of package.json's engines: `^1.2.3` and `>=1.2.3`, joined by `||`.
+ * @param {string} version @param {string} range
+ */
+export const satisfies = (version, range) =>
+  range.split('||').some((part) => {
+    const [have, want] = [parts(version), parts(part)]
+    return atLeast(have, want) && (!part.trim().startsWith('^') || have[0] === want[0])
+  })
+
+/**
+ * One line when the scripts would start on a Node that cannot run them; null when they will not.
+ * @param {string} root @param {string} version of the Node that PATH has
+ */
+export const nodeProblem = (root, version) => {
+  const bin = `${root}/node_modules/.bin/node`
+  // npm puts this folder before the machine's: where a package brought Node 24, that one runs
+  if (existsSync(bin) || existsSync(`${bin}.cmd`)) return null
+  const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+  if (engines === undefined || satisfies(version, engines.node)) return null
+  const where = `${process.platform} ${process.arch}`
+  return `No package brings Node to ${where}, and this one is ${version}: install Node 24 (needed: ${engines.node}), then run the command again.`
+}

@@ -1,0 +1,133 @@
+// The workflows, and what a release needs beside them, are compared with what is there: a workflow runs only where it counts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { noticesOf, noticesText } from '../../scripts/notices.ts'
+import { root } from '../../scripts/stack/shell.ts'
+
+type Step = { run?: string; uses?: string; with?: Record<string, unknown>; env?: Record<string, string> }
+type Job = {
+  uses?: string
+  steps?: Step[]
+  needs?: string | string[]
+  environment?: string
+  'timeout-minutes'?: number
+}
+type Workflow = {
+  name?: string
+  on?: Record<string, unknown>
+  permissions?: Record<string, string>
+  concurrency?: { group: string; 'cancel-in-progress': unknown }
+  jobs: Record<string, Job>
+}
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const manifest = JSON.parse(read('package.json')) as {
+  version: string
+  license: string
+  scripts: Record<string, string>
+}
+const folder = '.github/workflows'
+const files = readdirSync(join(root, folder)).toSorted()
+const workflow = (file: string): Workflow => parse(read(join(folder, file))) as Workflow
+const stepsOf = (file: string): Step[] => Object.values(workflow(file).jobs).flatMap((job) => job.steps ?? [])
+
+/** npm's own commands; everything else after `npm` is a script of package.json. */
+const OF_NPM = ['ci']
+const scriptsIn = (run: string): string[] =>
+  [...run.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map((m) => m[1] ?? '').filter((name) => !OF_NPM.includes(name))
+/** Files of the repository that a command names: of node, docker and the like. */
+const filesIn = (run: string): string[] =>
+  run
+    .split(/[\s"';|&]+/)
+    .filter((word) => !word.startsWith('-') && /^[\w./-]+(\.(ts|mjs|js|json|md|toml)|\/Dockerfile)$/.test(word))
+
+describe.each(files)('the workflow %s', (file) => {
+  const { name, on, permissions, concurrency, jobs } = workflow(file)
+  test('has a name, a cause, no more rights than reading, and a group of its own', () => {
+    expect(name).toBeTruthy()
+    expect(Object.keys(on ?? {})).not.toEqual([])
+    expect(permissions).toEqual({ contents: 'read' })
+    expect(concurrency?.group).toBeTruthy()
+  })
+  test('calls scripts and files that exist', () => {
+    const runs = stepsOf(file).flatMap((step) => step.run ?? [])
+    expect(runs.flatMap(scriptsIn).filter((script) => manifest.scripts[script] === undefined)).toEqual([])
+    expect(runs.flatMap(filesIn).filter((named) => !existsSync(join(root, named)))).toEqual([])
+    const called = Object.values(jobs).flatMap((job) => job.uses ?? [])
+    expect(called.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+  test('has a time limit for each job, and waits only for jobs that it has', () => {
+    for (const job of Object.values(jobs)) {
+      if (job.steps !== undefined) expect(job['timeout-minutes']).toBeGreaterThan(0)
+      for (const need of [job.needs ?? []].flat()) expect(Object.keys(jobs)).toContain(need)
+    }
+  })
+  test('takes actions of others at one commit, and leaves no token in the checkout', () => {
+    const lines = read(join(folder, file)).match(/uses: .+/g) ?? []
+    const others = lines.filter((line) => !line.startsWith('uses: ./'))
+    for (const line of others) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+    for (const { uses, with: given } of stepsOf(file)) {
+      if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false })
+    }
+  })
+  test('puts nothing that others may write into a shell command', () => {
+    for (const { run } of stepsOf(file)) expect(run ?? '').not.toContain('${{')
+  })
+})
+
+describe('a deployment', () => {
+  test.each([
+    ['staging.yml', 'staging', { branches: ['main'] }],
+    ['production.yml', 'production', { tags: ['v*'] }],
+  ])('of %s goes to its environment after every check, and is never cut off', (file, environment, cause) => {
+    const { on, jobs, concurrency } = workflow(file)
+    expect(on).toEqual({ push: cause })
+    expect(concurrency?.['cancel-in-progress']).toBe(false)
+    expect(jobs['checks']?.uses).toBe('./.github/workflows/checks.yml')
+    expect(jobs['deploy']).toMatchObject({ needs: 'checks', environment })
+    const step = jobs['deploy']?.steps?.at(-1)
+    expect(step?.run).toBe(`npm run deploy -- --env ${environment}`)
+    expect(Object.keys(step?.env ?? {})).toEqual(['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'])
+  })
+  test('gives its secrets to nothing but the step that deploys', () => {
+    for (const file of files) {
+      const holders = stepsOf(file).filter((step) => JSON.stringify(step).includes('secrets.'))
+      for (const step of holders) expect(step.run).toMatch(/^npm run deploy /)
+    }
+  })
+})
+
+describe('a release', () => {
+  const changes = read('CHANGELOG.md')
+  test('has its part in the changelog, newest first, each version once', () => {
+    const versions = [...changes.matchAll(/^## \[(.+?)\]/gm)].map((m) => m[1])
+    expect(versions[0]).toBe('Unreleased')
+    expect(versions).toContain(manifest.version)
+    expect(new Set(versions).size).toBe(versions.length)
+  })
+  test('is nobody else’s: package.json and LICENSE say the same', () => {
+    expect(manifest.license).toBe('UNLICENSED')
+    expect(read('LICENSE')).toContain('All rights reserved')
+  })
+  test('passes on no package without its licence, and names the GPL one', () => {
+    const notices = noticesOf(root)
+    expect(notices.find(({ name }) => name === 'libsignal')?.licence).toBe('GPL-3.0')
+    expect(notices.map(({ name }) => name)).not.toContain('wrangler')
+    expect(noticesText(notices)).toContain('GNU GENERAL PUBLIC LICENSE')
+  })
+})
+
+test('Renovate’s rules name packages that are there', () => {
+  const rules = JSON.parse(read('renovate.json')) as { packageRules: { matchPackageNames: string[] }[] }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> }
+  const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))
+  const isThere = (pattern: string): boolean => {
+    const start = pattern.replace(/\*+$/, '')
+    return (
+      pattern === 'node' || (start === pattern ? names.has(pattern) : [...names].some((name) => name.startsWith(start)))
+    )
+  }
+  const wanted = rules.packageRules.flatMap((rule) => rule.matchPackageNames)
+  expect(wanted.filter((pattern) => !isThere(pattern))).toEqual([])
+})
