@@ -32,6 +32,7 @@ const baseSchema = z.looseObject({
   vars: z.record(z.string(), z.string()),
   d1_databases: z.array(z.looseObject({ binding: z.string(), database_name: z.string(), database_id: z.string() })),
   r2_buckets: z.array(z.looseObject({ binding: z.string(), bucket_name: z.string() })),
+  containers: z.array(z.looseObject({ name: z.string() })).optional(),
   queues: z.object({
     producers: z.array(z.looseObject({ binding: z.string(), queue: z.string() })),
     consumers: z.array(z.looseObject({ queue: z.string(), dead_letter_queue: z.string().optional() })),
@@ -112,9 +113,12 @@ export const workerAddress = (resources: Resources, subdomain: string): string =
 export const partOf = (base: Base, name: EnvironmentName, answers: Answers, given: Given): TomlTable => {
   const suffix = suffixOf(name)
   const resources = resourcesOf(base, name)
-  const rest = Object.fromEntries(Object.entries(base).filter(([key]) => !INHERITED.has(key)))
+  const rest = Object.fromEntries(Object.entries(base).filter(([key]) => !INHERITED.has(key) && key !== 'containers'))
+  // Without them nothing of the deploy needs an engine that builds images.
+  const containers = answers.containers === 'on' ? (base.containers ?? []) : []
   return {
     ...(rest as TomlTable),
+    ...(containers.length === 0 ? {} : { containers: containers.map((c) => ({ ...c, name: `${c.name}${suffix}` })) }),
     name: resources.worker,
     workers_dev: true,
     // a preview of a version would work on this environment's database
