@@ -56,7 +56,11 @@ test('a signed runner reaches the fleet, an account’s object and the media of 
   account.webSocket?.close()
   await bound.MEDIA.put('templates/foto ä.png', 'bytes', { httpMetadata: { contentType: 'image/png' } })
   const file = await ask(media('foto ä.png'))
-  expect([file.status, file.headers.get('content-type'), (await file.arrayBuffer()).byteLength]).toEqual([200, 'image/png', 5])
+  expect([file.status, file.headers.get('content-type'), (await file.arrayBuffer()).byteLength]).toEqual([
+    200,
+    'image/png',
+    5,
+  ])
   expect((await ask(media('none.png'))).status).toBe(404)
 })
 test('a socket’s door opens for an upgrade only', async () => {
