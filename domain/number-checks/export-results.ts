@@ -1,5 +1,6 @@
 // The registered numbers of a check, as far as they are known, in the order of its source: what a download of its results has.
-import { allResults, type ResultRow } from './chunks.ts'
+import type { ResultRow } from '../../contract/number-checks.ts'
+import { allResults, type ResultRow as HeldRow } from './chunks.ts'
 import type { CheckRecord } from './store.ts'
 
 export type ResultPorts = {
@@ -10,13 +11,12 @@ export type ResultPorts = {
     checkId: string,
     from: number,
     limit: number,
-  ) => Promise<{ rows: ResultRow[]; flushedTo: number }>
+  ) => Promise<{ rows: HeldRow[]; flushedTo: number }>
 }
-export const EXPORT_COLUMNS = ['number', 'name', 'status'] as const
-export type ExportedResult = Record<(typeof EXPORT_COLUMNS)[number], string>
+export const EXPORT_COLUMNS = ['number', 'name', 'status'] as const satisfies (keyof ResultRow)[]
 
 /** A page at a time, since it may be a million rows; no page is empty. */
-export async function* exportResults(ports: ResultPorts, check: CheckRecord): AsyncGenerator<ExportedResult[]> {
+export async function* exportResults(ports: ResultPorts, check: CheckRecord): AsyncGenerator<ResultRow[]> {
   const held = (from: number, limit: number) => ports.heldBy(check.whatsapp_id, check.id, from, limit)
   for await (const rows of allResults(ports.bucket, check.id, held)) {
     // The number of an erased person is empty; such a row is not a result any more.
