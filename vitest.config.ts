@@ -63,7 +63,6 @@ export default defineConfig({
           name: 'workerd',
           ...FIRST,
           include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
-          exclude: ['tests/workerd/platform-conformance.test.ts'],
           setupFiles: ['./tests/workerd/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -72,7 +71,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
-            main: './tests/workerd/platform/main.ts',
+            main: './tests/platform/main.ts',
             remoteBindings: false,
             miniflare: {
               ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
@@ -88,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           ...FIRST,
-          include: ['tests/workerd/platform-conformance.test.ts'],
+          include: ['tests/platform/conformance.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -6,7 +6,7 @@ import { runnerReport, runnerSession } from './monitor.ts'
 export const CONTROL_PATH = '/api/runner/control'
 /** + /{accountId}?epoch=N; with &leftover=1 a runner that was fenced hands in what it still has to tell. */
 export const ACCOUNT_PATH = '/api/runner/account'
-/** + /{key}: template media for the runner. */
+/** + /{folder}/{name}, the two parts of a medium's key: template media for the runner. */
 export const MEDIA_PATH = '/api/runner/media'
 
 /** Request headers of every runner call; signature = hex HMAC-SHA256(secret, signedText(...)). */

@@ -13,7 +13,7 @@ import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { errorFields, log } from './http/log.ts'
+import { errorFields, log } from './log.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Calls of one invocation are counted by the platform: a minute's share, and the rest in the minutes after. */

@@ -8,8 +8,8 @@ import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
 import { readSource } from '../domain/number-checks/read-source.ts'
 import { checkExists, stalledReadings } from '../domain/number-checks/source-store.ts'
 import type { Env } from './env.ts'
-import { mediaFinder } from './http/import.ts'
-import { errorFields, log } from './http/log.ts'
+import { errorFields, log } from './log.ts'
+import { mediaFinder } from './ports.ts'
 
 const STEP_TIME_MS = 20_000
 const RETRY_S = 5

@@ -1,10 +1,11 @@
 // What use cases reach outside the database, bound to this deployment: the accounts' objects and the channels.
+import type { ResultPorts } from '../domain/number-checks/export-results.ts'
 import type { LiveCheckPorts } from '../domain/number-checks/live-checks.ts'
 import type { LivePorts } from '../domain/whatsapp/live-accounts.ts'
 import type { PublishPorts } from '../domain/withdraw/publish-withdraw.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { didNotAnswer } from './http/log.ts'
+import { didNotAnswer } from './log.ts'
 
 export const livePorts = (env: Env): LivePorts => ({
   snapshotOf: (accountId) => accountObject(env, accountId).snapshot().catch(didNotAnswer),
@@ -14,6 +15,17 @@ export const liveCheckPorts = ({ env, now }: { env: Env; now: number }): LiveChe
   now,
   stateOf: (accountId, checkId) => accountObject(env, accountId).checkState(checkId).catch(didNotAnswer),
 })
+export const checkResultPorts = (env: Env): ResultPorts => ({
+  bucket: env.MEDIA,
+  heldBy: (accountId, checkId, from, limit) => accountObject(env, accountId).checkResults(checkId, from, limit),
+})
+/** The type of an object in the bucket; null: it is not there. */
+export const mediaFinder =
+  (env: Pick<Env, 'MEDIA'>) =>
+  async (key: string): Promise<{ type: string } | null> => {
+    const object = await env.MEDIA.head(key)
+    return object && { type: object.httpMetadata?.contentType ?? 'application/octet-stream' }
+  }
 export const channelPorts = (env: Env): Omit<PublishPorts, 'db'> => ({
   toUser: (userId, events) => userChannel(env, userId).publish(events),
   toAdmins: (events) => adminChannel(env).publish(events),

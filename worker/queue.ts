@@ -2,7 +2,7 @@
 import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { errorFields, log } from './http/log.ts'
+import { errorFields, log } from './log.ts'
 import { onImports, watchDeadImports } from './imports.ts'
 import { settleAll } from './settle.ts'
 

@@ -8,7 +8,7 @@ import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
-import { errorFields, log } from './http/log.ts'
+import { errorFields, log } from './log.ts'
 
 /** An account that does not answer by then settles in its own time. */
 const ANSWER_MS = 3_000

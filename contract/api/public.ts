@@ -35,5 +35,5 @@ export const publicCalls = {
   'GET /ws': fileCall('other', { roles: 'public', own: 'none', query: wsQuery }),
   'GET /runner/control': fileCall('other', { roles: 'runner', own: 'none' }),
   'GET /runner/account/:id': fileCall('other', { roles: 'runner', own: 'none' }),
-  'GET /runner/media/:key': fileCall('other', { roles: 'runner', own: 'none' }),
+  'GET /runner/media/:folder/:name': fileCall('other', { roles: 'runner', own: 'none' }),
 }

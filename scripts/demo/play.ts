@@ -1,7 +1,8 @@
 // What people do in the demo: an admin writes numbers with consent and templates, members link phones and blast, one
 // recipient answers BERHENTI, one member deletes a sent message, money is paid out.
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
-import { accountsOf, type Person, pause, signIn, until } from '../drive/api.ts'
+import { accountsOf, type Person, signIn, untilAnswered } from '../drive/api.ts'
+import { pause } from '../drive/until.ts'
 import { type Controls, controlsOf } from '../drive/controls.ts'
 import { type Linked, linkAccount } from '../drive/link.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -47,13 +48,13 @@ export const startBlast = (person: Person, account: Linked): Promise<unknown> =>
 
 /** A blast has ended when no account of these people sends. */
 const blastEnds = (people: readonly Person[], timeoutMs: number): Promise<true> =>
-  until('the end of the blast', timeoutMs, async () => {
+  untilAnswered('the end of the blast', timeoutMs, async () => {
     const lists = await Promise.all(people.map(accountsOf))
     return lists.flat().every((account) => account.status === 'idle') || null
   })
 
 const optOut = async (controls: Controls, from: string, linked: readonly Linked[], say: Say): Promise<void> => {
-  const first = await until('a message to answer', 60_000, async () => {
+  const first = await untilAnswered('a message to answer', 60_000, async () => {
     const got = await controls.messages(from)
     return got.find((message) => linked.some((account) => account.phone === message.from))
   })
@@ -110,7 +111,7 @@ export const playDemo = async (stack: Stack, say: Say): Promise<Played> => {
   const deleted = sent.at(-1)
   if (owner !== undefined && deleted !== undefined) {
     await controls.deleteMessage(owner.phone, deleted.id)
-    await until('the suspension after a deleted message', 30_000, async () => {
+    await untilAnswered('the suspension after a deleted message', 30_000, async () => {
       const accounts = await accountsOf(owner.owner)
       return accounts.find((account) => account.phonenumber === owner.phone && account.suspended)
     })

@@ -1,5 +1,6 @@
 // A signed-in person at the API, as the page would speak for them.
 import type { Account } from '../../contract/whatsapp.ts'
+import { until } from './until.ts'
 
 class ApiError extends Error {
   readonly status: number
@@ -64,28 +65,13 @@ export const signIn = async (origin: string, email: string, password: string): P
   return asPerson(origin, user.id, token)
 }
 
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-/** Tries again and again, through refusals and a server that is away. @throws Error naming what never happened. */
-export const until = async <T>(
+/** Through refusals and a server that is away. @throws Error naming what never happened. */
+export const untilAnswered = <T>(
   what: string,
-  timeoutMs: number,
+  forMs: number,
   look: () => Promise<T | null | undefined | false>,
   everyMs = 200,
-): Promise<T> => {
-  const deadline = Date.now() + timeoutMs
-  let last: unknown = null
-  do {
-    try {
-      const seen = await look()
-      if (seen !== null && seen !== undefined && seen !== false) return seen
-    } catch (error) {
-      last = error
-    }
-    await pause(everyMs)
-  } while (Date.now() < deadline)
-  const why = last instanceof Error ? ` (${last.message})` : ''
-  throw new Error(`${what}: not within ${Math.round(timeoutMs / 1000)} s${why}`)
-}
+): Promise<T> => until(what, look, { forMs, everyMs, throughErrors: true })
 
 export const accountsOf = async (person: Person): Promise<Account[]> =>
   (await person.get<{ list: Account[] }>(`/admin/whatsapp/list/${person.id}?synced=true`)).list

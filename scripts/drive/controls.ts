@@ -1,5 +1,6 @@
 // The sandbox's controls, typed: what a person does with a phone, and what WhatsApp does on command.
-type Shown = { id: string; from: string; to: string; time: number; text: string; acked: boolean; type: string }
+import type { ShownMessage } from '../../sandbox/http/present.ts'
+
 /** data: how often each number was looked up; repeats: beyond its first time. */
 type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
 export type Controls = {
@@ -7,10 +8,10 @@ export type Controls = {
   scan: (phone: string, qr: string) => Promise<void>
   enterCode: (phone: string, code: string) => Promise<void>
   /** All that one phone received, in order. */
-  messages: (phone: string) => Promise<Shown[]>
-  allMessages: () => Promise<Shown[]>
+  messages: (phone: string) => Promise<ShownMessage[]>
+  allMessages: () => Promise<ShownMessage[]>
   /** All that one account sent. */
-  sentBy: (phone: string) => Promise<Shown[]>
+  sentBy: (phone: string) => Promise<ShownMessage[]>
   /** What the product would have mailed to this address, newest first. */
   mailTo: (address: string) => Promise<{ text: string }[]>
   reply: (from: string, to: string, text: string) => Promise<void>
@@ -21,27 +22,34 @@ export type Controls = {
   contacts: (from: string, to: string, registered: boolean) => Promise<void>
   lookups: () => Promise<Lookups>
   stats: () => Promise<Record<string, unknown>>
+  /** Any control, `/path` with its query; a body makes it a POST. */
+  ask: <T>(path: string, body?: unknown) => Promise<T>
+}
+type Answer = { status: number; body: { ok?: boolean; error?: string; reason?: string } & Record<string, unknown> }
+
+/** One control as it is answered, refusals too. @param body sent as it is where it is a text. */
+export const askControl = async (origin: string, path: string, body?: unknown): Promise<Answer> => {
+  const sent = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(`${origin}/sandbox${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
 /** Each call throws an Error with path, status and the sandbox's words when it is refused. */
 export const controlsOf = (origin: string): Controls => {
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${origin}/sandbox${path}`, {
-      ...(body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
-    })
-    const answer = (await response.json()) as T & { msg?: string }
-    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${answer.msg ?? ''}`)
-    return answer
+    const { status, body: answer } = await askControl(origin, path, body)
+    if (status >= 300) throw new Error(`sandbox ${path}: ${status} ${String(answer.msg ?? answer.error ?? '')}`)
+    return answer as T
   }
-  const allMessages = async (): Promise<Shown[]> => (await ask<{ data: Shown[] }>('/messages')).data
+  const allMessages = async (): Promise<ShownMessage[]> => (await ask<{ data: ShownMessage[] }>('/messages')).data
   return {
     addPhone: (phone, name) => ask('/phones', { phone, name }),
     scan: (phone, qr) => ask('/scan', { phone, qr }),
     enterCode: (phone, code) => ask('/enter-code', { phone, code }),
-    messages: async (phone) => (await ask<{ data: Shown[] }>(`/messages?phone=${phone}`)).data,
+    messages: async (phone) => (await ask<{ data: ShownMessage[] }>(`/messages?phone=${phone}`)).data,
     allMessages,
     sentBy: async (phone) => (await allMessages()).filter(({ from }) => from === phone),
     mailTo: async (address) =>
@@ -52,5 +60,6 @@ export const controlsOf = (origin: string): Controls => {
     contacts: (from, to, registered) => ask('/contacts', { from, to, registered }),
     lookups: () => ask('/lookups'),
     stats: () => ask('/stats'),
+    ask,
   }
 }

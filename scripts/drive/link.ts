@@ -1,7 +1,8 @@
 // Links a phone as a member does: ask for a QR or a code, hear it on the own channel, scan or type it on the phone.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
-import { type Person, pause } from './api.ts'
+import type { Person } from './api.ts'
+import { pause } from './until.ts'
 import type { Controls } from './controls.ts'
 
 type Listener = {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importRecipients, recipientNumber, startBlast } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { accountsOf, pause, signIn, until } from '../../scripts/drive/api.ts'
+import { accountsOf, signIn, untilAnswered } from '../../scripts/drive/api.ts'
+import { pause } from '../../scripts/drive/until.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { type Linked, linkAccount } from '../../scripts/drive/link.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
@@ -62,7 +63,7 @@ export const prepareOurs = async (stack: Stack, size: BlastSize, pace: Pace = AT
     const cpu = cpuMsOf(runner)
     const began = Date.now()
     await start()
-    await until(
+    await untilAnswered(
       'the end of the blast',
       300_000,
       async () => (await accountsOf(owner)).every((account) => account.status === 'idle') || null,
@@ -72,7 +73,7 @@ export const prepareOurs = async (stack: Stack, size: BlastSize, pace: Pace = AT
     const sent = await sentNow()
     const lastAck = Math.max(...sent.map((message) => message.time))
     const total = size.accounts * size.each
-    await until('all results in the ledger', 60_000, async () => settledCount(stack.home) >= total || null, 20)
+    await untilAnswered('all results in the ledger', 60_000, async () => settledCount(stack.home) >= total || null, 20)
     return { sent: sent.length, ms: lastAck - began, cpuMs, lagMs: Date.now() - lastAck }
   }
   return { start, sent: sentNow, whole }

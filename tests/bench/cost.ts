@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause } from '../../scripts/drive/api.ts'
+import { pause } from '../../scripts/drive/until.ts'
 import { type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { type BlastSize, type Pace, prepareOurs } from './blast.ts'
 import { type Cost, costOf, type Counts, dearest, moneyOf } from './counts.ts'

@@ -1,6 +1,6 @@
 // Memory of a process that was started with the probe: medians of several samples, because RSS falls in steps while V8
 // gives pages back.
-import { pause } from '../../scripts/drive/api.ts'
+import { pause } from '../../scripts/drive/until.ts'
 import { spread } from './figures.ts'
 import type { Memory } from './memory-probe.ts'
 

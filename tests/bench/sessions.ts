@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { signIn, until } from '../../scripts/drive/api.ts'
+import { signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { linkAccount } from '../../scripts/drive/link.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
@@ -49,8 +49,8 @@ const oursOn = async (stack: Stack, probePort: number): Promise<Side> => {
       const before = runner.starts
       const killed = Date.now()
       runner.crash()
-      await until('another runner', 30_000, async () => runner.starts > before, 20)
-      await until(`${count} sessions`, RESTORE_MS, async () => (await online()) === count, 100)
+      await untilAnswered('another runner', 30_000, async () => runner.starts > before, 20)
+      await untilAnswered(`${count} sessions`, RESTORE_MS, async () => (await online()) === count, 100)
       const restoredS = (Date.now() - killed) / 1_000
       return { ...(await memoryAtRest(probePort)), restoredS }
     },

@@ -1,7 +1,7 @@
 // Journeys 2 and 3: link an account by QR and by code, blast, see the money come, read the message, stop.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import {
   cardOf,
   cellOf,
@@ -60,7 +60,7 @@ describe('by QR', () => {
   test('counters and income move on the list and at home without a reload, and glow', async () => {
     home = await context.newPage()
     await home.goto('/dashboard')
-    await until(async () => expect(await cardOf(home, 'TOTAL WHATSAPP YANG AKTIF')).toBe(1))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL WHATSAPP YANG AKTIF')).toBe(1))
     expect(await cardOf(home, 'TOTAL BLAST YANG SUKSES')).toBe(0)
     page.on('load', () => loads.list++)
     home.on('load', () => loads.home++)
@@ -71,13 +71,13 @@ describe('by QR', () => {
     await page.waitForFunction(() =>
       document.getAnimations().some((one) => one instanceof CSSAnimation && one.animationName === 'glow'),
     )
-    await until(async () => expect(await figureOf(success)).toBeGreaterThanOrEqual(2))
+    await waitFor(async () => expect(await figureOf(success)).toBeGreaterThanOrEqual(2))
     const before = await figureOf(success)
-    await until(async () => expect(await figureOf(success)).toBeGreaterThan(before))
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(3 * PRICE))
-    await until(async () => expect(await cardOf(home, 'TOTAL BLAST YANG SUKSES')).toBeGreaterThanOrEqual(3))
-    await until(async () => expect(await cardOf(home, 'TOTAL PENDAPATAN HARI INI')).toBeGreaterThanOrEqual(3 * PRICE))
-    await until(async () => expect(await cardOf(home, 'TOTAL SISA SALDO AKUN')).toBeGreaterThanOrEqual(3 * PRICE))
+    await waitFor(async () => expect(await figureOf(success)).toBeGreaterThan(before))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(3 * PRICE))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL BLAST YANG SUKSES')).toBeGreaterThanOrEqual(3))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL PENDAPATAN HARI INI')).toBeGreaterThanOrEqual(3 * PRICE))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL SISA SALDO AKUN')).toBeGreaterThanOrEqual(3 * PRICE))
   })
 
   test('the message is a bubble on the phone that got it', async () => {
@@ -98,10 +98,10 @@ describe('by QR', () => {
     await rowOf(page, phone).getByText('sending', { exact: true }).waitFor()
     await stopBlast(page, phone)
     const sent = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(sent))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(sent))
     expect(await figureOf(cellOf(page, phone, 'income'))).toBe(sent * PRICE)
-    await until(async () => expect(await cardOf(home, 'TOTAL SISA SALDO AKUN')).toBe(sent * PRICE))
-    await until(async () => expect(await cardOf(home, 'TOTAL BLAST YANG SUKSES')).toBe(sent))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL SISA SALDO AKUN')).toBe(sent * PRICE))
+    await waitFor(async () => expect(await cardOf(home, 'TOTAL BLAST YANG SUKSES')).toBe(sent))
     expect(loads).toEqual({ list: 0, home: 0 })
   })
 
@@ -112,7 +112,7 @@ describe('by QR', () => {
     await page.getByRole('menuitem', { name: 'Reset' }).click()
     await page.getByRole('alertdialog', { name: 'Apakah Anda yakin ?' }).waitFor()
     await page.getByRole('button', { name: 'Ya, reset' }).click()
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(0))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(0))
     expect(await figureOf(cellOf(page, phone, 'income'))).toBe(0)
     expect(await cardOf(home, 'TOTAL SISA SALDO AKUN')).toBeGreaterThan(0)
     await home.close()
@@ -171,7 +171,7 @@ describe('by code', () => {
 
   test('it blasts, and what arrived can be read on the phone page while it comes', async () => {
     await startBlast(page, phone)
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))
     const sent = await sandbox.sentBy(phone)
     await phonePage.getByRole('tab', { name: 'Obrolan' }).click()
     await phonePage.getByRole('button', { name: `Obrolan dengan ${sent[0]?.to ?? '?'}` }).waitFor()

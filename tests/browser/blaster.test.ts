@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, pickMenu, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -62,7 +62,7 @@ test('a template is chosen by its words, shown as it will arrive, and arrives so
   await preview.getByText('Undangan rapat untuk Ayu').waitFor()
   await preview.getByText(WAY_OUT).waitFor()
   await send()
-  await until(async () =>
+  await waitFor(async () =>
     expect((await sandbox.messages(RECEIVER)).map(({ from, text }) => [from, text])).toEqual([
       [PHONE, `Undangan *rapat* untuk Ratna\n\n${WAY_OUT}`],
     ]),
@@ -76,7 +76,9 @@ test('what is written is sent once the way is changed back', async () => {
   await choose('Choose Receivers', '', 'All')
   await admin.keyboard.press('Escape')
   await send()
-  await until(async () => expect((await sandbox.sentBy(PHONE)).some((one) => one.text.startsWith('Kabar'))).toBe(true))
+  await waitFor(async () =>
+    expect((await sandbox.sentBy(PHONE)).some((one) => one.text.startsWith('Kabar'))).toBe(true),
+  )
 })
 
 test('the member’s row says whose message it is, and stops it by that name', async () => {

@@ -1,7 +1,7 @@
 // Journey 6: every way a link can fail that can be told apart has its own words.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { giveConsent, linkByQr, openLinking, openPhone, rowOf, seeQr, signIn } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -99,7 +99,7 @@ describe('an account whose device was removed on the phone', () => {
     await page.getByRole('button', { name: 'Sambungkan' }).click()
     await sandbox.scan(FULL, await seeQr(page))
     await page.waitForURL(/\/whatsapp$/)
-    await until(async () => expect(await rowOf(page, FULL).count()).toBe(1))
+    await waitFor(async () => expect(await rowOf(page, FULL).count()).toBe(1))
     await rowOf(page, FULL).getByText('connected', { exact: true }).waitFor()
   })
 })

@@ -1,7 +1,7 @@
 // Journey 9: on a phone, in either theme, and without a mouse. What every screen must keep is in screens.test.ts.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -31,11 +31,11 @@ describe('on a phone', () => {
       const box = await menu.boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(0)
     }
-    await until(isAway)
+    await waitFor(isAway)
     await tab.getByRole('button', { name: 'Buka menu' }).click()
     await menu.getByRole('link', { name: 'Profil' }).click()
     await tab.waitForURL('**/profile')
-    await until(isAway)
+    await waitFor(isAway)
     await context.close()
   })
 })
@@ -45,7 +45,7 @@ test('a menu longer than the window shows where one is', async () => {
   const tab = await context.newPage()
   await tab.goto('/profile')
   const here = tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' })
-  await until(async () => {
+  await waitFor(async () => {
     const box = await here.boundingBox()
     expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(320)
   })
@@ -61,7 +61,7 @@ describe('a link that is pointed at', () => {
     const fetched: string[] = []
     tab.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await tab.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Profil' }).hover()
-    await until(async () => expect(fetched.some((path) => path.startsWith('/assets/profile-'))).toBe(true))
+    await waitFor(async () => expect(fetched.some((path) => path.startsWith('/assets/profile-'))).toBe(true))
     expect(new URL(tab.url()).pathname).toBe('/whatsapp')
     await context.close()
   })
@@ -76,7 +76,7 @@ describe('a link that is pressed within the pause of the search box', () => {
     // the screen is not there yet when the pause ends, so the list still stands
     let searched = false
     await tab.route('**/assets/profile-*.js', async (route) => {
-      await until(() => expect(searched).toBe(true))
+      await waitFor(() => expect(searched).toBe(true))
       await route.continue()
     })
     await tab.getByRole('searchbox').fill('entah')

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import {
   cardOf,
   cellOf,
@@ -49,7 +49,7 @@ describe('a member who brings another', () => {
 
   test('gets the share of what the new one earns, live, and by name', async () => {
     await pickMenu(referrer, 'Dashboard')
-    await until(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(0))
+    await waitFor(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(0))
     const page = await (await browser.openWindow()).newPage()
     await page.goto(link)
     await fillSignUp(page, { first: 'Wati', last: 'Baru', email, secret: PASSWORD })
@@ -63,13 +63,13 @@ describe('a member who brings another', () => {
     await page.getByRole('link', { name: 'Tautkan akun' }).waitFor()
     await linkByQr(page, sandbox, phone, 'Wati')
     await startBlast(page, phone)
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))
     await stopBlast(page, phone)
     const sent = await figureOf(cellOf(page, phone, 'success'))
     await pickMenu(page, 'Dashboard')
-    await until(async () => expect(await cardOf(page, 'TOTAL PENDAPATAN HARI INI')).toBe(sent * PRICE))
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL PENDAPATAN HARI INI')).toBe(sent * PRICE))
     const share = (sent * PRICE * REFERRAL_PERCENT) / 100
-    await until(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(share))
+    await waitFor(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(share))
     await pickMenu(referrer, 'Pengguna Referal')
     const row = dataRow(referrer, email)
     await row.getByText('Wati Baru').waitFor()
@@ -158,7 +158,7 @@ describe('a withdraw', () => {
     await told(admin, 'Diterima')
     await row.getByText('accepted').waitFor()
     await dataRow(member, '12.500').getByText('accepted').waitFor()
-    await until(async () => expect(await figureOf(paid)).toBe(12_500))
+    await waitFor(async () => expect(await figureOf(paid)).toBe(12_500))
   })
 })
 
@@ -228,7 +228,7 @@ describe('staff', () => {
     staff = await signIn(context, 'staff@demo.test')
     await staff.waitForURL('**/withdraw/requested?page=1')
     await dataRow(staff, 'Bayu Saputra').waitFor()
-    await until(async () =>
+    await waitFor(async () =>
       expect(await menu()).toEqual(['Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']),
     )
     await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
@@ -256,7 +256,7 @@ describe('staff', () => {
     try {
       await staff.goto('/')
       await staff.waitForURL('**/generator/list')
-      await until(async () => expect(await menu()).toEqual(['Daftar Generator', 'Daftar Validator', 'Profil']))
+      await waitFor(async () => expect(await menu()).toEqual(['Daftar Generator', 'Daftar Validator', 'Profil']))
     } finally {
       await settleSetting(true)
     }

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { cellOf, linkByQr, pickMenu, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -111,14 +111,14 @@ describe('the realtime monitor', () => {
     const [name, date, state, status, tries, waits, number] = await sent.getByRole('cell').allInnerTexts()
     expect([name, state, status, tries, waits]).toEqual(['update_target', 'connected', 'sending', '–', '–'])
     expect(date).toMatch(/^\d{1,2} \w+ \d{4}.* \d{2}\.\d{2}\.\d{2}$/)
-    await until(async () => expect((await sandbox.sentBy(PHONE)).map(({ to }) => to)).toContain(number))
+    await waitFor(async () => expect((await sandbox.sentBy(PHONE)).map(({ to }) => to)).toContain(number))
     await eventRow('count_success').first().waitFor()
     await startBlast(other, OTHER)
-    await until(async () => expect((await sandbox.sentBy(OTHER)).length).toBeGreaterThan(0))
+    await waitFor(async () => expect((await sandbox.sentBy(OTHER)).length).toBeGreaterThan(0))
     const about = (event: BrowserEvent) => event.payload.sender?.clientid
     const counted = () => heard.filter(({ event }) => event === 'count_success').length
     const before = counted()
-    await until(() => expect(counted()).toBeGreaterThan(before + 1))
+    await waitFor(() => expect(counted()).toBeGreaterThan(before + 1))
     expect(new Set(heard.map(about))).toEqual(new Set([id]))
   })
 
@@ -162,7 +162,7 @@ describe('the realtime monitor', () => {
     await dev.getByText(/^Dijeda, \d+ peristiwa menunggu\.$/).waitFor()
     expect(await events().getByRole('row').count()).toBe(before)
     await dev.getByRole('button', { name: 'Lanjutkan' }).click()
-    await until(async () => expect(await events().getByRole('row').count()).toBeGreaterThan(before))
+    await waitFor(async () => expect(await events().getByRole('row').count()).toBeGreaterThan(before))
   })
 })
 
@@ -199,7 +199,7 @@ describe('the other views of the running account', () => {
   test('a long collection comes in pages of 50', async () => {
     const start = rowOf(other, OTHER).getByRole('button', { name: 'Start Blast', disabled: false })
     // a run passes over the list once
-    await until(async () => {
+    await waitFor(async () => {
       if (await start.isVisible()) await start.click()
       expect((await sandbox.sentBy(OTHER)).length).toBeGreaterThan(60)
     })

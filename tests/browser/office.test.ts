@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { promoPicture } from '../../scripts/demo-data/picture.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import {
   cardOf,
   cellOf,
@@ -156,10 +156,12 @@ describe('the blast', () => {
   test('waits as soon as an admin lowers the daily cap, without being started anew', async () => {
     await pickMenu(admin, 'Pengaturan')
     await admin.getByLabel('Batas harian per akun').fill('5')
-    await until(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeGreaterThanOrEqual(good.length))
+    await waitFor(async () =>
+      expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeGreaterThanOrEqual(good.length),
+    )
     const [before, left] = [await today(), await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')]
     await startBlast(member, PHONE)
-    await until(async () => expect((await ours()).length).toBeGreaterThan(0))
+    await waitFor(async () => expect((await ours()).length).toBeGreaterThan(0))
     await admin.getByRole('button', { name: 'Simpan' }).click()
     await admin.getByText('Pengaturan sudah disimpan.').waitFor()
     const row = rowOf(member, PHONE)
@@ -167,11 +169,11 @@ describe('the blast', () => {
     await row.getByText('sending', { exact: true }).waitFor()
     const sent = (await sandbox.sentBy(PHONE)).length
     expect(sent).toBeLessThan(good.length)
-    await until(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))
+    await waitFor(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))
     await stopBlast(member, PHONE)
     // The office's tiles followed without a reload.
-    await until(async () => expect(await today()).toBe(before + sent))
-    await until(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeLessThan(left))
+    await waitFor(async () => expect(await today()).toBe(before + sent))
+    await waitFor(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeLessThan(left))
   })
 
   test('brought it to the phone, with picture, words and buttons', async () => {

@@ -1,7 +1,7 @@
 // Journeys 4 and 5: what a recipient's BERHENTI does, and what deleting a sent message does.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import {
   cellOf,
   figureOf,
@@ -32,7 +32,7 @@ describe('a recipient who answers BERHENTI', () => {
   test('gets one confirmation and then nothing more, while the others go on', async () => {
     const start = rowOf(page, phone).getByRole('button', { name: 'Start Blast', disabled: false })
     await start.click()
-    await until(async () => {
+    await waitFor(async () => {
       recipient = (await sandbox.sentBy(phone))[0]?.to ?? ''
       expect(recipient).not.toBe('')
     })
@@ -54,7 +54,7 @@ describe('a recipient who answers BERHENTI', () => {
     expect(before.size).toBeGreaterThan(30)
     before.delete(recipient)
     // A run passes over the list once and ends by itself: again, until all the others have got one more.
-    await until(async () => {
+    await waitFor(async () => {
       if (await start.isVisible()) await start.click()
       const now = await countOf()
       for (const [to, count] of before) expect(now.get(to)).toBeGreaterThan(count)
@@ -91,7 +91,7 @@ describe('a member who deletes a sent message', () => {
 
   test('sees the account suspended and loses that income, and it cannot be started', async () => {
     await startBlast(page, phone)
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(300))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(300))
     const [first] = await sandbox.sentBy(phone)
     const phonePage = await openPhone(context, browser.sandboxOrigin, phone)
     const chat = await openChat(phonePage, first?.to ?? '?')
@@ -101,7 +101,7 @@ describe('a member who deletes a sent message', () => {
     await row.getByText('Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS').waitFor()
     await row.getByText('suspended', { exact: true }).waitFor()
     expect(await row.getByRole('button', { name: 'Start Blast' }).count()).toBe(0)
-    await until(async () => {
+    await waitFor(async () => {
       const acked = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length
       expect(await figureOf(cellOf(page, phone, 'income'))).toBe((acked - 1) * 100)
     })

@@ -1,7 +1,7 @@
 // Journey 10: a closed tab stops nothing, a lost line mends itself, and the numbers are right afterwards.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { cardOf, cellOf, figureOf, linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -23,14 +23,16 @@ const acked = async (): Promise<number> => (await sandbox.sentBy(phone)).filter(
 describe('a blast', () => {
   test('goes on when its tab is closed; a new tab shows how it stands', async () => {
     await startBlast(page, phone)
-    await until(async () => expect(await acked()).toBeGreaterThanOrEqual(1))
+    await waitFor(async () => expect(await acked()).toBeGreaterThanOrEqual(1))
     await page.close()
     const closedAt = await acked()
-    await until(async () => expect(await acked()).toBeGreaterThanOrEqual(closedAt + 3))
+    await waitFor(async () => expect(await acked()).toBeGreaterThanOrEqual(closedAt + 3))
     page = await context.newPage()
     await page.goto('/whatsapp')
     await rowOf(page, phone).getByText('sending', { exact: true }).waitFor()
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(closedAt + 3))
+    await waitFor(async () =>
+      expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(closedAt + 3),
+    )
   })
 
   test('outlives a killed Worker: the page says terputus, mends itself, and counts right', async () => {
@@ -40,13 +42,13 @@ describe('a blast', () => {
     await mark.waitFor()
     await mark.waitFor({ state: 'hidden', timeout: RECOVERY_MS })
     const back = await acked()
-    await until(async () => expect(await acked()).toBeGreaterThanOrEqual(back + 2), RECOVERY_MS)
+    await waitFor(async () => expect(await acked()).toBeGreaterThanOrEqual(back + 2), RECOVERY_MS)
     await stopBlast(page, phone)
-    await until(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(await acked()), RECOVERY_MS)
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(await acked()), RECOVERY_MS)
     const sent = await acked()
     expect(await figureOf(cellOf(page, phone, 'income'))).toBe(sent * 100)
     await page.getByRole('link', { name: 'Dashboard' }).click()
-    await until(async () => expect(await cardOf(page, 'TOTAL SISA SALDO AKUN')).toBe(sent * 100), RECOVERY_MS)
-    await until(async () => expect(await cardOf(page, 'TOTAL BLAST YANG SUKSES')).toBe(sent))
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL SISA SALDO AKUN')).toBe(sent * 100), RECOVERY_MS)
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL BLAST YANG SUKSES')).toBe(sent))
   })
 })

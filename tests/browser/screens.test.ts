@@ -5,7 +5,7 @@ import { WEB_ROUTES } from '../../contract/role-table.ts'
 import { makeOfficeData } from '../../scripts/screenshots/office-data.ts'
 import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scripts/screenshots/screens.ts'
 import { violationsOf } from '../support/axe.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { goTo, linkByQr, signIn } from '../support/journeys.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
@@ -48,7 +48,7 @@ const show = async (page: Page, { path, act }: Screen): Promise<void> => {
     .waitFor()
   await act?.(page)
   // What still comes would be looked at half.
-  await until(async () => expect(await page.locator('.animate-pulse').count()).toBe(0))
+  await waitFor(async () => expect(await page.locator('.animate-pulse').count()).toBe(0))
 }
 /** Asked again while something still moves to its place. */
 const seriousOf = async (page: Page): Promise<string[][]> =>
@@ -96,13 +96,13 @@ describe.each(VISITORS)('as %s', (who) => {
     if (who === 'nobody') browser.expectProblem(/signin|auth/)
     const page = await pageOf(who)
     await show(page, screen)
-    await until(async () => expect(await seriousOf(page), 'light on a desktop').toEqual([]))
+    await waitFor(async () => expect(await seriousOf(page), 'light on a desktop').toEqual([]))
     expect(await cutHints(page), 'on a desktop').toEqual([])
     expect(await wideLists(page), 'on a desktop').toEqual([])
     await page.setViewportSize(PHONE)
     await setTheme(page, true)
-    await until(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width))
-    await until(async () => expect(await seriousOf(page), 'dark on a phone').toEqual([]))
+    await waitFor(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width))
+    await waitFor(async () => expect(await seriousOf(page), 'dark on a phone').toEqual([]))
     expect(await cutHints(page), 'on a phone').toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Journey 1: from a referral link to an account, in and out again; a forgotten password.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -160,7 +160,7 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Kirim tautan' }).click()
     await page.getByText(/tautan untuk mengatur ulang kata sandi sudah dikirim/).waitFor()
     let link = ''
-    await until(async () => {
+    await waitFor(async () => {
       link = /https?:\/\/\S+token=[\w.-]+/.exec((await sandbox.mailTo(email))[0]?.text ?? '')?.[0] ?? ''
       expect(link).not.toBe('')
     })

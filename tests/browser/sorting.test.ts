@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { until, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, figureOf, signIn, told } from '../support/journeys.ts'
 import { CROWD, PASSWORD } from '../support/people.ts'
 
@@ -23,7 +23,7 @@ describe('members by income', () => {
   /** Until the page has come: the list before stays meanwhile. */
   const seen = async (page: Page, isRight: (figures: number[]) => boolean): Promise<number[]> => {
     let figures: number[] = []
-    await until(async () => {
+    await waitFor(async () => {
       figures = await incomes(page)
       expect([figures, isRight(figures)]).toEqual([figures, true])
     })
@@ -39,7 +39,7 @@ describe('members by income', () => {
 
   test('with the keyboard alone, from the most', async () => {
     await page.getByRole('searchbox', { name: 'Cari Member' }).focus()
-    await until(async () => {
+    await waitFor(async () => {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan')
     })
@@ -76,20 +76,20 @@ describe('members by income', () => {
     await order(page).selectOption({ label: 'Pendapatan tertinggi' })
     const cards = page.getByRole('list', { name: 'Daftar Member' }).getByRole('listitem')
     const shown = async (): Promise<number[]> => Promise.all((await cards.getByText(/^Rp/).all()).map(figureOf))
-    await until(async () => {
+    await waitFor(async () => {
       const figures = await shown()
       expect([figures.length, figures.includes(most), falls(figures)]).toEqual([20, true, true])
     })
     expect(queryOf(page)).toEqual({ sort: '-income' })
     await order(page).selectOption({ label: 'Nama Z–A' })
-    await until(async () => {
+    await waitFor(async () => {
       const names = (await cards.allInnerTexts()).map((text) => (text.split('\n')[0] ?? '').toLowerCase())
       expect([names.length, names.includes('warga 29')]).toEqual([20, true])
       expect(names).toEqual(names.toSorted().toReversed())
     })
     expect(queryOf(page)).toEqual({ sort: '-name' })
     await order(page).selectOption({ label: 'Terbaru' })
-    await until(async () => expect(queryOf(page)).toEqual({}))
+    await waitFor(async () => expect(queryOf(page)).toEqual({}))
   })
 })
 
@@ -127,7 +127,7 @@ describe('requests for money', () => {
   test('that wait stand alone, the largest first, and the address says so', async () => {
     await chip('Menunggu').click()
     await page.getByRole('columnheader', { name: 'Nominal' }).getByRole('button').click()
-    await until(async () => {
+    await waitFor(async () => {
       expect(new Set(await statuses())).toEqual(new Set(['requested']))
       const rows = await page.getByRole('row').filter({ hasText: warga?.name }).allInnerTexts()
       expect(rows.map((text) => /10\.\d00/.exec(text)?.[0])).toEqual(['10.400', '10.200'])

@@ -3,7 +3,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { importRecipients, startBlast, writeTemplates } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { accountsOf, type Person, pause, signIn, until } from '../../scripts/drive/api.ts'
+import { accountsOf, type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
+import { pause } from '../../scripts/drive/until.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { countFigures, type Figures, paidAttempts, priceSenOf } from '../../scripts/drive/count.ts'
 import { type Linked, linkAccount } from '../../scripts/drive/link.ts'
@@ -64,7 +65,7 @@ const blastUnderFire = async (stack: Stack, options: ChaosOptions): Promise<{ ki
   options.say(`${linked.length} accounts linked, ${options.recipients} recipients, an interval of about ${seconds} s`)
   for (const account of linked) await startBlast(owner, account)
   let over = false
-  const ended = until('the end of the blast', END_MS, async () => {
+  const ended = untilAnswered('the end of the blast', END_MS, async () => {
     const accounts = await accountsOf(owner)
     return (accounts.length === options.accounts && accounts.every((a) => a.status === 'idle')) || null
   })
@@ -83,11 +84,11 @@ const blastUnderFire = async (stack: Stack, options: ChaosOptions): Promise<{ ki
 const settleDown = async (stack: Stack): Promise<string[]> => {
   const owner = await member(stack)
   const statesNow = async (): Promise<string[]> => (await accountsOf(owner)).map((account) => account.state)
-  await until('all accounts connected', 120_000, async () => (await statesNow()).every((s) => s === 'connected')).catch(
-    () => {
-      // the states say which
-    },
-  )
+  await untilAnswered('all accounts connected', 120_000, async () =>
+    (await statesNow()).every((s) => s === 'connected'),
+  ).catch(() => {
+    // the states say which
+  })
   let last = ''
   for (let quiet = 0, tries = 0; quiet < 5 && tries < 60; tries++) {
     await pause(1_000)
@@ -119,7 +120,7 @@ const writeOnceMore = async (home: string, options: ChaosOptions): Promise<numbe
   try {
     const owner = await member(stack)
     const allIdle = async (): Promise<boolean> => (await accountsOf(owner)).every((a) => a.status === 'idle')
-    const accounts = await until('the accounts back', 60_000, async () => {
+    const accounts = await untilAnswered('the accounts back', 60_000, async () => {
       const list = await accountsOf(owner)
       return list.every((account) => account.state === 'connected') ? list : null
     })
@@ -130,14 +131,14 @@ const writeOnceMore = async (home: string, options: ChaosOptions): Promise<numbe
       const numbers = (byPhone.get(phone) ?? []).map((attempt) => attempt.number)
       openNumbersOf(home, numbers)
       await startBlast(owner, { accountId: account.id, clientid: account.clientid, phone })
-      await until(`the second round of ${phone}`, 120_000, allIdle)
+      await untilAnswered(`the second round of ${phone}`, 120_000, allIdle)
     }
     const newOnes = () => readSent(home).filter((message) => !seen.has(message.id))
-    await until('every message of it to be read', 10_000, async () => newOnes().every((m) => m.decrypted === 1)).catch(
-      () => {
-        // the count below says which were not
-      },
-    )
+    await untilAnswered('every message of it to be read', 10_000, async () =>
+      newOnes().every((m) => m.decrypted === 1),
+    ).catch(() => {
+      // the count below says which were not
+    })
   } finally {
     await stack.stop()
   }

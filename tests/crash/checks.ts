@@ -1,7 +1,7 @@
 // Generators and validators on the whole product, by its calls.
 import type { CheckKind, GeneratorRow, ValidatorRow } from '../../contract/number-checks.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { type Person, signIn, until } from '../../scripts/drive/api.ts'
+import { type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { type Controls, controlsOf } from '../../scripts/drive/controls.ts'
 import { type Linked, linkAccount } from '../../scripts/drive/link.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
@@ -41,10 +41,10 @@ export const openChecker = async (stack: Stack, phone: string): Promise<Checker>
       return created('validator', form)
     },
     // leases are short here: a machine that is busy may have lost one a moment ago
-    start: (kind, id) => until('a start', 60_000, () => staff.post<object>(`/admin/${kind}/start`, { id })),
+    start: (kind, id) => untilAnswered('a start', 60_000, () => staff.post<object>(`/admin/${kind}/start`, { id })),
     get,
     until: (kind, id, ms, is) =>
-      until(`${kind} ${id}`, ms, async () => {
+      untilAnswered(`${kind} ${id}`, ms, async () => {
         const row = await get(kind, id)
         return is(row) ? row : null
       }),

@@ -1,5 +1,5 @@
 // Kills processes and sockets of a running stack at moments that a seed chooses.
-import { pause } from '../../scripts/drive/api.ts'
+import { pause } from '../../scripts/drive/until.ts'
 import type { Controls } from '../../scripts/drive/controls.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import type { Random } from './random.ts'

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../scripts/drive/until.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 let dir: string
@@ -44,10 +45,6 @@ const bootstrap = (installMs: number): { child: ChildProcess; ended: Promise<num
   return { child, ended: new Promise((done) => child.on('exit', done)), said: () => said }
 }
 const log = (): string => (existsSync(join(dir, 'log')) ? readFileSync(join(dir, 'log'), 'utf8') : '')
-const until = async (happened: () => boolean): Promise<void> => {
-  for (let i = 0; !happened() && i < 200; i++) await new Promise((done) => setTimeout(done, 50))
-  expect(happened()).toBe(true)
-}
 
 describe('the bootstrap', () => {
   test('installs once, leaves no lock, and does nothing the next time', async () => {
@@ -65,7 +62,7 @@ describe('the bootstrap', () => {
 
   test('one killed in the middle blocks nobody: the next starts over at once', async () => {
     const first = bootstrap(60_000)
-    await until(() => log() === 'begin ')
+    await until('the first to begin', () => log() === 'begin ')
     mkdirSync(join(dir, 'node_modules/half-unpacked'))
     first.child.kill('SIGKILL')
     await first.ended

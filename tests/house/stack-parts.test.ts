@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../scripts/drive/until.ts'
 import { endOrphans, openRegister } from '../../scripts/stack/orphans.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { root, runTool } from '../../scripts/stack/shell.ts'
@@ -41,11 +42,6 @@ const lives = (pid: number): boolean => {
     return false
   }
 }
-const until = async (happened: () => boolean, ms = 15_000): Promise<void> => {
-  const deadline = Date.now() + ms
-  while (!happened() && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50))
-  expect(happened()).toBe(true)
-}
 const pidsOf = (line: string | undefined): number[] => (line ?? '').split(' ').map(Number)
 const spec = () => ({
   name: 'part',
@@ -65,7 +61,7 @@ describe('a part of the stack', () => {
     part.start()
     await part.untilReady(10_000)
     part.crash()
-    await until(() => lines().length === 2)
+    await until('the part to have started', () => lines().length === 2)
     expect(said.join()).toContain('starting it again')
     expect(pidsOf(lines()[0]).some(lives)).toBe(false)
     await part.stop()
@@ -98,19 +94,19 @@ describe('after kill -9 of a stack', () => {
 
   test('its parts end by themselves', async () => {
     const stack = stackProgram()
-    await until(() => lines().length === 1)
+    await until('the part to have started', () => lines().length === 1)
     stack.kill('SIGKILL')
-    await until(() => !pidsOf(lines()[0]).some(lives))
+    await until('its processes to be gone', () => !pidsOf(lines()[0]).some(lives))
   })
 
   test('the next start ends what it left, even when the leash was killed with it', async () => {
     const stack = stackProgram()
-    await until(() => lines().length === 1)
+    await until('the part to have started', () => lines().length === 1)
     await expect(endOrphans(home)).rejects.toThrow(/Already running/)
     const running = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as { groups: { pid: number }[] }
     stack.kill('SIGKILL')
     for (const group of running.groups) process.kill(group.pid, 'SIGKILL')
-    await until(() => stack.signalCode !== null)
+    await until('the stack to be gone', () => stack.signalCode !== null)
     expect(pidsOf(lines()[0]).some(lives)).toBe(true)
     expect(await endOrphans(home)).toBe(1)
     expect(pidsOf(lines()[0]).some(lives)).toBe(false)

@@ -1,6 +1,6 @@
 // A file of very many recipients in at the API, and all of them out again.
 import type { ImportJobWire } from '../../contract/imports.ts'
-import { call, until } from '../../scripts/drive/api.ts'
+import { call, untilAnswered } from '../../scripts/drive/api.ts'
 
 const CHUNK = 20_000
 /** In pieces: one string of a million rows is no measure of the product. */
@@ -25,7 +25,7 @@ export const bringFile = async ({ origin, token }: Place, sent: File, timeoutMs:
   if (response.status !== 202)
     throw new Error(`import of ${sent.name}: ${response.status} ${(await response.text()).slice(0, 300)}`)
   const { jobId } = (await response.json()) as { jobId: string }
-  return until(`import ${sent.name}`, timeoutMs, async () => {
+  return untilAnswered(`import ${sent.name}`, timeoutMs, async () => {
     const job = await call<ImportJobWire>(origin, 'GET', `/admin/import/${jobId}`, token)
     return job.status === 'running' ? null : job
   })

@@ -8,7 +8,7 @@ import type { BlasterJob } from '../../contract/blaster.ts'
 import type { LocalAccount, RemoteAccount, SocketView } from '../../contract/monitor.ts'
 import { recipientNumber } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { type Person, signIn, until } from '../../scripts/drive/api.ts'
+import { type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { type Controls, controlsOf } from '../../scripts/drive/controls.ts'
 import { type Linked, linkAccount } from '../../scripts/drive/link.ts'
 import { readBooks } from '../../scripts/drive/record.ts'
@@ -56,10 +56,10 @@ const send = async (targets: string | string[], message: string): Promise<string
   const body = { senders: SENDER, targets, message }
   // leases are short here: a machine that is busy may have lost one a moment ago
   const start = () => admin.post<{ jobId: string }>('/admin/whatsapp/send-message/1', body)
-  return (await until('a start', 60_000, start)).jobId
+  return (await untilAnswered('a start', 60_000, start)).jobId
 }
 const jobWhen = (id: string, is: (job: BlasterJob) => boolean): Promise<BlasterJob> =>
-  until(
+  untilAnswered(
     `job ${id}`,
     90_000,
     async () => {
@@ -72,7 +72,7 @@ const received = async (text: string): Promise<string[]> =>
   (await controls.allMessages()).filter((m) => m.from === SENDER && m.text.startsWith(text)).map((m) => m.to)
 /** Leases are given back and results are in the ledger. */
 const settled = (): Promise<true> =>
-  until('the end of the settlement', 60_000, async () => readBooks(stack.home).leasesHeld === 0)
+  untilAnswered('the end of the settlement', 60_000, async () => readBooks(stack.home).leasesHeld === 0)
 
 test('All reaches everybody who may be written to, once, whatever dies', async () => {
   const first = await send([...COOLING, ...OPTED_OUT.slice(0, 2)], 'Pertama')
@@ -83,7 +83,7 @@ test('All reaches everybody who may be written to, once, whatever dies', async (
   const id = await send('All', 'Kedua {name}')
   await jobWhen(id, (job) => job.sent >= 30)
   await controls.reply(LEAVES, SENDER, 'BERHENTI')
-  await until('the suppression', 10_000, async () => {
+  await untilAnswered('the suppression', 10_000, async () => {
     const { list } = await admin.get<{ list: unknown[] }>(`/admin/suppression?search=${LEAVES}`)
     return list.length > 0
   })
@@ -109,7 +109,7 @@ test('dev’s monitors show the object, its runner and the sockets, and none of 
   const dev = await signIn(stack.workerOrigin, 'dev@demo.test', DEMO_PASSWORD)
   const get = <T>(view: string) =>
     dev.get<{ data: T }>(`/dev/monitor/${view}?id=${sender.clientid}`).then((answer) => answer.data)
-  const remote = await until('the runner’s word', 30_000, async () => {
+  const remote = await untilAnswered('the runner’s word', 30_000, async () => {
     const seen = await get<RemoteAccount>('remote')
     return seen.session?.connection === 'open' ? seen : null
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../scripts/drive/api.ts'
+import { untilAnswered } from '../../scripts/drive/api.ts'
 import type { Part } from '../../scripts/stack/supervise.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { type Checker, numbersFrom, openChecker } from '../crash/checks.ts'
@@ -36,7 +36,7 @@ test('none of 300 numbers is skipped or counted twice, whatever dies', async () 
   let asked = (await controls.lookups()).queries
   for (const dying of [[runner], [worker], [runner, worker]] satisfies Part[][]) {
     const before = asked + 1
-    asked = await until('a query in flight', 90_000, async () => {
+    asked = await untilAnswered('a query in flight', 90_000, async () => {
       const { queries } = await controls.lookups()
       return queries > before ? queries : null
     })

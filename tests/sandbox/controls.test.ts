@@ -50,7 +50,7 @@ describe('bad input', () => {
 })
 
 it('keeps a mailbox', async () => {
-  await bench.post('mail', { to: 'member@demo.test', subject: 'Atur ulang kata sandi', text: 'https://…' })
+  await bench.ask('/mail', { to: 'member@demo.test', subject: 'Atur ulang kata sandi', text: 'https://…' })
   const { body } = await bench.get('mail?to=member@demo.test')
   expect(body.mail).toMatchObject([{ to: 'member@demo.test', subject: 'Atur ulang kata sandi' }])
   expect((await bench.get('mail?to=lain@demo.test')).body.mail).toEqual([])
@@ -72,7 +72,7 @@ it('stands in for Turnstile with single-use tokens that carry their action', asy
 it('streams what happens to who listens', async () => {
   const stream = await fetch(`${bench.sandbox.url}/sandbox/events`)
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-  await bench.post('mail', { to: 'a@demo.test' })
+  await bench.ask('/mail', { to: 'a@demo.test' })
   let seen = ''
   while (!seen.includes('"kind":"mail"')) seen += (await reader?.read())?.value ?? ''
   expect(seen).toContain('a@demo.test')

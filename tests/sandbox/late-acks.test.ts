@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
-import { connect, eventually } from './support/client.ts'
+import { connect } from './support/client.ts'
+import { until } from '../../scripts/drive/until.ts'
 
 const ME = '6281270000001'
 let bench: Bench
@@ -29,7 +30,7 @@ afterAll(() => bench.close())
 
 let next = 6_285_570_000_000
 const newNumber = (): string => String(++next)
-const fault = async (body: object) => expect((await bench.post('fault', { phone: ME, ...body })).status).toBe(200)
+const fault = (body: object) => bench.ask('/fault', { phone: ME, ...body })
 const release = () => fault({ kind: 'release-acks' })
 const sendTo = (numbers: string[]): Promise<string[]> =>
   numbers.reduce<Promise<string[]>>(
@@ -44,13 +45,13 @@ const recorded = async (numbers: string[]) => {
 const sendHeld = async (count: number): Promise<{ numbers: string[]; ids: string[] }> => {
   const numbers = Array.from({ length: count }, newNumber)
   const ids = await sendTo(numbers)
-  await eventually(() => bench.sandbox.world.store.messages.firstOf(numbers.at(-1) ?? '', ids.at(-1) ?? ''), 'the last')
+  await until('the last', () => bench.sandbox.world.store.messages.firstOf(numbers.at(-1) ?? '', ids.at(-1) ?? ''))
   // a query's answer comes after all that was sent to this socket before
   await linked.client.socket.onWhatsApp(numbers[0] ?? '')
   expect(heard).toEqual([])
   return { numbers, ids }
 }
-const flood = (count: number) => eventually(() => heard.length >= count && heard, `${count} stanzas`)
+const flood = (count: number) => until(`${count} stanzas`, () => heard.length >= count && heard)
 
 describe('acks and receipts are held', () => {
   it('and then come all at once, as they were sent; only then the record says acked', async () => {
@@ -67,9 +68,8 @@ describe('acks and receipts are held', () => {
         ['receipt', id],
       ]),
     )
-    await eventually(
-      () => numbers.every((one, at) => bench.sandbox.world.store.messages.firstOf(one, ids[at] ?? '')?.acked === 1),
-      'the record to say acked',
+    await until('the record to say acked', () =>
+      numbers.every((one, at) => bench.sandbox.world.store.messages.firstOf(one, ids[at] ?? '')?.acked === 1),
     )
   })
 
@@ -121,9 +121,9 @@ describe('acks and receipts are held', () => {
   })
 
   it('for all phones, and clear lets them go', async () => {
-    await bench.post('fault', { kind: 'hold-acks' })
+    await bench.ask('/fault', { kind: 'hold-acks' })
     const { ids } = await sendHeld(1)
-    await bench.post('fault', { kind: 'clear' })
+    await bench.ask('/fault', { kind: 'clear' })
     await linked.client.ack(ids[0] ?? '')
   })
 })
@@ -152,7 +152,7 @@ describe('over a reconnect', () => {
     await fault({ kind: 'hold-acks' })
     const { ids, numbers } = await sendHeld(1)
     await linked.client.leave()
-    await eventually(() => bench.sandbox.world.online.size === 0, 'the device to be away')
+    await until('the device to be away', () => bench.sandbox.world.online.size === 0)
     await release()
     expect((await recorded(numbers)).map(({ acked }) => acked)).toEqual([false])
     await relogin()

@@ -43,7 +43,7 @@ describe('linking by QR', () => {
     const newcomer = connect(bench.sandbox, memoryAuth())
     const qr = await newcomer.qr()
     expect((await bench.post('scan', { phone: '6281210000003', latest: true })).status).toBe(404)
-    await bench.post('qr-hint', { qr })
+    await bench.ask('/qr-hint', { qr })
     const waiting = await bench.get('waiting')
     expect(waiting.body.waiting).toHaveLength(1)
     expect((await bench.post('scan', { phone: '6281210000003', latest: true })).body.jid).toBe(
@@ -58,12 +58,12 @@ describe('linking by QR', () => {
     const full = { status: 409, body: { reason: 'device_limit' } }
     const qr = await newQr()
     expect((await scan('6281210000000', qr)).status).toBe(404)
-    await bench.post('fault', { phone: '6281210000004', kind: 'device-limit' })
+    await bench.ask('/fault', { phone: '6281210000004', kind: 'device-limit' })
     expect(await scan('6281210000004', qr)).toMatchObject(full)
     for (let device = 1; device <= 4; device++) await bench.link('6281210000005')
     // a refused client is sent away: each try needs a code of its own
     expect(await scan('6281210000005', await newQr())).toMatchObject(full)
-    await bench.post('unlink', { phone: '6281210000005', deviceId: 1 })
+    await bench.ask('/unlink', { phone: '6281210000005', deviceId: 1 })
     expect((await scan('6281210000005', await newQr())).status).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('linking by code', () => {
     expect((await bench.post('enter-code', { phone: '6281210000013', code: 'ABCDEFGH' })).status).toBe(404)
     const newcomer = connect(bench.sandbox, memoryAuth())
     await newcomer.qr()
-    await bench.post('fault', { phone: '6281210000013', kind: 'code-expired' })
+    await bench.ask('/fault', { phone: '6281210000013', kind: 'code-expired' })
     const code = await newcomer.socket.requestPairingCode('6281210000013')
     expect(await bench.post('enter-code', { phone: '6281210000013', code })).toMatchObject({ status: 410 })
     await newcomer.leave()

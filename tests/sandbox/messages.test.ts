@@ -1,7 +1,8 @@
 // Messages both ways between a real Baileys client and the sandbox's phones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
-import { connect, eventually } from './support/client.ts'
+import { connect } from './support/client.ts'
+import { until } from '../../scripts/drive/until.ts'
 
 const ME = '6281220000001'
 let bench: Bench
@@ -46,27 +47,27 @@ describe('sending', () => {
   })
 
   it.each(['463', '479'] as const)('refuses one message with error %s and records nothing', async (code) => {
-    await bench.post('fault', { phone: ME, kind: `ack-error-${code}` })
+    await bench.ask('/fault', { phone: ME, kind: `ack-error-${code}` })
     const id = await linked.client.send('6285520000003', 'ditolak')
     expect((await linked.client.ack(id)).attrs.error).toBe(code)
     expect(await bench.messages('6285520000003')).toEqual([])
     const next = await linked.client.send('6285520000004', 'lagi')
     expect((await linked.client.ack(next)).attrs.error).toBeUndefined()
-    await bench.post('fault', { phone: ME, kind: 'clear' })
+    await bench.ask('/fault', { phone: ME, kind: 'clear' })
   })
 
   it('looks numbers up: all exist but those told otherwise and those ending in 0000', async () => {
-    await bench.post('contacts', { from: '6285520001000', to: '6285520001999', registered: false })
+    await bench.ask('/contacts', { from: '6285520001000', to: '6285520001999', registered: false })
     const found = await linked.client.socket.onWhatsApp('6285520000001', '6285520001500', '6285520020000')
     expect(found?.filter(({ exists }) => exists).map(({ jid }) => jid)).toEqual(['6285520000001@s.whatsapp.net'])
-    await bench.post('contacts', { from: '6285520001500', registered: true })
+    await bench.ask('/contacts', { from: '6285520001500', registered: true })
     expect((await linked.client.socket.onWhatsApp('6285520001500'))?.[0]?.exists).toBe(true)
   })
 
   it('keeps an ack back when told so, yet the receipt comes at the next login', async () => {
-    await bench.post('fault', { phone: ME, kind: 'ack-lost' })
+    await bench.ask('/fault', { phone: ME, kind: 'ack-lost' })
     const id = await linked.client.send('6285520000005', 'ack hilang')
-    await eventually(() => bench.sandbox.world.store.messages.firstOf('6285520000005', id), 'the record')
+    await until('the record', () => bench.sandbox.world.store.messages.firstOf('6285520000005', id))
     expect(linked.client.acks.some(({ attrs }) => attrs.id === id)).toBe(false)
     expect(await bench.messages('6285520000005')).toMatchObject([{ decrypted: true, acked: false }])
     await relogin()
@@ -102,15 +103,15 @@ describe('offline', () => {
     const id = await linked.client.send('6285520000011', 'nanti dibaca')
     await linked.client.receipt(id)
     await linked.client.leave()
-    await bench.post('read', { phone: '6285520000011' })
-    await bench.post('reply', { from: '6285520000011', to: ME, text: 'BERHENTI' })
+    await bench.ask('/read', { phone: '6285520000011' })
+    await bench.ask('/reply', { from: '6285520000011', to: ME, text: 'BERHENTI' })
     linked.client = connect(bench.sandbox, linked.auth)
     await linked.client.opened
     await linked.client.receipt(id, 'read')
     await linked.client.inbound(({ message }) => message?.conversation === 'BERHENTI')
     await relogin()
     // what waited for the device is delivered at its login, before this
-    await bench.post('reply', { from: '6285520000011', to: ME, text: 'sesudahnya' })
+    await bench.ask('/reply', { from: '6285520000011', to: ME, text: 'sesudahnya' })
     await linked.client.inbound(({ message }) => message?.conversation === 'sesudahnya')
     expect(linked.client.receipts).toEqual([])
   })
@@ -118,11 +119,11 @@ describe('offline', () => {
 
 describe('inbound', () => {
   it('comes from a number with its LID beside it, or from a LID alone', async () => {
-    await bench.post('reply', { from: '6285520000021', to: ME, text: 'STOP' })
+    await bench.ask('/reply', { from: '6285520000021', to: ME, text: 'STOP' })
     const byNumber = await linked.client.inbound(({ message }) => message?.conversation === 'STOP')
     expect(byNumber.key.remoteJid).toBe('6285520000021@s.whatsapp.net')
     expect(byNumber.key.remoteJidAlt).toMatch(/@lid$/)
-    await bench.post('reply', { from: '6285520000022', to: ME, text: 'Berhenti.', lid: true })
+    await bench.ask('/reply', { from: '6285520000022', to: ME, text: 'Berhenti.', lid: true })
     const byLid = await linked.client.inbound(({ message }) => message?.conversation === 'Berhenti.')
     expect(byLid.key.remoteJid).toMatch(/@lid$/)
     expect(byLid.key.remoteJidAlt).toBeUndefined()
@@ -132,12 +133,12 @@ describe('inbound', () => {
   })
 
   it('is encrypted anew for a device that lost its session', async () => {
-    await bench.post('reply', { from: '6285520000023', to: ME, text: 'halo' })
+    await bench.ask('/reply', { from: '6285520000023', to: ME, text: 'halo' })
     await linked.client.inbound(({ message }) => message?.conversation === 'halo')
     for (const [key] of sessions()) linked.auth.data.delete(key)
     await linked.client.send('6285520000023', 'balas')
     for (const [key] of sessions()) linked.auth.data.delete(key)
-    await bench.post('reply', { from: '6285520000023', to: ME, text: 'masih terbaca?' })
+    await bench.ask('/reply', { from: '6285520000023', to: ME, text: 'masih terbaca?' })
     await linked.client.inbound(({ message }) => message?.conversation === 'masih terbaca?')
   })
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
-import { connect, eventually, memoryAuth, type TestClient } from './support/client.ts'
+import { connect, memoryAuth, type TestClient } from './support/client.ts'
+import { until } from '../../scripts/drive/until.ts'
 
 const ME = '6281290000001'
 const SERVER = '@s.whatsapp.net'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const fault = (body: object) => bench.post('fault', { phone: ME, ...body })
+const fault = (body: object) => bench.ask('/fault', { phone: ME, ...body })
 const notices = (client: TestClient, tag: string): Node[] => {
   const heard: Node[] = []
   client.socket.ws.on(`CB:${tag}`, (node: Node) => void heard.push(node))
@@ -37,7 +38,7 @@ describe('few one-time keys left', () => {
     const heard = notices(linked.client, 'notification,type:encrypt')
     const before = [keysLeft(), await confirmed()] as const
     await fault({ kind: 'prekeys-low', count: 2, form })
-    while ((await confirmed()) === before[1]) await new Promise((resolve) => setTimeout(resolve, 15))
+    await until('Baileys to confirm', async () => (await confirmed()) > before[1])
     expect(heard).toMatchObject([{ attrs: { from }, content: [{ tag: 'count', attrs: { value: '2' } }] }])
     expect(keysLeft()).toBe(before[0] + uploaded)
   })
@@ -45,9 +46,9 @@ describe('few one-time keys left', () => {
   it('is said by itself when others took most of them, and mended', async () => {
     const { devices } = bench.sandbox.world.store
     while (keysLeft() > 5) devices.takePreKey(ME, 1)
-    await bench.post('reply', { from: '6285590000001', to: ME, text: 'ambil satu' })
+    await bench.ask('/reply', { from: '6285590000001', to: ME, text: 'ambil satu' })
     await linked.client.inbound(({ message }) => message?.conversation === 'ambil satu')
-    await eventually(() => keysLeft() > 5, 'new keys')
+    await until('new keys', () => keysLeft() > 5)
   })
 })
 
@@ -58,7 +59,7 @@ describe('the name WhatsApp calls itself by', () => {
     await linked.client.opened
     await fault({ kind: 'chat-cap' })
     await fault({ kind: 'clear' })
-    await eventually(() => ib.length > 0, 'the end of what was missed')
+    await until('the end of what was missed', () => ib.length > 0)
     expect([...ib, ...iq].map(({ attrs }) => attrs.from)).toEqual(Array(ib.length + iq.length).fill(SERVER))
   })
 
@@ -67,7 +68,7 @@ describe('the name WhatsApp calls itself by', () => {
     await relogin()
     const [ib, iq] = [notices(linked.client, 'ib'), notices(linked.client, 'iq')]
     await linked.client.opened
-    await eventually(() => ib.length > 0, 'the end of what was missed')
+    await until('the end of what was missed', () => ib.length > 0)
     expect(ib.map(({ attrs }) => attrs.from)).toEqual(Array(ib.length).fill('s.whatsapp.net'))
     expect(iq.map(({ attrs }) => attrs.from)).toEqual(Array(iq.length).fill(SERVER))
     const heard = notices(linked.client, 'notification')
@@ -100,9 +101,9 @@ describe('presence', () => {
     ((await bench.get('stats')).body.stanzas as Record<string, number>).presence ?? 0
   /** The next presence that arrives, by what makes it leave. */
   const faultsAfter = async (say: () => unknown): Promise<number> => {
-    await bench.post('reset-stats', {})
+    await bench.ask('/reset-stats', {})
     await say()
-    while ((await presences()) === 0) await new Promise((resolve) => setTimeout(resolve, 15))
+    await until('a presence', async () => (await presences()) > 0)
     return (await clientFaults()).presenceWithoutType
   }
 
@@ -130,12 +131,12 @@ describe('success', () => {
   it('that comes again opens the connection again, as far as Baileys tells', async () => {
     const opens = countOpens(linked.client)
     await fault({ kind: 'success-again', times: 2 })
-    await eventually(() => opens() === 2, 'two more opens')
+    await until('two more opens', () => opens() === 2)
     await linked.client.ack(await linked.client.send('6285590000002', 'tetap jalan'))
   })
 
   it('before anybody was paired opens a connection of nobody, which can still be paired', async () => {
-    await bench.post('fault', { kind: 'success-early' })
+    await bench.ask('/fault', { kind: 'success-early' })
     const auth = memoryAuth()
     const newcomer = connect(bench.sandbox, auth)
     await newcomer.opened
@@ -150,10 +151,10 @@ describe('success', () => {
   })
 
   it('while a phone is still being paired comes before the restart that ends it', async () => {
-    await bench.post('fault', { phone: '6281290000003', kind: 'success-early' })
+    await bench.ask('/fault', { phone: '6281290000003', kind: 'success-early' })
     const newcomer = connect(bench.sandbox, memoryAuth())
     const heard = notices(newcomer, 'success')
-    await bench.post('scan', { phone: '6281290000003', qr: await newcomer.qr() })
+    await bench.ask('/scan', { phone: '6281290000003', qr: await newcomer.qr() })
     expect((await newcomer.closed).code).toBe(515)
     expect(heard).toMatchObject([{ attrs: { lid: expect.stringMatching(/:1@lid$/) } }])
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await buildChanged()
   bench = await openBench()
   linked = await bench.link(ACCOUNT)
-  await bench.post('phones', { phone: ACCOUNT, name: 'Akun Budi' })
+  await bench.ask('/phones', { phone: ACCOUNT, name: 'Akun Budi' })
   browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
   page = await browser.newPage({ viewport: { width: 1100, height: 760 } })
   page.setDefaultTimeout(10_000)
@@ -91,7 +91,7 @@ describe('the phone page', () => {
     await page.getByText('1 kode sedang menunggu.').waitFor()
     await press('Pindai kode yang sedang menunggu')
     await page.getByRole('alert').getByText('Tidak ada kode QR yang sedang menunggu.').waitFor()
-    await bench.post('qr-hint', { qr })
+    await bench.ask('/qr-hint', { qr })
     await press('Pindai kode yang sedang menunggu')
     await page.getByRole('status').getByText(`Perangkat tertaut: ${FRIEND}:1@s.whatsapp.net`).waitFor()
     const second = connect(bench.sandbox, memoryAuth())
@@ -122,7 +122,7 @@ describe('the phone page', () => {
       await painter.close()
       return path
     }
-    await bench.post('phones', { phone })
+    await bench.ask('/phones', { phone })
     const first = await connect(bench.sandbox, memoryAuth()).qr()
     await page.goto(`${bench.sandbox.url}/sandbox/phone?phone=${phone}`)
     await tab('Tautkan perangkat')
@@ -183,7 +183,7 @@ describe('the phone page', () => {
 
   it('shows the mailbox', async () => {
     await tab('Kotak surat')
-    await bench.post('mail', { to: 'a@demo.test', subject: 'Atur ulang', text: 'Buka https://contoh.test/x' })
+    await bench.ask('/mail', { to: 'a@demo.test', subject: 'Atur ulang', text: 'Buka https://contoh.test/x' })
     await page.getByRole('heading', { name: 'Atur ulang' }).waitFor()
     expect(await page.getByRole('link', { name: 'https://contoh.test/x' }).getAttribute('rel')).toContain('noreferrer')
   })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QUERY_KINDS } from '../../sandbox/protocol/faults/query-kinds.ts'
 import type { Node } from '../../sandbox/protocol/nodes.ts'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
-import { connect, eventually, memoryAuth, type TestClient } from './support/client.ts'
+import { connect, memoryAuth, type TestClient } from './support/client.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { contactQuery, lidQuery } from './support/usync.ts'
 
 const ME = '6281260000001'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const fault = (body: object) => bench.post('fault', { phone: ME, ...body })
+const fault = (body: object) => bench.ask('/fault', { phone: ME, ...body })
 const numbers = (count: number, from = 100): string[] =>
   Array.from({ length: count }, (_, index) => `62855600${String(10_000 + from + index)}`)
 const jids = (list: readonly string[]): string[] => list.map((number) => `${number}${SERVER}`)
@@ -69,7 +70,7 @@ describe('usync', () => {
 
   it('a number that is not on WhatsApp keeps an entry of its own, unlike one that is missing', async () => {
     const [there = '', gone = ''] = numbers(2, 400)
-    await bench.post('contacts', { from: gone, registered: false })
+    await bench.ask('/contacts', { from: gone, registered: false })
     const answer = await linked.client.socket.executeUSyncQuery(contactQuery([there, gone]))
     expect(answer?.list).toEqual([
       { id: `${there}${SERVER}`, contact: true },
@@ -208,14 +209,14 @@ describe('companion_hello', () => {
     for (const event of ['CB:iq,type:error', 'CB:iq,type:result,link_code_companion_reg'])
       client.socket.ws.on(event, (one: Node) => void answers.push(one))
     const code = await client.socket.requestPairingCode(phone)
-    return { code, client, answer: await eventually(() => answers[0], 'the answer to companion_hello') }
+    return { code, client, answer: await until('the answer to companion_hello', () => answers[0]) }
   }
 
   it.each([
     [404, 'item-not-found'],
     [429, 'rate-overlimit'],
   ])('refused with %i still yields a code, which no phone accepts', async (code, text) => {
-    await bench.post('fault', { phone: NEWCOMER, kind: 'query-error', query: 'pairing-code', code })
+    await bench.ask('/fault', { phone: NEWCOMER, kind: 'query-error', query: 'pairing-code', code })
     const asked = await askForCode(NEWCOMER)
     expect(asked.code).toMatch(/^[0-9A-Z]{8}$/)
     expect(asked.answer).toMatchObject({ attrs: { type: 'error' }, content: [{ attrs: { code: String(code), text } }] })

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { controlsOf, linkByQr } from './support/bench.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { linkByQr } from './support/bench.ts'
 import { type ClientTarget, connect } from './support/client.ts'
 
 const ME = '6281240000001'
@@ -25,8 +27,7 @@ async function start(): Promise<{ url: string; target: ClientTarget }> {
       if (ready?.[1]) resolve(ready[1])
     })
   })
-  const info = (await controlsOf(url).get('info')).body
-  const target = info as unknown as ClientTarget
+  const target = await controlsOf(url).ask<ClientTarget>('/info')
   return { url, target }
 }
 
@@ -50,12 +51,12 @@ it('keeps identity, links, ratchets, the record and what waits for an offline de
   const { auth, client } = await linkByQr(before.target, controls, ME)
   const first = await client.send(FRIEND, 'sebelum')
   await client.receipt(first)
-  await controls.post('reply', { from: FRIEND, to: ME, text: 'balasan satu' })
+  await controls.ask('/reply', { from: FRIEND, to: ME, text: 'balasan satu' })
   await client.inbound(({ message }) => message?.conversation === 'balasan satu')
   await client.leave()
-  await controls.post('reply', { from: FRIEND, to: ME, text: 'saat mati' })
-  await controls.post('read', { phone: FRIEND })
-  await controls.post('contacts', { from: '6285540000009', registered: false })
+  await controls.ask('/reply', { from: FRIEND, to: ME, text: 'saat mati' })
+  await controls.ask('/read', { phone: FRIEND })
+  await controls.ask('/contacts', { from: '6285540000009', registered: false })
   await kill()
 
   const after = await start()
@@ -82,12 +83,11 @@ it('loses no message it acked when it is killed in the middle of a run', async (
   const sending = (async () => {
     for (let index = 0; index < 200; index++) await client.send(`62855400${10_001 + index}`, `nomor ${index}`)
   })().catch(() => undefined)
-  while (client.acks.length < 25) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until('some acks', () => client.acks.length >= 25, { everyMs: 1 })
   await kill()
   await sending
   const acked = client.acks.map(({ attrs }) => attrs.id)
   const after = await start()
-  const { body } = await controlsOf(after.url).get('messages')
-  const recorded = new Set((body.data as { id: string; decrypted: boolean }[]).map(({ id }) => id))
+  const recorded = new Set((await controlsOf(after.url).allMessages()).map(({ id }) => id))
   expect(acked.filter((id) => !recorded.has(id ?? ''))).toEqual([])
 })

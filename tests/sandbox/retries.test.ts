@@ -2,7 +2,8 @@
 // anew. The phone's record tells whether what came then could be read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
-import { connect, eventually, type SentMessages } from './support/client.ts'
+import { connect, type SentMessages } from './support/client.ts'
+import { until } from '../../scripts/drive/until.ts'
 
 const ME = '6281280000001'
 let bench: Bench
@@ -21,7 +22,7 @@ async function relogin(known: SentMessages): Promise<void> {
   linked.client = connect(bench.sandbox, linked.auth, known)
   await linked.client.opened
 }
-const fault = (body: object) => bench.post('fault', { phone: ME, ...body })
+const fault = (body: object) => bench.ask('/fault', { phone: ME, ...body })
 const frames = async (phone: string) =>
   (await bench.messages(phone)).map(({ text, decrypted, repeat }) => [text, decrypted, repeat ?? 0])
 
@@ -58,7 +59,7 @@ describe('a message that was read, and lost later', () => {
     const id = await linked.client.send('6285580000011', 'dahulu terbaca')
     await linked.client.receipt(id)
     await relogin(sent)
-    expect((await fault({ kind: 'ask-again', messageId: id })).status).toBe(200)
+    await fault({ kind: 'ask-again', messageId: id })
     expect((await linked.client.receipt(id, 'retry')).attrs.from).toBe('6285580000011@s.whatsapp.net')
     await linked.client.receipt(id)
     expect(await frames('6285580000011')).toEqual([
@@ -71,7 +72,7 @@ describe('a message that was read, and lost later', () => {
     const id = await linked.client.send('6285580000012', 'saat pergi')
     await linked.client.receipt(id)
     await linked.client.leave()
-    await eventually(() => bench.sandbox.world.online.size === 0, 'the device to be away')
+    await until('the device to be away', () => bench.sandbox.world.online.size === 0)
     await fault({ kind: 'ask-again', messageId: id })
     expect(await frames('6285580000012')).toEqual([['', false, 0]])
     linked.client = connect(bench.sandbox, linked.auth, sent)
@@ -87,7 +88,7 @@ describe('a message that was read, and lost later', () => {
     await relogin(new Map())
     await fault({ kind: 'ask-again', messageId: id })
     await linked.client.receipt(id, 'retry')
-    await eventually(() => bench.sandbox.world.store.pending.of(ME, 1).length === 0, 'the sender to confirm')
+    await until('the sender to confirm', () => bench.sandbox.world.store.pending.of(ME, 1).length === 0)
     expect(await frames('6285580000013')).toEqual([['', false, 0]])
     expect((await bench.get('stats')).body.undecrypted).toBe(1)
     await relogin(sent)
@@ -98,9 +99,9 @@ describe('a message that was read, and lost later', () => {
     await linked.client.receipt(id)
     for (const count of [1, 2]) {
       await fault({ kind: 'ask-again', messageId: id })
-      await eventually(
-        () => bench.sandbox.world.store.messages.receivedBy('6285580000014').length === count + 1,
+      await until(
         `answer ${count}`,
+        () => bench.sandbox.world.store.messages.receivedBy('6285580000014').length === count + 1,
       )
     }
     const asked = linked.client.receipts.filter(({ attrs }) => attrs.id === id && attrs.type === 'retry')
@@ -117,11 +118,11 @@ describe('a message that was read, and lost later', () => {
     await linked.client.receipt(id)
     for (const count of [1, 2, 3]) {
       await fault({ kind: 'ask-again', messageId: id })
-      await eventually(
-        () => linked.client.receipts.filter(({ attrs }) => attrs.id === id && attrs.type === 'retry').length === count,
+      await until(
         `request ${count}`,
+        () => linked.client.receipts.filter(({ attrs }) => attrs.id === id && attrs.type === 'retry').length === count,
       )
-      await eventually(() => bench.sandbox.world.store.pending.of(ME, 1).length === 0, 'the sender to confirm')
+      await until('the sender to confirm', () => bench.sandbox.world.store.pending.of(ME, 1).length === 0)
     }
     expect((await frames('6285580000016')).map(([, decrypted]) => decrypted)).toEqual([false, true, true])
   })
@@ -131,7 +132,7 @@ describe('a message that was read, and lost later', () => {
     await linked.client.receipt(id)
     await fault({ kind: 'ask-again' })
     await linked.client.receipt(id, 'retry')
-    expect((await fault({ kind: 'ask-again', messageId: 'TIDAKADA' })).status).toBe(404)
+    expect((await bench.post('fault', { phone: ME, kind: 'ask-again', messageId: 'TIDAKADA' })).status).toBe(404)
     expect((await bench.post('fault', { phone: '6281280000009', kind: 'ask-again' })).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 // A person's browser: windows of their own, each with its sign-in state; what the console says is listened to.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { product } from './product.ts'
 
@@ -91,16 +91,6 @@ export const useBrowser = () => {
   }
 }
 
-/** Waits until the probe holds; the last failure tells what was still wrong. */
-export const until = async (probe: () => Promise<void> | void, timeoutMs = PATIENCE_MS): Promise<void> => {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    try {
-      await probe()
-      return
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await new Promise((next) => setTimeout(next, 150))
-    }
-  }
-}
+/** Waits until nothing in the probe throws any more; its last failure tells what was still wrong. */
+export const waitFor = (probe: () => Promise<void> | void, timeout = PATIENCE_MS): Promise<void> =>
+  vi.waitFor(probe, { timeout, interval: 150 })

@@ -1,7 +1,7 @@
 // Steps that several journeys share, each done as a person does it.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { until } from './browser.ts'
+import { waitFor } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { readQr } from './qr.ts'
 import type { Controls } from '../../scripts/drive/controls.ts'
@@ -65,7 +65,7 @@ export const giveConsent = (page: Page): Promise<void> =>
 export const seeQr = async (page: Page): Promise<string> => {
   await page.getByRole('img', { name: 'QR untuk ditautkan dengan ponsel Anda' }).waitFor()
   let seen: string | null = null
-  await until(async () => {
+  await waitFor(async () => {
     seen = await readQr(page)
     expect(seen, 'a QR in the pixels of the page').not.toBeNull()
   })

@@ -4,7 +4,9 @@ import type { Call } from '../../contract/api/call.ts'
 import { ROUTES } from '../../contract/api/table.ts'
 import { ROLES, type Role } from '../../contract/role-table.ts'
 import { app } from '../../worker/app.ts'
-import { bound, call, makeLevel, makePerson, ORIGIN, type Person } from './api.ts'
+import { call, ORIGIN } from './support/api.ts'
+import { bound } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Entry = { key: string; method: string; path: string; access: Call }
 const table: Entry[] = ROUTES.map(([key, access]) => {

@@ -2,17 +2,16 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
-import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, inside, leaseRunsOut, linkedAccount, numbers, stage } from './support/stage.ts'
 import { age } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
 
 const runner = new FakeRunner('runner-1')
 let serial = 0
-const freshPerson = async (referrer: string | null = null) => {
-  const id = `user-${++serial}`
-  await person(id, referrer)
-  return id
-}
+const freshPerson = async (referrer: string | null = null) => (await makeLender(`user-${++serial}`, referrer)).id
 beforeAll(async () => {
   await stage()
   await runner.join()

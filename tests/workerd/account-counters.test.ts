@@ -2,14 +2,17 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
 import { age, documentOf, fire } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, inside, linkedAccount, numbers, one, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, one } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('counts')
 let serial = 0
 const blasting = async (count: number) => {
   const userId = `counted-${++serial}`
-  await person(userId)
+  await makeLender(userId)
   await numbers(serial * 100, count)
   const account = await linkedAccount(runner, userId)
   await account.object.start()

@@ -4,16 +4,15 @@ import { CLOSE, type Fact } from '../../contract/runner.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { documentOf } from './support/document.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { all, inside, linkedAccount, one, person, run, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { inside, linkedAccount, linkRequest, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-link')
 let serial = 0
-const someone = async () => {
-  const id = `linker-${++serial}`
-  await person(id)
-  return id
-}
+const someone = async () => (await makeLender(`linker-${++serial}`)).id
 /** What the account's owner is told, read from the object before it leaves: names and reasons. */
 const closed = (code: number, more: Partial<Extract<Fact, { kind: 'closed' }>> = {}): Fact => ({
   kind: 'closed',
@@ -92,14 +91,7 @@ test('rule proxy-one-account: with proxies and none free nothing dials directly'
   )
   const userId = await someone()
   const accountId = `link-${crypto.randomUUID()}`
-  const refused = await accountObject(bound, accountId).beginLink({
-    accountId,
-    clientid: `c-${accountId}`,
-    userId,
-    purpose: 'blast',
-    mode: 'qr',
-    phone: null,
-  })
+  const refused = await accountObject(bound, accountId).beginLink(linkRequest(accountId, userId))
   expect(refused).toEqual({ ok: false, refusal: 'proxy_unavailable' })
   await run('delete from proxies')
 })
@@ -123,14 +115,7 @@ test('rule relink: a new pairing of the same account keeps row and counters and 
   account.socket.say(closed(401))
   await until('loggedOut', async () => (await account.object.snapshot())?.state === 'loggedOut')
   const relink = async (phone: string) => {
-    const begun = await account.object.beginLink({
-      accountId: account.accountId,
-      clientid: `client-${account.accountId}`,
-      userId,
-      purpose: 'blast',
-      mode: 'qr',
-      phone: null,
-    })
+    const begun = await account.object.beginLink(linkRequest(account.accountId, userId))
     expect(begun.ok).toBe(true)
     const seen = await inside(
       account.object,
@@ -169,14 +154,7 @@ test('rule relink: a stored session is tried first; only its refusal asks for a 
   account.socket.say(closed(503))
   await until('reconnecting', async () => (await account.object.snapshot())?.state === 'reconnecting')
   const before = account.socket.commands.length
-  const begun = await account.object.beginLink({
-    accountId: account.accountId,
-    clientid: `client-${account.accountId}`,
-    userId,
-    purpose: 'blast',
-    mode: 'qr',
-    phone: null,
-  })
+  const begun = await account.object.beginLink(linkRequest(account.accountId, userId))
   expect(begun.ok).toBe(true)
   const next = () => account.socket.commands.slice(before)
   await until('stored session tried', () => next().some((c) => c.kind === 'connect'))

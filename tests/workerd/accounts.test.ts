@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { linkedAccount, numbers, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask, listen } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
+import { linkedAccount, newClientBody, numbers, stage } from './support/stage.ts'
 
 type Fail = { reason: string; msg: string }
 type Wire = { id: string; clientid: string; state: string; status: string; user_id: string; version: number }
@@ -25,14 +28,7 @@ beforeAll(async () => {
 const post = <T = Fail>(who: Person, path: string, body: object) =>
   ask<T>('POST', `/admin/whatsapp/${path}`, { token: who.token, body })
 const newClient = (who: Person, deviceId: string, more: object = {}) =>
-  post<Fail & { id: string; clientid: string; proxyId: null }>(who, 'new-client', {
-    deviceId,
-    previousDeviceId: null,
-    userId: who.id,
-    phoneNumber: '',
-    consentVersion: LINK_CONSENT_VERSION,
-    ...more,
-  })
+  post<Fail & { id: string; clientid: string; proxyId: null }>(who, 'new-client', newClientBody(who.id, deviceId, more))
 
 describe('linking', () => {
   test('rule informed-consent: a member’s first link needs consent to the current text, once', async () => {
@@ -43,7 +39,7 @@ describe('linking', () => {
     expect((await newClient(person, 'device-a2', { previousDeviceId: 'device-a1', consentVersion: null })).status).toBe(
       200,
     )
-    const [row] = await sqlAll('select link_consent_version from users where id = ?', person.id)
+    const [row] = await all('select link_consent_version from users where id = ?', person.id)
     expect(row).toEqual({ link_consent_version: LINK_CONSENT_VERSION })
   })
   test('rule account-identity: mints an account for a client id and finds it again', async () => {
@@ -172,7 +168,7 @@ describe('a linked account', () => {
     expect((await put(-1, 8)).json.reason).toBe('interval_below_floor')
     expect((await put(9, 8)).json.reason).toBe('interval_order')
     expect((await put('abc', 8)).json.reason).toBe('invalid_input')
-    const [row] = await sqlAll('select blast_interval_min, blast_interval_max from users where id = ?', member.id)
+    const [row] = await all('select blast_interval_min, blast_interval_max from users where id = ?', member.id)
     expect(row).toEqual({ blast_interval_min: 3, blast_interval_max: 8 })
   })
   test('rule suspension: that is not blocked cannot be activated by anyone but the office', async () => {

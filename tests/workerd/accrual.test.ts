@@ -10,21 +10,12 @@ import { reconcile } from '../../domain/ledger/store.ts'
 import { foldSettlements } from '../../domain/settlement/fold-store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { settleUser } from '../../worker/settle.ts'
-import { ask, makePerson, type Person } from './api.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import {
-  acked,
-  all,
-  deliver,
-  inside,
-  linkedAccount,
-  numbers,
-  one,
-  person,
-  portsOf,
-  run,
-  stage,
-} from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { acked, deliver, inside, linkedAccount, numbers, portsOf, stage } from './support/stage.ts'
 
 const db = connect(bound.DB)
 const DAY_MS = 86_400_000
@@ -284,7 +275,7 @@ test('results gather while a run goes on; who looks at their money has them sett
 
 test('a person whose id is as long as the ones that registering gives has a statement', async () => {
   const id = crypto.randomUUID()
-  await person(id)
+  await makeLender(id)
   const member = { ...(await makePerson('member')), id }
   await deliver([batch(member, 'acc-uuid', 1, 2)])
   await post('2026-10-02')

@@ -1,9 +1,12 @@
 // Addresses that reach people lead where they say: refused where they are saved, skipped where they are imported, and
 // left behind where an older version stored them.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makePerson, type Person } from './api.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { linkedAccount, numbers, person, run, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask, call } from './support/api.ts'
+import { run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { linkedAccount, numbers, stage } from './support/stage.ts'
 
 type Button = { title: string; url: string; type: string }
 type Answer = { reason: string; msg: string; fields?: Record<string, string>; message: { button: Button[] } }
@@ -94,7 +97,7 @@ test('a template of an older version leaves its bad addresses behind', async () 
     `insert into templates (id, text, text_wa, button, status, created_at) values ('old', 'Promo', 'Promo', ?, 'active', 0)`,
     JSON.stringify([...buttons, { id: 'x', ...button('url_button', 'https://toko.test') }]),
   )
-  await person('older')
+  await makeLender('older')
   await numbers(0, 1)
   const { object, socket } = await linkedAccount(runner, 'older')
   await object.start()

@@ -5,14 +5,17 @@ import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { WATCH_ROWS_MAX } from '../../contract/watch.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import { listenAsAdmin } from './support/admin-screen.ts'
-import { listen, makePerson } from './api.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, linkedAccount, numbers, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { listen } from './support/api.ts'
+import { bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('admin-channel')
 beforeAll(async () => {
   await stage({}, { office: false })
-  await person('u1')
+  await makeLender('u1')
   await runner.join()
 })
 

@@ -8,8 +8,11 @@ import { AdminCollector } from '../../durable-objects/admin-collector/object.ts'
 import { COLLECTORS } from '../../durable-objects/admin-collector/shard-rules.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { listenAsAdmin } from './support/admin-screen.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, linkedAccount, numbers, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
 
 /** 200 together: those who spoke before an admin came, half of them shown, and those who speak later. */
 const EARLY = 40
@@ -18,7 +21,6 @@ const LATE = 160
 const BLASTING = 3
 /** Booted one by one on a busy machine. */
 const PATIENCE_MS = 180_000
-const TRIES = 12_000
 const EVENTS = 3
 const BURST = 200
 const runner = new FakeRunner('admin-scale')
@@ -31,7 +33,7 @@ const makeAccounts = (count: number): Promise<Account[]> =>
       const id = `acc-${crypto.randomUUID()}`
       const object = accountObject(bound, id)
       const clientid = `client-${id}`
-      await object.beginLink({ accountId: id, clientid, userId: 'u', purpose: 'blast', mode: 'qr', phone: null })
+      await object.beginLink(linkRequest(id, 'u'))
       await object.cancelLink(clientid)
       return { id, object }
     }),
@@ -59,7 +61,7 @@ beforeEach(async () => {
 test(
   'while nobody listens an account asks once: its messages cost nothing after the first answer, after sleep neither',
   async () => {
-    await person('u1')
+    await makeLender('u1')
     await runner.join()
     await numbers(1, 400)
     const accounts = await Promise.all(Array.from({ length: BLASTING }, () => linkedAccount(runner, 'u1')))
@@ -101,7 +103,9 @@ test(
     const [before, framesBefore, began] = [calls(), screen.frames, Date.now()]
     const late = await makeAccounts(LATE)
     await stir(late)
-    await until('all of it', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS, TRIES)
+    await until('all of it', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS, {
+      forMs: PATIENCE_MS / 2,
+    })
     const seconds = Math.ceil((Date.now() - began) / 1_000) + 1
     expect(new Set(screen.heard.flatMap((e) => e.payload.sender?.id ?? []))).toEqual(new Set(rows))
     expect(calls().reports - before.reports).toBeLessThanOrEqual(LATE * seconds)
@@ -114,7 +118,9 @@ test(
     const [reports, from] = [calls().reports, Date.now()]
     const burst = Array.from({ length: BURST }, async () => late[0]?.object.activate())
     await Promise.all(burst)
-    await until('the burst', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS + BURST, TRIES)
+    await until('the burst', () => screen.total('connection.update') === (SHOWN + LATE) * EVENTS + BURST, {
+      forMs: PATIENCE_MS / 2,
+    })
     expect(calls().reports - reports).toBeLessThanOrEqual(Math.ceil((Date.now() - from) / 1_000) + 1)
     screen.close()
   },

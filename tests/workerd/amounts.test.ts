@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
-import { ask, bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 let admin: Person
@@ -110,7 +112,7 @@ describe('written as people write it', () => {
       body: { userId: member.id, nominal, reason: 'rajin' },
     })
     expect(json.bonus.nominal).toBe(booked)
-    expect(await sqlAll('select amount_sen from ledger where ref = ?', `bonus:${json.bonus.id}`)).toEqual([
+    expect(await all('select amount_sen from ledger where ref = ?', `bonus:${json.bonus.id}`)).toEqual([
       { amount_sen: booked * 100 },
     ])
   })
@@ -138,7 +140,7 @@ describe('written as people write it', () => {
     })
     expect(asked.json.data.nominal).toBe(25_000)
     await put(`/admin/users/${member.id}`, { blast_fee: '1.250', blast_interval_max: '1.000' })
-    expect(await sqlAll('select blast_fee, blast_interval_max from users where id = ?', member.id)).toEqual([
+    expect(await all('select blast_fee, blast_interval_max from users where id = ?', member.id)).toEqual([
       { blast_fee: 1_250, blast_interval_max: 1_000 },
     ])
     const level = { name: 'Emas', blast_fee: '1.500', requirement_blast: '10.000' }

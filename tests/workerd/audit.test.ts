@@ -1,6 +1,7 @@
 // The audit log of the office (rule audit-log).
 import { beforeAll, expect, test } from 'vitest'
-import { ask, makePerson, type Person } from './api.ts'
+import { ask } from './support/api.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Page<T> = { data: T[]; meta: { total: number } }
 let admin: Person

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AGREE_TEXT, BOT_CHECK_TEXT } from '../../contract/auth.ts'
-import { ask, bound, call, db, makeLevel, makePerson, PASSWORD, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 import { makeReset } from '../../domain/auth/reset-password.ts'
 
 type Body = {
@@ -66,13 +68,13 @@ describe('sign-up', () => {
   })
   test('makes a member on the lowest level with the settings’ interval, and no session', async () => {
     const referrer = await makePerson('member')
-    const [{ referral_code: code } = { referral_code: '' }] = await sqlAll<{ referral_code: string }>(
+    const [{ referral_code: code } = { referral_code: '' }] = await all<{ referral_code: string }>(
       'select referral_code from users where id = ?',
       referrer.id,
     )
     const done = await register({ affiliateCode: ` ${code.toLowerCase()} `, role: 'admin' })
     expect(done.json).toEqual({ success: true })
-    const [row] = await sqlAll('select * from users where email = ?', 'siti@example.com')
+    const [row] = await all('select * from users where email = ?', 'siti@example.com')
     expect(row).toMatchObject({ firstname: 'Siti', role: 'member', level_id: 'bronze', referrer_id: referrer.id })
     expect(row).toMatchObject({ blast_interval_min: 5, blast_interval_max: 15 })
     const again = await register({})
@@ -102,7 +104,7 @@ describe('sign-in', () => {
     const valid = await ask('POST', '/auth/validate', { token: json.token, body: { token: json.token } })
     expect(valid.json).toMatchObject({ isvalid: true, user: { id: person.id, level: 'Level bronze', blast_fee: 100 } })
     expect(JSON.stringify(valid.json)).not.toContain('scrypt')
-    expect(await sqlAll('select 1 from sessions where token_hash = ?', json.token)).toEqual([])
+    expect(await all('select 1 from sessions where token_hash = ?', json.token)).toEqual([])
   })
   test.each([{}, { email: 'a@b.co' }, { password: 'x' }, { email: 1, password: [] }, 'null'])(
     '%j is missing something',
@@ -154,7 +156,7 @@ describe('a session', () => {
     await bound.DB.prepare('update sessions set expires_at = ? where user_id = ?').bind(soon, person.id).run()
     await call('POST', '/auth/validate', { token: person.token })
     await vi.waitFor(async () => {
-      const [row] = await sqlAll<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
+      const [row] = await all<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
       expect(row?.expires_at).toBeGreaterThan(soon)
     })
   })

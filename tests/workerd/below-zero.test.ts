@@ -1,7 +1,9 @@
 // A balance below zero pays nobody, in whatever order money is asked for, given and taken back.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '../../domain/ledger/store.ts'
-import { ask, bound, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string }
 type Withdraw = { id: string; status: string; balance: number; nominal: number }
@@ -39,14 +41,14 @@ describe('a bonus that is already asked for', () => {
     const person = await member()
     const bonus = await give(person, 100_000)
     await request(person, 100_000)
-    const audits = await sqlAll('select 1 from audit_log')
+    const audits = await all('select 1 from audit_log')
     const { status, json } = await takeBack(bonus)
     expect([status, json.reason]).toEqual([409, 'bonus_spent'])
     expect(json.msg).toMatch(
       /^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo Orang \d+ menjadi -Rp 100\.000\.$/,
     )
     expect(await balance(person)).toBe(0)
-    expect(await sqlAll('select 1 from audit_log')).toHaveLength(audits.length)
+    expect(await all('select 1 from audit_log')).toHaveLength(audits.length)
     expect((await takeBack(bonus, '?confirm=0')).status).toBe(409)
     expect((await takeBack(bonus, '?confirm=yes')).status).toBe(422)
     expect((await takeBack(bonus, '?confirm=1')).status).toBe(200)
@@ -73,7 +75,7 @@ describe('a request of a member whose balance is below zero', () => {
   }
   test('rule bonus: is not accepted by anybody, and nothing is written of it', async () => {
     const { person, first } = await overdrawn()
-    const audits = await sqlAll('select 1 from audit_log')
+    const audits = await all('select 1 from audit_log')
     for (const who of [admin, staff]) {
       const { status, json } = await decide(first, 'accepted', who)
       expect([status, json.reason, json.msg]).toEqual([
@@ -82,10 +84,10 @@ describe('a request of a member whose balance is below zero', () => {
         'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.',
       ])
     }
-    expect(await sqlAll('select status, step from withdraws where id = ?', first)).toEqual([
+    expect(await all('select status, step from withdraws where id = ?', first)).toEqual([
       { status: 'requested', step: 0 },
     ])
-    expect(await sqlAll('select 1 from audit_log')).toHaveLength(audits.length)
+    expect(await all('select 1 from audit_log')).toHaveLength(audits.length)
     expect(await balance(person)).toBe(-100_000)
   })
   test('is rejected, which gives back; it cannot be held again, and the other one is paid once zero is reached', async () => {
@@ -117,7 +119,7 @@ describe('a request of a member whose balance is below zero', () => {
     expect((await deletion).status).toBe(200)
     for (const { status, json } of decided) if (status !== 200) expect(json.reason).toBe('withdraw_negative')
     // each row of the log stands or falls with its act, and their ids are the order of the acts
-    const log = await sqlAll<{ id: number; action: string; target: string }>('select id, action, target from audit_log')
+    const log = await all<{ id: number; action: string; target: string }>('select id, action, target from audit_log')
     const deletedAt = log.find(({ action, target }) => action === 'bonus.delete' && target === bonus)?.id ?? 0
     const paid = log.filter(({ action, target }) => action === 'withdraw.update' && ids.includes(target))
     expect(paid).toHaveLength(decided.filter(({ status }) => status === 200).length)

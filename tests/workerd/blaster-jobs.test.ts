@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, makePerson } from './api.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { makePerson } from './support/people.ts'
+import { acked, inside, leaseRunsOut, linkedAccount, numbers } from './support/stage.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
-import { acked, all, inside, leaseRunsOut, linkedAccount, numbers, one, run } from './support/stage.ts'
 import { age, fire } from './support/document.ts'
-import { until } from './support/fake-runner.ts'
 
 const { runner, people, send, ended } = useBlaster()
 

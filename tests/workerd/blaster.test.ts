@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../contract/blaster.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
-import { ask } from './api.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, one, run } from './support/database.ts'
+import { acked, linkedAccount, numbers } from './support/stage.ts'
 import { answerAll, settled, useBlaster } from './support/blaster.ts'
-import { acked, all, linkedAccount, numbers, one, run } from './support/stage.ts'
-import { until } from './support/fake-runner.ts'
 
 const { runner, people, send, ended } = useBlaster()
 

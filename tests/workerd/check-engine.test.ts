@@ -3,10 +3,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { bound, makeLevel, makePerson, type Person } from './api.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { type FakeAccountSocket, FakeRunner } from './support/fake-runner.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
+import { inside, linkedAccount, numbers, stage } from './support/stage.ts'
 import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
-import { type FakeAccountSocket, FakeRunner, until } from './support/fake-runner.ts'
-import { all, inside, linkedAccount, numbers, one, run, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-1')
 let staff: Person

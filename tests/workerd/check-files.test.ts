@@ -7,9 +7,10 @@ import { readSource } from '../../domain/number-checks/read-source.ts'
 import { partKey, sourceKey, type Target } from '../../domain/number-checks/rules.ts'
 import { type CheckRow, insertCheck } from '../../domain/number-checks/store.ts'
 import worker from '../../worker/index.ts'
-import { bound, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, db } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { checksOf, range } from './support/checks.ts'
-import { until } from './support/fake-runner.ts'
 
 let staff: Person
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const makeJob = async (id: string, text: string): Promise<void> => {
   await runBatch(db, [insertCheck(db, { ...job, ...settings })])
 }
 const rowOf = async (id: string): Promise<CheckRow> => {
-  const [row] = await sqlAll<CheckRow>('select * from number_checks where id = ?', id)
+  const [row] = await all<CheckRow>('select * from number_checks where id = ?', id)
   if (!row) throw new Error('no such job')
   return row
 }
@@ -131,7 +132,7 @@ test.each([
 
 test('a file whose message was lost is read on by the cron', async () => {
   await makeJob('silent', textOf(3))
-  await sqlAll(`update number_checks set updated_at = 1 where id = 'silent'`)
+  await all(`update number_checks set updated_at = 1 where id = 'silent'`)
   await worker.scheduled(createScheduledController(), bound)
   await until('read', async () => (await rowOf('silent')).source === 'ready')
   expect(await rowOf('silent')).toMatchObject({ total: 3, read_rows: 4 })

@@ -3,8 +3,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimNumbers, refusedNumbers } from '../../domain/blast/store.ts'
 import { connect } from '../../domain/db/connection.ts'
-import { bound } from './support/fake-runner.ts'
-import { all, numbers, person, run, stage } from './support/stage.ts'
+import { all, bound, run } from './support/database.ts'
+import { makeLender } from './support/people.ts'
+import { numbers, stage } from './support/stage.ts'
 
 const db = connect(bound.DB)
 const NOW = Date.parse('2026-11-21T05:00:00Z')
@@ -32,7 +33,7 @@ const list = async (...rows: Record<string, unknown>[]): Promise<string[]> => {
 
 beforeAll(async () => {
   await stage()
-  await person('claimer')
+  await makeLender('claimer')
 })
 beforeEach(async () => {
   await run('delete from phone_numbers')

@@ -1,8 +1,11 @@
 // What an account holds in D1 while a claim is on its way: held in D1 already, and not known to the object yet.
 import { expect, test, vi } from 'vitest'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, linkedAccount, numbers, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 /** The next claim that brings numbers is done in D1, and its answer stays on the way until it is let go. */
 const holdNextClaim = () => {
@@ -26,7 +29,7 @@ test('rule number-claim: a number that is dropped meanwhile costs the account no
   await stage()
   const runner = new FakeRunner('claims')
   await runner.join()
-  await person('claimer')
+  await makeLender('claimer')
   const list = await numbers(0, 3)
   const { object, socket, accountId } = await linkedAccount(runner, 'claimer')
   const held = holdNextClaim()

@@ -3,7 +3,9 @@
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import worker from '../../worker/index.ts'
-import { ask, bound, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string }
 type Page<T> = { data: T[]; meta: { total: number } }
@@ -27,11 +29,11 @@ describe('an erased person', () => {
     expect((await as(admin, 'POST', '/admin/consent/erase', { number: '0812-9999-0001' })).status).toBe(200)
     // the number stays in the list of open erasures until every place that knew the person was reached
     await worker.scheduled(createScheduledController(), bound)
-    const tables = await sqlAll<{ name: string }>(
+    const tables = await all<{ name: string }>(
       `select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'd1_%' and name not like 'sqlite_%' and name not like '%_names%'`,
     )
     for (const { name } of tables) {
-      const rows = JSON.stringify(await sqlAll(`select * from ${name}`))
+      const rows = JSON.stringify(await all(`select * from ${name}`))
       expect([name, rows.includes(number), rows.includes('Rahasia'), rows.includes('Budi')]).toEqual([
         name,
         false,
@@ -41,7 +43,7 @@ describe('an erased person', () => {
     }
     const again = await as(admin, 'POST', '/admin/phonenumber/save', { number, name: 'Budi', consent_source: 'lagi' })
     expect([again.status, again.json.reason]).toEqual([409, 'number_suppressed'])
-    expect(await sqlAll(`select value from counters where name in ('phone.total', 'phone.unblasted')`)).toEqual([
+    expect(await all(`select value from counters where name in ('phone.total', 'phone.unblasted')`)).toEqual([
       { value: 0 },
       { value: 0 },
     ])

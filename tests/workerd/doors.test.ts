@@ -8,7 +8,9 @@ import { seesAll } from '../../contract/role-table.ts'
 import type { Handler } from '../../worker/http/context.ts'
 import { type AppEnv, door } from '../../worker/http/door.ts'
 import { answerError } from '../../worker/http/errors.ts'
-import { bound, makeLevel, makePerson, ORIGIN, type Person } from './api.ts'
+import { ORIGIN } from './support/api.ts'
+import { bound } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 let owner: Person
 let stranger: Person

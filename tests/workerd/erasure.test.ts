@@ -6,21 +6,23 @@ import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'
 import { rowsById } from '../../durable-objects/account-blast/session/vault-store.ts'
 import { onCron } from '../../worker/cron.ts'
-import type { Env } from '../../worker/env.ts'
-import { ask, makePerson } from './api.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson } from './support/people.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 import { documentOf, fire } from './support/document.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, inside, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('erasure')
 beforeAll(async () => {
   await stage()
   await runner.join()
 })
-const cron = () => onCron(createScheduledController(), bound as unknown as Env)
+const cron = () => onCron(createScheduledController(), bound)
 
 test('keys that come with the answer of somebody who was erased meanwhile are not stored', async () => {
-  await person('late-keys')
+  await makeLender('late-keys')
   const [number] = (await numbers(50, 1)) as [string]
   const { object, socket } = await linkedAccount(runner, 'late-keys')
   await object.start()
@@ -42,7 +44,7 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
 
 test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks and their files of every account', async () => {
   const admin = await makePerson('admin')
-  await person('eraser')
+  await makeLender('eraser')
   const [number, other] = (await numbers(1, 2)) as [string, string]
   const { object, socket, accountId } = await linkedAccount(runner, 'eraser')
   await object.start()
@@ -120,7 +122,7 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
 })
 
 test('a removed account empties itself after its retention and wakes no more; its sequence goes on', async () => {
-  await person('leaver')
+  await makeLender('leaver')
   await numbers(50, 1)
   const { object, socket } = await linkedAccount(runner, 'leaver')
   await object.start()

@@ -1,7 +1,9 @@
 // Exports and imports: what goes out comes in again, small files at once, large ones as a job.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ImportJobWire } from '../../contract/imports.ts'
-import { ask, bound, call, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Skipped = { number: string; value: string; reason: string }
 type Imported = { created: object[]; skipped: Skipped[]; jobId: string; msg: string; reason: string }
@@ -41,7 +43,7 @@ const ended = (id: string): Promise<ImportJobWire> =>
     },
     { timeout: 25_000, interval: 200 },
   )
-const countOf = async (table: string) => (await sqlAll<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
+const countOf = async (table: string) => (await all<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
 
 describe('an export', () => {
   test.each([
@@ -85,7 +87,7 @@ describe('an export', () => {
     })
     // what was nonactive stays so, though its person agreed
     expect(JSON.parse((await download('/admin/phonenumber/export?format=json')).text)).toEqual(JSON.parse(json.text))
-    expect(await sqlAll(`select name, value from counters where name like 'phone.%' order by name`)).toEqual([
+    expect(await all(`select name, value from counters where name like 'phone.%' order by name`)).toEqual([
       { name: 'phone.total', value: 9_001 },
       { name: 'phone.unblasted', value: 0 },
     ])
@@ -172,9 +174,7 @@ describe('an import', () => {
     )
     expect(await countOf(`consent_history where source = 'acara' and event = 'granted'`)).toBe(12_000)
     expect(await bound.MEDIA.head(`imports/${json.jobId}`)).toBeNull()
-    const [row] = await sqlAll(
-      `select after from audit_log where action = 'phonenumber.import' order by id desc limit 1`,
-    )
+    const [row] = await all(`select after from audit_log where action = 'phonenumber.import' order by id desc limit 1`)
     expect(String(row?.['after'])).toContain(json.jobId)
   })
   test('of JSON of more than one part goes through the bucket', async () => {
@@ -187,7 +187,7 @@ describe('an import', () => {
     const { status, json } = await upload('phonenumber', 'besar.json', JSON.stringify({ page: 1, data: rows }))
     expect(status).toBe(202)
     expect(await ended(json.jobId)).toMatchObject({ status: 'done', createdCount: 9_500 })
-    expect(await sqlAll(`select name, status from phone_numbers where number = '6281600009499'`)).toEqual([
+    expect(await all(`select name, status from phone_numbers where number = '6281600009499'`)).toEqual([
       { name: 'É 9499', status: 'nonactive' },
     ])
   })

@@ -5,9 +5,11 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, isNothing, NO_QUERY } from '../../contract/api/call.ts'
 import { ROUTES } from '../../contract/api/table.ts'
-import { bound, call, makePerson, ORIGIN, type Person } from './api.ts'
+import { call, ORIGIN } from './support/api.ts'
+import { bound, run } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
+import { numbers, stage } from './support/stage.ts'
 import { bodyLike, brokenForm, encoded, formLike, oddText, type Part, queryLike } from './support/arbitraries.ts'
-import { numbers, run, stage } from './support/stage.ts'
 import { atRest, watchWrites, writesSoFar, writtenTables } from './support/watch.ts'
 
 // a failure prints its path: put it beside the seed to see it again

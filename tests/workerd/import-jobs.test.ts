@@ -14,7 +14,9 @@ import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
 import { insertImport, purgeImports } from '../../domain/imports/store.ts'
 import worker from '../../worker/index.ts'
-import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 let admin: Person
 beforeAll(async () => {
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 const jobOf = async (id: string) =>
   (await ask<ImportJobWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
-const countOf = async (table: string) => (await sqlAll<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
+const countOf = async (table: string) => (await all<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
 
 /** A CSV that is made while it is read; `ahead`: how far reading ever was before the cursor. */
 const madeFile = (rows: number) => {
@@ -109,7 +111,7 @@ test('a hundred thousand rows are read no further ahead than two steps', async (
 
 test('rule imports: whoever dies at whatever step, each row comes once', async () => {
   const file = madeFile(30_000)
-  await sqlAll(`delete from phone_numbers where number like '62819%'`)
+  await all(`delete from phone_numbers where number like '62819%'`)
   await startJob('crash', file.size)
   let tries = 0
   let calls = 0
@@ -140,7 +142,7 @@ test('rule imports: whoever dies at whatever step, each row comes once', async (
 
 test('two at once do not double a row', async () => {
   const file = madeFile(20_000)
-  await sqlAll(`delete from phone_numbers where number like '62819%'`)
+  await all(`delete from phone_numbers where number like '62819%'`)
   await startJob('pair', file.size)
   await Promise.all([runImport(portsOf(file.open), 'pair'), runImport(portsOf(file.open), 'pair')])
   expect(await jobOf('pair')).toMatchObject({ createdCount: 20_000, skippedCount: 0, status: 'done' })
@@ -170,10 +172,10 @@ test('the cron asks again for a silent job, and forgets ended ones', async () =>
 
 test('skipped rows go in steps, and their job with the last of them', async () => {
   await startJob('skipping', 0)
-  await sqlAll(`insert into import_skips (job_id, row, value, name, reason)
+  await all(`insert into import_skips (job_id, row, value, name, reason)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000) select 'skipping', i, 'v', '', 'invalid' from n`)
-  await sqlAll(`update import_jobs set status = 'done', updated_at = 1 where id = 'skipping'`)
-  const left = async () => Number((await sqlAll<{ n: number }>(`select count(*) as n from import_skips`))[0]?.n)
+  await all(`update import_jobs set status = 'done', updated_at = 1 where id = 'skipping'`)
+  const left = async () => Number((await all<{ n: number }>(`select count(*) as n from import_skips`))[0]?.n)
   const before = await left()
   expect(await purge(db, 'import_skips', sql`job_id = 'skipping'`, 1)).toBe(false)
   expect(before - (await left())).toBe(PURGE_ROWS)

@@ -3,7 +3,7 @@ import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
 import { age, documentOf } from './support/document.ts'
-import { until } from './support/fake-runner.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { acked, inside } from './support/stage.ts'
 
 const { blasting } = stageBlasts('interval')

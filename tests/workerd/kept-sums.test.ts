@@ -1,11 +1,12 @@
 // What triggers keep beside the rows equals what counting them anew gives, after anything that can happen to a row.
 import { beforeAll, expect, test } from 'vitest'
 import { adminHome, memberHome } from '../../contract/home.ts'
-import { ask, db, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, db, run } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { activeMembers } from '../../domain/users/store.ts'
 import { accountCounts } from '../../domain/whatsapp/store.ts'
 import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { run } from './support/stage.ts'
 
 let admin: Person
 let member: Person
@@ -23,7 +24,7 @@ const dice = (seed: number) => {
     return Math.floor((state / 2_147_483_648) * sides)
   }
 }
-const one = async <T>(query: string): Promise<T> => (await sqlAll<{ value: T }>(query))[0]?.value as T
+const one = async <T>(query: string): Promise<T> => (await all<{ value: T }>(query))[0]?.value as T
 const CONNECTED = `w.removed_at is null and w.phonenumber is not null and w.state = 'connected'`
 
 test('rule blasted: accounts and members at work are counted as they come, go, fall off and change hands', async () => {
@@ -88,7 +89,7 @@ test('what is paid is the sum of accepted requests, in all and by the day of the
         decidedAt,
       )
   }
-  const anew = await sqlAll<{ day: string; total: number }>(`select
+  const anew = await all<{ day: string; total: number }>(`select
     strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
     from withdraws where status = 'accepted' group by 1 order by 1`)
   const kept = (await paidByDay(db, null, '2026-01-01')).filter(({ total }) => total !== 0)

@@ -5,17 +5,16 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLOSE, PING } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { TIMERS } from '../../durable-objects/account-blast/timers.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, leaseRunsOut, linkedAccount, numbers, stage } from './support/stage.ts'
 import { documentOf, fire } from './support/document.ts'
-import { acked, all, leaseRunsOut, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('lease-runner')
 let serial = 0
-const someone = async () => {
-  const id = `lease-${++serial}`
-  await person(id)
-  return id
-}
+const someone = async () => (await makeLender(`lease-${++serial}`)).id
 beforeAll(async () => {
   await stage()
   await runner.join()
@@ -65,7 +64,7 @@ describe('a runner whose socket closed', () => {
 
 test('with no runner free no epoch is minted, however often one is asked for', async () => {
   const object = accountObject(bound, 'acc-nobody')
-  await person('lease-nobody')
+  await makeLender('lease-nobody')
   const full = new FakeRunner('full')
   runner.leave()
   await full.join(0)

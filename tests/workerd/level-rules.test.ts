@@ -1,6 +1,8 @@
 // Who has which level (rule level): held by one SQL statement of the settlement, which alone knows the lifetime successes.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deliver, one, person, run, stage } from './support/stage.ts'
+import { one, run } from './support/database.ts'
+import { makeLender } from './support/people.ts'
+import { deliver, stage } from './support/stage.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 let serial = 0
@@ -16,7 +18,7 @@ beforeAll(async () => {
 /** The level of a person with so many successes before, after one batch with so many more. */
 const levelAfter = async (level: string, before: number, messages: object[]): Promise<string> => {
   const userId = `climber-${++serial}`
-  await person(userId)
+  await makeLender(userId)
   await run('update users set level_id = ?, lifetime_success = ? where id = ?', level, before, userId)
   const results = messages.map((more, i) => ({
     attemptId: `${userId}-${i}`,

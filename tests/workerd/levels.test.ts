@@ -1,6 +1,7 @@
 // The list of levels (rule level). Who has which one is in level-rules.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, makeLevel, makePerson, type Person } from './api.ts'
+import { ask } from './support/api.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 let admin: Person

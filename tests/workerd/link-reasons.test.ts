@@ -4,8 +4,11 @@ import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { type Fact, SESSION_UNREADABLE } from '../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../contract/whatsapp.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { inside, linkedAccount, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { inside, linkedAccount, linkRequest, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('link-reasons')
 beforeAll(async () => {
@@ -39,17 +42,10 @@ describe('rule linking: an attempt that WhatsApp ends', () => {
     [400, 'x', 'refused'],
   ] as const)('with %i %s says %s', async (code, detail, reason: LinkFailure) => {
     const userId = `reason-${code}`
-    await person(userId)
+    await makeLender(userId)
     const heard = await listening(userId)
     const accountId = `acc-${code}`
-    const request = {
-      accountId,
-      clientid: `client-${code}`,
-      userId,
-      purpose: 'blast',
-      mode: 'qr',
-      phone: null,
-    } as const
+    const request = linkRequest(accountId, userId)
     expect(await accountObject(bound, accountId).beginLink(request)).toMatchObject({ ok: true })
     const { socket } = await runner.take(accountId)
     socket.say({ kind: 'hello', connection: 'none', me: null })
@@ -61,7 +57,7 @@ describe('rule linking: an attempt that WhatsApp ends', () => {
 })
 
 test('a session that nobody can read is tried twenty times, then rests with its creds', async () => {
-  await person('unreadable')
+  await makeLender('unreadable')
   const { object, socket } = await linkedAccount(runner, 'unreadable')
   for (let i = 0; i < 20; i++) socket.say(closed(SESSION_UNREADABLE))
   await until('unknown', async () => (await object.snapshot())?.state === 'unknown')

@@ -17,7 +17,7 @@ import { suppressionPage } from '../../domain/suppressions/store.ts'
 import { templatePage } from '../../domain/templates/store.ts'
 import { accountPage } from '../../domain/whatsapp/store.ts'
 import { withdrawPage } from '../../domain/withdraw/store.ts'
-import { sqlAll } from './api.ts'
+import { all } from './support/database.ts'
 import { crowd, CROWD_MEMBER as REFERRER } from './support/crowd.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
@@ -47,7 +47,7 @@ const MEMBERS = { name: 'lower(firstname), lower(lastname)', income: 'income_sen
 const ACCOUNTS = { success: 'count_success', income: 'income_sen' }
 const NOMINAL = { nominal: 'nominal' }
 const LISTED = 'whatsapp where removed_at is null'
-const all = { userId: null, status: 'all', search: undefined }
+const EVERYONE = { userId: null, status: 'all', search: undefined }
 const LISTS = [
   one('phoneNumbers', 'phone numbers', { of: 'phone_numbers', by: { number: 'number' }, read: phonePage }),
   one('members', 'members', { of: `users where role = 'member'`, by: MEMBERS, read: memberPage }),
@@ -100,33 +100,33 @@ const LISTS = [
     by: NOMINAL,
     read: (d, p) => bonusPage(d, { ...p, userId: 'u3' }),
   }),
-  one('accounts', 'accounts', { of: LISTED, by: ACCOUNTS, read: (d, p) => accountPage(d, all, p) }),
+  one('accounts', 'accounts', { of: LISTED, by: ACCOUNTS, read: (d, p) => accountPage(d, EVERYONE, p) }),
   one('accounts', 'suspended accounts', {
     of: `${LISTED} and state = 'suspended'`,
     by: ACCOUNTS,
-    read: (d, p) => accountPage(d, { ...all, status: 'suspended' }, p),
+    read: (d, p) => accountPage(d, { ...EVERYONE, status: 'suspended' }, p),
   }),
   one('accounts', 'accounts of one', {
     of: `${LISTED} and user_id = 'u3'`,
     by: ACCOUNTS,
-    read: (d, p) => accountPage(d, { ...all, userId: 'u3' }, p),
+    read: (d, p) => accountPage(d, { ...EVERYONE, userId: 'u3' }, p),
   }),
   one('accounts', 'accounts of one that send', {
     of: `${LISTED} and user_id = 'u10' and status = 'sending'`,
     by: ACCOUNTS,
-    read: (d, p) => accountPage(d, { ...all, userId: 'u10', status: 'sending' }, p),
+    read: (d, p) => accountPage(d, { ...EVERYONE, userId: 'u10', status: 'sending' }, p),
   }),
   one('checks', 'generators', {
     of: `number_checks where kind = 'generator'`,
-    read: (d, p) => checkPage(d, { kind: 'generator', ...all }, p),
+    read: (d, p) => checkPage(d, { kind: 'generator', ...EVERYONE }, p),
   }),
   one('checks', 'validators of one', {
     of: `number_checks where kind = 'validator' and user_id = 'u3'`,
-    read: (d, p) => checkPage(d, { kind: 'validator', ...all, userId: 'u3' }, p),
+    read: (d, p) => checkPage(d, { kind: 'validator', ...EVERYONE, userId: 'u3' }, p),
   }),
   one('checks', 'generators whose sender is connected', {
     of: `number_checks where kind = 'generator'`,
-    read: (d, p) => checkPage(d, { kind: 'generator', ...all, status: 'connected' }, p),
+    read: (d, p) => checkPage(d, { kind: 'generator', ...EVERYONE, status: 'connected' }, p),
   }),
   unsorted('one-off blasts', { of: 'blaster_jobs', read: (d, p) => oneOffPage(d, null, p) }),
   unsorted('one-off blasts of one', {
@@ -141,7 +141,7 @@ describe.each(LISTS.flat())('the list of $name by $sort', ({ of, by, ask, sort: 
   const expressions = new Map(Object.entries({ createdAt: 'created_at', ...by })).get(sort.replace('-', '')) ?? '?'
   const order = [...expressions.split(', '), 'id'].map((expression) => expression + direction).join(', ')
   test.each(PAGES)('rule paging: has on page $page what belongs there, without a scan or a sort', async (at) => {
-    const whole = (await sqlAll<{ id: string }>(`select id from ${of} order by ${order}`)).map((row) => row.id)
+    const whole = (await all<{ id: string }>(`select id from ${of} order by ${order}`)).map((row) => row.id)
     const { rows, total } = await ask(at)
     const plans = await watched.plans()
     expect(total).toBe(whole.length)
@@ -154,15 +154,15 @@ describe.each(LISTS.flat())('the list of $name by $sort', ({ of, by, ask, sort: 
 
 test('requests for money are counted by status, whatever becomes of them', async () => {
   const counted = () =>
-    sqlAll(
+    all(
       `select name, value from counters where name like 'withdraws.%' and name <> 'withdraws.total' and value <> 0 order by name`,
     )
   const there = () =>
-    sqlAll(`select 'withdraws.' || status as name, count(*) as value from withdraws group by status order by status`)
+    all(`select 'withdraws.' || status as name, count(*) as value from withdraws group by status order by status`)
   expect(await counted()).toEqual(await there())
-  await sqlAll(
+  await all(
     `update withdraws set status = case status when 'requested' then 'accepted' else 'requested' end, step = 1 where nominal < 20`,
   )
-  await sqlAll(`delete from withdraws where nominal between 15 and 25`)
+  await all(`delete from withdraws where nominal between 15 and 25`)
   expect(await counted()).toEqual(await there())
 })

@@ -1,7 +1,8 @@
 // Every list that can be sorted takes its sorts from the address, and no other; the API document names them.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SortedList, SORTS, sortsOf } from '../../contract/sorts.ts'
-import { ask, type Person } from './api.ts'
+import { ask } from './support/api.ts'
+import type { Person } from './support/people.ts'
 import { crowd } from './support/crowd.ts'
 
 const ROUTES: [string, SortedList][] = [

@@ -1,6 +1,8 @@
 // What a member changes of the own profile, and what an admin changes of a member (rule roles).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makeLevel, makePerson, PASSWORD, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all } from './support/database.ts'
+import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 let member: Person
@@ -34,7 +36,7 @@ describe('a profile', () => {
     })
     expect(back.status).toBe(200)
     expect(back.json.user).toMatchObject({ firstname: 'Baru', account_bank: 'BCA' })
-    expect(await sqlAll('select blast_fee from users where id = ?', member.id)).toEqual([{ blast_fee: null }])
+    expect(await all('select blast_fee from users where id = ?', member.id)).toEqual([{ blast_fee: null }])
   })
   test.each([
     [{ blast_interval_min: 0 }, 'interval_below_floor'],

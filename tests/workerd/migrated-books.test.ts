@@ -7,8 +7,8 @@ import { jakartaDay } from '../../domain/blast/rules.ts'
 import { postDays } from '../../domain/ledger/accrual-store.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
 import { requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
-import { bound } from './support/fake-runner.ts'
-import { all, deliver, one, run } from './support/stage.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { deliver } from './support/stage.ts'
 
 const MIGRATIONS = (env as unknown as { TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1] }).TEST_MIGRATIONS
 const BEFORE = MIGRATIONS.findIndex((m) => m.name.includes('accrual'))

@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ledgerStatements, reconcile } from '../../domain/ledger/store.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
-import { ask, makePerson, type Person } from './api.ts'
-import { bound } from './support/fake-runner.ts'
+import { ask } from './support/api.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
+import { numbers, stage } from './support/stage.ts'
 import { History } from './support/histories.ts'
 import { step } from './support/money-steps.ts'
-import { all, numbers, one, run, stage } from './support/stage.ts'
 
 // a failure prints its seed and path: put them here to see it again
 const SEED = 20_261_121

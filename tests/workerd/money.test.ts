@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { recordConnected } from '../../domain/stats/store.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask, listen } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { portsOf } from './support/stage.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
-import { ask, bound, db, listen, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
-import { until } from './support/fake-runner.ts'
 
 type Fail = { reason: string; msg: string; code?: number }
 type Withdraw = { id: string; status: string; nominal: number; User: { account_bank: string } }
@@ -100,7 +102,7 @@ describe('a withdraw', () => {
     expect(await balance(person)).toBe(50_000)
     await decide(dev, made.id, 'requested')
     expect(await balance(person)).toBe(30_000)
-    expect((await sqlAll('select 1 from withdraw_steps where withdraw_id = ?', made.id)).length).toBe(4)
+    expect((await all('select 1 from withdraw_steps where withdraw_id = ?', made.id)).length).toBe(4)
     expect((await reconcile(db)).difference).toBe(0)
   })
   test('rejected and spent meanwhile cannot be asked again', async () => {
@@ -108,9 +110,9 @@ describe('a withdraw', () => {
     const first = (await request(person, 20_000)).json.data
     await decide(admin, first.id, 'rejected')
     await request(person, 15_000)
-    const audits = await sqlAll('select 1 from audit_log')
+    const audits = await all('select 1 from audit_log')
     expect((await decide(admin, first.id, 'requested')).json.reason).toBe('withdraw_balance')
-    expect(await sqlAll('select 1 from audit_log')).toHaveLength(audits.length)
+    expect(await all('select 1 from audit_log')).toHaveLength(audits.length)
     expect(await balance(person)).toBe(5_000)
   })
   test('rule withdraw-steps: decided by two at once is decided once', async () => {

@@ -10,10 +10,13 @@ import type {
 } from '../../contract/monitor.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, makePerson, type Person } from './api.ts'
-import { acked, inside, linkedAccount, numbers, run, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { bound, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makePerson, type Person } from './support/people.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 import { fire } from './support/document.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
 
 const runner = new FakeRunner('runner-m')
 const SECRET_ROW = 'c2VjcmV0LWtleS1yb3c='

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { browserEvent } from '../../contract/events.ts'
 import type { ValidatorRow } from '../../contract/number-checks.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
-import { ask, bound, call, makeLevel, makePerson, type Person, sqlAll } from './api.ts'
-import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, stage } from './support/stage.ts'
+import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
 
 const runner = new FakeRunner('runner-1')
 let staff: Person
@@ -235,7 +238,7 @@ test('rule audit-log: every deed is in the audit log', async () => {
   await until('rest', async () => (await generators.get(id)).status === 'idle')
   await generators.found(id)
   await generators.remove(id)
-  const deeds = await sqlAll<{ action: string }>('select action from audit_log where target = ? order by id', id)
+  const deeds = await all<{ action: string }>('select action from audit_log where target = ? order by id', id)
   const words = ['create', 'update', 'start', 'stop', 'download', 'delete']
   expect(deeds.map((deed) => deed.action)).toEqual(words.map((word) => `generator.${word}`))
 })

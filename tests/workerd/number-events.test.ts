@@ -1,13 +1,15 @@
 // What the office's list of phone numbers hears: taken, counted, let go, each number with its own absolute counts.
-import { createMessageBatch, env } from 'cloudflare:test'
+import { createMessageBatch } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
-import type { Env } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { acked, all, linkedAccount, numbers, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('number-events')
 const heard: BrowserEvent[] = []
@@ -15,7 +17,7 @@ const about = (number: string | undefined): BrowserEvent[] =>
   heard.filter((e) => e.payload.deviceId === ADMIN_CLIENT_ID && e.payload.number === number)
 beforeAll(async () => {
   await stage()
-  await person('u1')
+  await makeLender('u1')
   await runner.join()
   const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
   const socket = (await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))).webSocket
@@ -68,7 +70,7 @@ test('settled results are told a number once, as they stand; repeated ones not a
         'wa-blaster-settlements',
         batches.map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body })),
       ),
-      env as unknown as Env,
+      bound,
     )
   await deliver(batch(1, result(1, 'fail')), batch(2, result(2, 'fail')))
   await until('told', () => about(number).length === 1)

@@ -1,7 +1,7 @@
 // The API document says what the Worker does, and no call of the specification is missing from it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
-import { ask, call } from './api.ts'
+import { ask, call } from './support/api.ts'
 import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
 
 type Schema = { $ref?: string; properties?: Record<string, Schema> }

@@ -1,7 +1,10 @@
 // A STOP from somebody known only by a lid: blocked where it was heard, and everywhere once the number is known.
 import { beforeAll, expect, test } from 'vitest'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { acked, linkedAccount, numbers, one, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { one } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-lid')
 beforeAll(async () => {
@@ -12,7 +15,7 @@ const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 1
 
 test('rule opt-out-lid: the number learned later is suppressed and answered once, and the blast goes on', async () => {
-  await person('lid-user')
+  await makeLender('lid-user')
   const [first, second] = (await numbers(40, 2)) as [string, string]
   const { object, socket } = await linkedAccount(runner, 'lid-user')
   socket.say({ kind: 'inbound', items: [{ id: 's1', number: null, lid: 'L1', text: 'STOP', at: Date.now() }] })

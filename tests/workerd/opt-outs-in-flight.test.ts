@@ -2,8 +2,10 @@
 // (rules opt-out, opt-out-lid).
 import { describe, expect, test } from 'vitest'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
-import { type FakeAccountSocket, until } from './support/fake-runner.ts'
-import { acked, all, linkedAccount, one, run } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, one, run } from './support/database.ts'
+import type { FakeAccountSocket } from './support/fake-runner.ts'
+import { acked, linkedAccount } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('opt-outs-in-flight')
 const suppressed = async (number: string) =>

@@ -14,9 +14,11 @@ import {
   storeRows,
   wipeGeneration,
 } from '../../durable-objects/account-blast/session/vault-store.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 import { counting, first, L, N, named, owners, row, tables } from './support/key-rows.ts'
-import { acked, inside, linkedAccount, numbers, person, stage } from './support/stage.ts'
 
 describe('a store', () => {
   test('of a message, the first and every later one, writes two rows: the person, and the own device', () =>
@@ -198,7 +200,7 @@ describe('of a blast', () => {
     await runner.join()
   })
   test('the answer to a message leaves no record of a LID that the contacts know, and the next message brings the keys', async () => {
-    await person('keys')
+    await makeLender('keys')
     const [number] = (await numbers(1, 1)) as [string]
     const { object, socket } = await linkedAccount(runner, 'keys')
     await object.start()

@@ -6,8 +6,11 @@ import { OPEN_GAP_MS, SILENT_MS } from '../../durable-objects/runner-fleet/rules
 import { slotsOf, takeSlot } from '../../durable-objects/runner-fleet/slots-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { documentOf, fire } from './support/document.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
-import { linkedAccount, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { bound } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { linkedAccount, stage } from './support/stage.ts'
 
 beforeAll(() => stage())
 
@@ -100,7 +103,7 @@ test('a slot is on record from its reservation until its runner has closed it, a
 })
 
 test('an account whose runner is lost to the fleet looks at its lease when that ends, and is not placed anew before', async () => {
-  await person('lost-runner-member')
+  await makeLender('lost-runner-member')
   const runner = new FakeRunner('lost')
   await runner.join()
   const { object, socket, accountId, epoch } = await linkedAccount(runner, 'lost-runner-member')

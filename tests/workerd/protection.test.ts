@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
 import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
 import { onCron } from '../../worker/cron.ts'
-import { ask, bound, call, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
+import { ask, call, ORIGIN } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; requestId: string }
 let member: Person
@@ -13,7 +15,7 @@ beforeAll(async () => {
   admin = await makePerson('admin')
 })
 const counted = (key: string) =>
-  sqlAll<{ count: number; window: number }>('select count, "window" from request_counts where key = ?', key)
+  all<{ count: number; window: number }>('select count, "window" from request_counts where key = ?', key)
 /** As if the window were full, from this many minutes ago. */
 const fill = (key: string, count: number, ago: number) =>
   bound.DB.prepare('insert or replace into request_counts (key, "window", count) values (?, ?, ?)')
@@ -88,7 +90,7 @@ describe('what is dear is limited', () => {
     await fill('register:new', 1, 58)
     const event = { scheduledTime: 0, cron: '* * * * *', noRetry: () => undefined } as unknown as ScheduledController
     await onCron(event, bound)
-    expect(await sqlAll('select key from request_counts')).toEqual([{ key: 'register:new' }])
+    expect(await all('select key from request_counts')).toEqual([{ key: 'register:new' }])
   })
 })
 

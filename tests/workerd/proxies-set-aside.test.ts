@@ -2,14 +2,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Fact } from '../../contract/runner.ts'
 import { recordProbe } from '../../domain/proxies/store.ts'
-import { bound, db, sqlAll } from './api.ts'
-import { FakeRunner, until } from './support/fake-runner.ts'
-import { linkedAccount, person, stage } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, db } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { linkedAccount, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('proxies')
 const dead: Fact = { kind: 'closed', code: 408, detail: 'test', reachedWhatsapp: false, proxyFailed: true }
 const proxies = () =>
-  sqlAll<{ id: string; status: string; failed_probes: number; leased_by: string | null }>(
+  all<{ id: string; status: string; failed_probes: number; leased_by: string | null }>(
     'select id, status, failed_probes, leased_by from proxies order by id',
   )
 const add = (id: string) =>
@@ -34,7 +36,7 @@ test('rule proxy-set-aside: three failures in a row set a proxy aside, a success
 
 test('an account whose proxy is dead is told so, and leases another after the third time', async () => {
   await add('a')
-  await person('owner')
+  await makeLender('owner')
   const account = await linkedAccount(runner, 'owner')
   expect(await proxies()).toMatchObject([{ id: 'a', status: 'in use', leased_by: account.accountId }])
   await add('b')

@@ -2,7 +2,9 @@
 // masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
-import { ask, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, db } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 let admin: Person
@@ -37,7 +39,7 @@ describe('a proxy', () => {
     )
     await releaseProxy(db, 'acc-1')
     expect(await assignProxy(db, 'acc-3')).toEqual(first)
-    expect(await sqlAll('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
+    expect(await all('select sum(count_use) as n from proxies')).toEqual([{ n: 3 }])
   })
   test('leases at once never share', async () => {
     await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
@@ -54,7 +56,7 @@ describe('a proxy', () => {
     expect((await ask('GET', `/admin/proxy/${row?.id}`, { token: admin.token })).json).toMatchObject({
       value: 'http://u:p@one.test:80',
     })
-    const log = await sqlAll<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
+    const log = await all<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
     expect(log.map((l) => l.after).join()).not.toContain('u:p')
   })
   test.each(['', 'one.test:80', 'ftp://one.test:21', 7])('%j is refused', async (value) =>

@@ -2,7 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
 import { watchedDb } from './support/plans.ts'
-import { all, deliver, numbers, person, portsOf, stage } from './support/stage.ts'
+import { all } from './support/database.ts'
+import { makeLender } from './support/people.ts'
+import { deliver, numbers, portsOf, stage } from './support/stage.ts'
 
 /** A whole table read row by row; json_each and tiny tables are meant to be. */
 const scans = (plans: string[]): string[] =>
@@ -14,7 +16,7 @@ const scans = (plans: string[]): string[] =>
 
 beforeAll(async () => {
   await stage()
-  await person('planner')
+  await makeLender('planner')
   await numbers(50_000, 300)
 })
 

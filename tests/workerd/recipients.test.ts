@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashOfNumber, optOutToken } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
-import { ask, bound, call, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 type Phone = { id: number; number: string; status: string; consent_source: string | null; suppressed: boolean }
@@ -22,16 +24,16 @@ const save = async (number: string, source?: string): Promise<Phone> =>
 const edit = (id: number, body: object) => asAdmin<Fail & { data: Phone }>('PUT', `/admin/phonenumber/${id}`, body)
 const counters = async () =>
   Object.fromEntries(
-    (await sqlAll<{ name: string; value: number }>('select * from counters')).map((c) => [c.name, c.value]),
+    (await all<{ name: string; value: number }>('select * from counters')).map((c) => [c.name, c.value]),
   )
 const counted = async () => {
-  const [row] = await sqlAll(
+  const [row] = await all(
     `select count(*) as total, coalesce(sum(status = 'active' and count_success = 0), 0) as unblasted from phone_numbers`,
   )
   return row
 }
 const history = (number: string) =>
-  sqlAll<{ event: string }>('select event from consent_history where number = ? order by id', number).then((rows) =>
+  all<{ event: string }>('select event from consent_history where number = ? order by id', number).then((rows) =>
     rows.map((r) => r.event),
   )
 const upload = async (name: string, text: string, source?: string) => {
@@ -126,7 +128,7 @@ describe('an import', () => {
     const { 'phone.total': total } = await counters()
     expect(total).toBe((await counted())?.['total'])
     const deep = await asAdmin<{ data: Phone[] }>('GET', '/admin/phonenumber/list-per-page?page=50&limit=100')
-    const shallow = await sqlAll<{ id: number }>(
+    const shallow = await all<{ id: number }>(
       'select id from phone_numbers order by created_at desc, id desc limit 100 offset 4900',
     )
     expect(deep.json.data.map((p) => p.id)).toEqual(shallow.map((p) => p.id))

@@ -1,6 +1,8 @@
 // What the office does for a person's sign-in: a link to a new password, the end of every sign-in (rule reset-link).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string }
 let admin: Person
@@ -20,7 +22,7 @@ describe('a link to reset a password', () => {
     const { json } = await linkFor(admin, member.id)
     const token = /\/reset-password\?token=([\w-]+)$/.exec(json.link)?.[1] ?? ''
     expect(Date.parse(json.expiresAt)).toBeGreaterThan(Date.now() + 29 * 60_000)
-    expect(JSON.stringify(await sqlAll('select * from audit_log'))).not.toContain(token)
+    expect(JSON.stringify(await all('select * from audit_log'))).not.toContain(token)
     const body = { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' }
     expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(200)
     expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(410)

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Blasting, stageBlasts } from './support/blasting.ts'
 import { documentOf } from './support/document.ts'
-import { until } from './support/fake-runner.ts'
-import { acked, linkedAccount, one } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { one } from './support/database.ts'
+import { acked, linkedAccount } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('restrictions')
 

@@ -9,8 +9,9 @@ import { hashToken } from '../../domain/auth/token.ts'
 import { gatherReads } from '../../domain/db/gathered.ts'
 import { sql } from 'drizzle-orm'
 import { app } from '../../worker/app.ts'
-import { bound, call, db, makeLevel, makePerson, ORIGIN, type Person, sqlAll } from './api.ts'
-import { run } from './support/stage.ts'
+import { call, ORIGIN } from './support/api.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { tripsOf, watchTrips } from './support/trips.ts'
 
 const ROWS = [
@@ -145,7 +146,7 @@ test('a write waits for the gate, and is not done behind a closed one', async ()
     ['select', 'select'],
     ['insert'],
   ])
-  expect(await sqlAll(`select name from counters where name in ('open', 'closed')`)).toEqual([{ name: 'open' }])
+  expect(await all(`select name from counters where name in ('open', 'closed')`)).toEqual([{ name: 'open' }])
 })
 test('reads that begin together are one batch, each with its own answer', async () => {
   const { db: open } = await gated(people.member.token)

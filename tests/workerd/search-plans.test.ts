@@ -23,7 +23,9 @@ import { templatesAfter } from '../../domain/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'
 import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser } from '../../domain/withdraw/store.ts'
-import { ask, bound, db, makePerson, type Person, sqlAll } from './api.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 import { crowd } from './support/crowd.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
@@ -126,7 +128,7 @@ const SORTED: [string, string, (d: Db) => Promise<Found>][] = [
 ]
 test.each(SORTED)('sorts what it found: %s', async (_name, order, find) => {
   const { rows } = await find(watched)
-  const whole = await sqlAll<{ id: number | string }>(`select id from ${order} limit 20`)
+  const whole = await all<{ id: number | string }>(`select id from ${order} limit 20`)
   expect(rows.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
   expect(whole).toHaveLength(20)
   expect(faultsOf(await plansOf(), true)).toEqual([])

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
 import { blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { documentOf, fire } from './support/document.ts'
-import { until } from './support/fake-runner.ts'
-import { acked, inside, linkedAccount, one, run } from './support/stage.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { one, run } from './support/database.ts'
+import { acked, inside, linkedAccount } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('sends')
 

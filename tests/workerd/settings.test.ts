@@ -1,7 +1,9 @@
 // The settings of the office, and what the page knows of them before anybody signs in.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
-import { ask, bound, makePerson, type Person } from './api.ts'
+import { ask } from './support/api.ts'
+import { bound } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 let member: Person

@@ -1,21 +1,17 @@
 // What the Queue may do to settlement batches, and what the ledger must make of it.
-import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { connect } from '../../domain/db/connection.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
 import worker from '../../worker/index.ts'
-import type { Env } from '../../worker/env.ts'
-import { bound } from './support/fake-runner.ts'
-import { all, deliver, numbers, one, person, run, stage } from './support/stage.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { makeLender } from './support/people.ts'
+import { deliver, numbers, stage } from './support/stage.ts'
 
 let serial = 0
-const someone = async (referrer: string | null = null) => {
-  const id = `payee-${++serial}`
-  await person(id, referrer)
-  return id
-}
+const someone = async (referrer: string | null = null) => (await makeLender(`payee-${++serial}`, referrer)).id
 let ids: number[] = []
 const batchOf = (
   accountId: string,
@@ -114,12 +110,12 @@ test('the consumer acks each message for itself; what it cannot read is retried 
     message('good', batchOf('acc-queue', 1, userId)),
     message('bad', { nonsense: true }),
   ])
-  await worker.queue(queue, env as unknown as Env)
+  await worker.queue(queue, bound)
   const result = await getQueueResult(queue, createExecutionContext())
   expect(result.explicitAcks).toEqual(['good'])
   expect(result.retryMessages.map((m) => m.msgId)).toEqual(['bad'])
   const dead = createMessageBatch('wa-blaster-settlements-dead', [message('dead', batchOf('acc-queue', 2, userId))])
-  await worker.queue(dead, env as unknown as Env)
+  await worker.queue(dead, bound)
   expect((await getQueueResult(dead, createExecutionContext())).explicitAcks).toEqual(['dead'])
   // the object keeps the batch and sends it again: nothing was paid here
   expect(await balance(userId)).toBe(10_000)

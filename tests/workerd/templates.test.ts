@@ -1,6 +1,8 @@
 // Templates of messages: caption, buttons, media (rule caption).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makePerson, type Person, sqlAll } from './api.ts'
+import { ask, call } from './support/api.ts'
+import { all } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 type Template = {
@@ -42,7 +44,7 @@ describe('a template', () => {
     const media = await call('GET', String(json.message.media).replace('/api', ''))
     expect([media.status, media.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(new Uint8Array(await media.arrayBuffer())).toEqual(PNG)
-    const [row] = await sqlAll('select media_name from templates where id = ?', json.message.id)
+    const [row] = await all('select media_name from templates where id = ?', json.message.id)
     expect(row).toEqual({ media_name: '.._Pro mo_.png' })
   })
   test('without a file may be JSON; an edit keeps the media, or drops it', async () => {

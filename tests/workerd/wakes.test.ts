@@ -7,18 +7,20 @@ import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/wakes/store.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { onCron } from '../../worker/cron.ts'
-import type { Env } from '../../worker/env.ts'
 import { documentOf, fire } from './support/document.ts'
-import { bound, FakeRunner, until } from './support/fake-runner.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender } from './support/people.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 import { watchedDb } from './support/plans.ts'
-import { acked, all, inside, linkedAccount, numbers, one, person, run, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('wakes')
 const db = connect(bound.DB)
 let serial = 0
 const account = async (interval = 0) => {
   const userId = `wake-${++serial}`
-  await person(userId)
+  await makeLender(userId)
   await run('update users set blast_interval_min = ?1, blast_interval_max = ?1 where id = ?2', interval, userId)
   return linkedAccount(runner, userId)
 }
@@ -30,7 +32,7 @@ const atRest = ({ accountId, object }: Pick<Linked, 'accountId' | 'object'>) =>
     const { timers, rowDirty } = await documentOf(object)
     return !rowDirty && (await rowOf(accountId)).due_at === timers.tidy
   })
-const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound as unknown as Env)
+const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
 /** Its alarm never comes again by itself. */
 const loseAlarm = (object: Linked['object']) =>
   inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.timers', json('{}'))`))

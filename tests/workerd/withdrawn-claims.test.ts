@@ -10,9 +10,8 @@ import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { erase } from '../../domain/suppressions/store.ts'
 import { onCron } from '../../worker/cron.ts'
-import type { Env } from '../../worker/env.ts'
-import { bound } from './support/fake-runner.ts'
-import { all, numbers, portsOf, run, stage } from './support/stage.ts'
+import { all, bound, run } from './support/database.ts'
+import { numbers, portsOf, stage } from './support/stage.ts'
 
 beforeAll(() => stage())
 let dropped: string[] = []
@@ -72,7 +71,7 @@ describe('an answer that got lost', () => {
 test('rule number-claim: nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
   await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
   expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
-  await onCron(createScheduledController(), bound as unknown as Env)
+  await onCron(createScheduledController(), bound)
   expect(await all('select 1 from withdrawn_claims')).toEqual([])
 })
 test('what nobody holds leaves no claim behind', async () => {

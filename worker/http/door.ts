@@ -11,7 +11,7 @@ import {
   type Ownership,
   type Reads,
 } from '../../contract/api/call.ts'
-import { API, type Api, type Route } from '../../contract/api/table.ts'
+import { API, type Route } from '../../contract/api/table.ts'
 import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/bookmark.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
@@ -31,9 +31,9 @@ import {
   type Who,
 } from './context.ts'
 import { invalid } from './errors.ts'
-import { addressOf } from './services.ts'
 import { OWNERS } from './ownership.ts'
-import { type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
+import { checkSignature } from './runner-signature.ts'
+import { addressOf, type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
 
 export { type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
@@ -66,12 +66,9 @@ const checkRateLimit = async (
   const wait = await countCall(db, key, limitOf(name, isSandbox(c.env)), now)
   if (wait !== null) throw tooMany(wait)
 }
-/** The runners' doors are their own: routes/runner.ts. */
-type Guest = Exclude<Audience, 'runner'>
-type DoorRoute = { [R in Route]: Api[R]['audience'] extends Guest ? R : never }[Route]
 type AnyParam = { param: (name: string) => string }
 type RouteDefinition<
-  W extends Guest,
+  W extends Audience,
   O extends Ownership,
   D extends Reads,
   B extends z.ZodType,
@@ -82,7 +79,7 @@ type RouteDefinition<
 }
 
 /** Everything that stands between a call and its handler, and the handler. @throws Refusal. */
-const run = async <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
+const run = async <W extends Audience, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
   { call, handle }: RouteDefinition<W, O, D, B, Q>,
   { db, confirmed, who }: Visit,
@@ -124,10 +121,14 @@ const mayBeStale = (error: unknown, visit: Visit): boolean =>
   isGateRefused(error) ||
   (visit.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
-type Proceed<W extends Guest> = (visit: Visit, asker: Caller[W]) => Promise<Response>
-type Entry<W extends Guest> = (c: Context<AppEnv>, at: At, now: number, go: Proceed<W>) => Promise<Response>
-const ENTRIES: { [W in Guest]: Entry<W> } = {
+type Proceed<W extends Audience> = (visit: Visit, asker: Caller[W]) => Promise<Response>
+type Entry<W extends Audience> = (c: Context<AppEnv>, at: At, now: number, go: Proceed<W>) => Promise<Response>
+const ENTRIES: { [W in Audience]: Entry<W> } = {
   public: (c, at, _now, go) => go(publicVisit(c, at), {}),
+  runner: async (c, at, now, go) => {
+    await checkSignature(c, now)
+    return go(publicVisit(c, at), {})
+  },
   people: async (c, at, now, go) => {
     const token = tokenOf(c)
     const asPrimarySays = async (): Promise<Response> => {
@@ -153,7 +154,7 @@ const tooLarge = (): never => {
 }
 const unlimited: MiddlewareHandler = (_c, next) => next()
 
-const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
+const mount = <W extends Audience, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   app: Hono<AppEnv>,
   route: Route,
   passage: RouteDefinition<W, O, D, B, Q>,
@@ -176,13 +177,13 @@ const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends 
   })
 }
 
-type AnyHandler = (context: CallContext<Guest, Ownership, Reads, unknown, unknown> & AnyParam) => Promise<object>
+type AnyHandler = (context: CallContext<Audience, Ownership, Reads, unknown, unknown> & AnyParam) => Promise<object>
 /**
  * Mounts one route. Callers see the first signature alone, which holds the handler to what the table states for this route;
  * the second says that a handler of one route is a handler of some route.
  */
-export function door<R extends DoorRoute>(app: Hono<AppEnv>, route: R, handle: Handler<R>): void
-export function door(app: Hono<AppEnv>, route: DoorRoute, handle: AnyHandler): void {
-  mount<Guest, Ownership, Reads, z.ZodType, z.ZodType>(app, route, { call: API[route], handle })
+export function door<R extends Route>(app: Hono<AppEnv>, route: R, handle: Handler<R>): void
+export function door(app: Hono<AppEnv>, route: Route, handle: AnyHandler): void {
+  mount<Audience, Ownership, Reads, z.ZodType, z.ZodType>(app, route, { call: API[route], handle })
 }
 export const routes = (): Hono<AppEnv> => new Hono<AppEnv>()

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '../../contract/errors.ts'
 import type { Outcome } from '../../durable-objects/rpc.ts'
-import { errorFields, log } from './log.ts'
+import { errorFields, log } from '../log.ts'
 
 const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
   msg: refusal.message,

@@ -8,54 +8,79 @@ import { Refusal } from '../../contract/errors.ts'
 
 export const EXPORT_PAGE = 4_000
 const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
-type ExportFormat = z.output<typeof exportQuery>['format']
 
 type Row = Record<string, unknown>
-export type ExportPlan<T extends Row, K> = {
-  format: ExportFormat
+type FilePlan<T extends Row> = {
+  format: z.output<typeof exportQuery>['format']
   /** Without its ending. */
   name: string
   /** Of the CSV, in order; JSON has every key of a row. */
   columns: readonly (keyof T & string)[]
-  /** The rows after a key, at most EXPORT_PAGE; null: from the beginning. */
-  page: (after: K | null) => Promise<{ rows: T[]; last: K | null }>
   /** What to say when there is nothing. */
   emptyText?: string
 }
+type ExportPlan<T extends Row, K> = FilePlan<T> & {
+  /** The rows after a key, at most EXPORT_PAGE; null: from the beginning. */
+  page: (after: K | null) => Promise<{ rows: T[]; last: K | null }>
+}
+type Pages<T> = AsyncGenerator<T[], void>
+/** The text around pages of rows; `between` also parts the rows of one page where `page` does not end each. */
+type Frame<T> = { head: string; page: (rows: readonly T[]) => string; between: string; tail: string }
 
+const jsonFrame = (head: string, between: string, tail: string): Frame<Row> => ({
+  head,
+  page: (rows) => rows.map((row) => JSON.stringify(row)).join(between),
+  between,
+  tail,
+})
 const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
-
 /** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
-const csvOf = <T extends Row>(columns: readonly (keyof T & string)[], rows: readonly T[]): string =>
-  stringify(
-    rows.map((row) => columns.map((column) => cell(row[column]))),
-    { escape_formulas: true },
-  )
-const jsonOf = (rows: readonly Row[], first: boolean): string =>
-  rows.map((row, i) => `${first && i === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join('')
+const csvFrame = <T extends Row>(columns: readonly (keyof T & string)[]): Frame<T> => ({
+  head: `${columns.join(',')}\n`,
+  page: (rows) =>
+    stringify(
+      rows.map((row) => columns.map((column) => cell(row[column]))),
+      { escape_formulas: true },
+    ),
+  between: '',
+  tail: '',
+})
 
-/** @throws Refusal nothing_to_export. */
-export const exportFile = async <T extends Row, K>(plan: ExportPlan<T, K>): Promise<Response> => {
+/** @param first was read before the headers leave: an empty list, a failing database or bucket are still answers. */
+const streamOf = <T extends Row>(
+  pages: Pages<T>,
+  first: IteratorResult<T[], void>,
+  frame: Frame<T>,
+): ReadableStream => {
   const encoder = new TextEncoder()
-  const csv = plan.format === 'csv'
-  // the first page is read before the headers leave: an empty list and a failing database are still answers
-  let next: Awaited<ReturnType<typeof plan.page>> | null = await plan.page(null)
-  if (next.rows.length === 0) throw new Refusal('nothing_to_export', plan.emptyText ? { text: plan.emptyText } : {})
-  let first = true
-  const body = new ReadableStream<Uint8Array>({
+  let next = first
+  let lead = frame.head
+  return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const page: { rows: T[]; last: K | null } | null = next
-      if (page === null || page.rows.length === 0) {
-        if (!csv) controller.enqueue(encoder.encode('\n]\n'))
+      if (next.done) {
+        const end = (next === first ? lead : '') + frame.tail
+        if (end !== '') controller.enqueue(encoder.encode(end))
         controller.close()
         return
       }
-      const head = first ? (csv ? `${plan.columns.join(',')}\n` : '[') : ''
-      controller.enqueue(encoder.encode(head + (csv ? csvOf(plan.columns, page.rows) : jsonOf(page.rows, first))))
-      first = false
-      next = page.last === null ? null : await plan.page(page.last)
+      controller.enqueue(encoder.encode(lead + frame.page(next.value)))
+      lead = frame.between
+      next = await pages.next()
     },
   })
+}
+
+/** `{ "list": […] }`, empty where there is nothing. */
+export const listStream = async <T extends Row>(pages: Pages<T>): Promise<Response> => {
+  const body = streamOf(pages, await pages.next(), jsonFrame('{"list":[', ',', ']}'))
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+/** @throws Refusal nothing_to_export. */
+export const exportPages = async <T extends Row>(plan: FilePlan<T>, pages: Pages<T>): Promise<Response> => {
+  const csv = plan.format === 'csv'
+  const first = await pages.next()
+  if (first.done) throw new Refusal('nothing_to_export', plan.emptyText ? { text: plan.emptyText } : {})
+  const body = streamOf(pages, first, csv ? csvFrame(plan.columns) : jsonFrame('[\n', ',\n', '\n]\n'))
   return new Response(body, {
     headers: {
       'content-type': csv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
@@ -64,6 +89,19 @@ export const exportFile = async <T extends Row, K>(plan: ExportPlan<T, K>): Prom
     },
   })
 }
+
+async function* pagesOf<T extends Row, K>(page: ExportPlan<T, K>['page']): Pages<T> {
+  let after: K | null = null
+  do {
+    const { rows, last }: { rows: T[]; last: K | null } = await page(after)
+    if (rows.length === 0) return
+    yield rows
+    after = last
+  } while (after !== null)
+}
+/** @throws Refusal nothing_to_export. */
+export const exportFile = <T extends Row, K>(plan: ExportPlan<T, K>): Promise<Response> =>
+  exportPages(plan, pagesOf(plan.page))
 
 /** A page of rows that end with their key; a short one is the last. */
 export const pageOf = <R, T extends Row, K>(

@@ -4,19 +4,12 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
-import type { Env } from '../env.ts'
 import { Accepted, type WriteContext } from './context.ts'
+import { mediaFinder } from '../ports.ts'
 import { readUpload } from './upload.ts'
 
 /** Longest source of consent that is kept. */
 const SOURCE_MAX = 300
-
-export const mediaFinder =
-  (env: Pick<Env, 'MEDIA'>) =>
-  async (key: string): Promise<{ type: string } | null> => {
-    const object = await env.MEDIA.head(key)
-    return object && { type: object.httpMetadata?.contentType ?? 'application/octet-stream' }
-  }
 
 type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
 export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {

@@ -22,6 +22,9 @@ type SignedIn = Visit & { who: Who }
 const NEVER = (): boolean => false
 const bearerOf = (header: string | undefined): string | null => /^Bearer (\S{20,200})$/i.exec(header ?? '')?.[1] ?? null
 
+/** Of the network that asks; empty where no proxy of Cloudflare's stands in front. */
+export const addressOf = (headers: Headers): string => headers.get('cf-connecting-ip') ?? ''
+
 /** @throws Refusal missing_token. */
 export const tokenOf = (c: Context<AppEnv>): string => {
   const token = bearerOf(c.req.header('authorization'))

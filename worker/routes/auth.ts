@@ -11,7 +11,8 @@ import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
-import { addressOf, isHuman, sendMail } from '../http/services.ts'
+import { isHuman, sendMail } from '../services.ts'
+import { addressOf } from '../http/visit.ts'
 
 export const authRoutes = routes()
 

@@ -10,7 +10,7 @@ import { runBatch } from '../../domain/db/connection.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
-import { didNotAnswer } from '../http/log.ts'
+import { didNotAnswer } from '../log.ts'
 import { livePorts } from '../ports.ts'
 
 export const blasterRoutes = routes()

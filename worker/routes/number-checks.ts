@@ -5,11 +5,18 @@ import { DONE } from '../../contract/api/shapes.ts'
 import type { z } from 'zod'
 import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type CheckKind, type CheckSettings, type checkListQuery, rangeSize } from '../../contract/number-checks.ts'
+import {
+  type CheckKind,
+  type CheckSettings,
+  type checkListQuery,
+  rangeSize,
+  RESULT_FILES,
+} from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
 import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../../domain/number-checks/live-checks.ts'
 import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
+import { EXPORT_COLUMNS, exportResults } from '../../domain/number-checks/export-results.ts'
 import { maySend } from '../../domain/number-checks/rules.ts'
 import {
   type CheckRecord,
@@ -25,9 +32,9 @@ import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
-import { answerResults } from '../http/check-results.ts'
+import { exportPages, listStream } from '../http/export.ts'
 import { answerValidator, readFields } from '../http/validator-file.ts'
-import { liveCheckPorts } from '../ports.ts'
+import { checkResultPorts, liveCheckPorts } from '../ports.ts'
 
 export const numberCheckRoutes = routes()
 
@@ -136,6 +143,16 @@ const remove = async ({ env, db, audit, check }: CheckContext) => {
   return DONE
 }
 
+const results = async ({ env, db, audit, check, query }: CheckContext & { query: { format: 'json' | 'csv' } }) => {
+  const { kind, id } = check
+  const pages = exportResults(checkResultPorts(env), check)
+  const name = RESULT_FILES[kind].replace(/\.csv$/, '')
+  const file = { format: 'csv', name, columns: EXPORT_COLUMNS, emptyText: 'No phone numbers to export.' } as const
+  const answer = await (query.format === 'json' ? listStream(pages) : exportPages(file, pages))
+  await runBatch(db, audit(`${kind}.download`, id, undefined, { format: query.format }))
+  return answer
+}
+
 type Listed = Pick<WriteContext, 'db' | 'now'> & {
   query: z.output<typeof checkListQuery>
   ownerId: string | null
@@ -161,8 +178,8 @@ door(numberCheckRoutes, 'POST /admin/generator/start', start('generator'))
 door(numberCheckRoutes, 'POST /admin/validator/start', start('validator'))
 door(numberCheckRoutes, 'POST /admin/generator/stop', stop('generator'))
 door(numberCheckRoutes, 'POST /admin/validator/stop', stop('validator'))
-door(numberCheckRoutes, 'GET /admin/generator/download-result/:id', answerResults)
-door(numberCheckRoutes, 'GET /admin/validator/download-result/:id', answerResults)
+door(numberCheckRoutes, 'GET /admin/generator/download-result/:id', results)
+door(numberCheckRoutes, 'GET /admin/validator/download-result/:id', results)
 door(numberCheckRoutes, 'GET /admin/generator/:id', one('generator'))
 door(numberCheckRoutes, 'GET /admin/validator/:id', one('validator'))
 door(numberCheckRoutes, 'DELETE /admin/generator/:id', remove)

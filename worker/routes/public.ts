@@ -6,7 +6,7 @@ import { readSettings } from '../../domain/settings/store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
-import { TURNSTILE_SCRIPT_URL } from '../http/services.ts'
+import { TURNSTILE_SCRIPT_URL } from '../services.ts'
 
 export const publicRoutes = routes()
 

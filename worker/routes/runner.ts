@@ -1,54 +1,24 @@
-// The runners' doors: two sockets that end in objects, and template media. Authenticated by a shared secret, not by people.
-import { type Context, Hono } from 'hono'
+// The runners' doors: two sockets that end in objects, and template media.
 import { Refusal } from '../../contract/errors.ts'
-import {
-  ACCOUNT_PATH,
-  CONTROL_PATH,
-  MEDIA_PATH,
-  RUNNER_HEADERS,
-  SIGNATURE_WINDOW_MS,
-  signedText,
-} from '../../contract/runner.ts'
-import { isHmac } from '../../domain/auth/crypto.ts'
 import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
-import type { AppEnv } from '../http/door.ts'
+import { door, routes, type WriteContext } from '../http/door.ts'
 
-/** @throws Refusal invalid_token when the signature is wrong or out of its window. */
-const checkSignature = async (c: Context<AppEnv>): Promise<void> => {
-  const header = (name: keyof typeof RUNNER_HEADERS): string => c.req.header(RUNNER_HEADERS[name]) ?? ''
-  const time = Number(header('time'))
-  if (header('nonce') === '' || !(Math.abs(Date.now() - time) < SIGNATURE_WINDOW_MS)) throw new Refusal('invalid_token')
-  const url = new URL(c.req.url)
-  const text = signedText({
-    path: url.pathname + url.search,
-    runnerId: header('id'),
-    bootId: header('boot'),
-    time: header('time'),
-    nonce: header('nonce'),
-  })
-  if (!(await isHmac(c.env.RUNNER_SECRET, text, header('signature')))) throw new Refusal('invalid_token')
-}
-const mustUpgrade = (c: Context<AppEnv>): void => {
+export const runnerRoutes = routes()
+
+/** @throws Refusal invalid_input. */
+const upgradeOf = (c: WriteContext['c']): Request => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
+  return c.req.raw
 }
-const under = (path: string): string => path.replace(/^\/api/, '')
 
-export const runnerRoutes = new Hono<AppEnv>()
-  .get(under(CONTROL_PATH), async (c) => {
-    await checkSignature(c)
-    mustUpgrade(c)
-    return runnerFleet(c.env).fetch(c.req.raw)
+door(runnerRoutes, 'GET /runner/control', async ({ c, env }) => runnerFleet(env).fetch(upgradeOf(c)))
+door(runnerRoutes, 'GET /runner/account/:id', async ({ c, env, param }) =>
+  accountObject(env, param('id')).fetch(upgradeOf(c)),
+)
+door(runnerRoutes, 'GET /runner/media/:folder/:name', async ({ env, param }) => {
+  const object = await env.MEDIA.get(`${param('folder')}/${param('name')}`)
+  if (!object) throw new Refusal('not_found')
+  return new Response(object.body, {
+    headers: { 'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream' },
   })
-  .get(`${under(ACCOUNT_PATH)}/:accountId`, async (c) => {
-    await checkSignature(c)
-    mustUpgrade(c)
-    return accountObject(c.env, c.req.param('accountId')).fetch(c.req.raw)
-  })
-  .get(`${under(MEDIA_PATH)}/:key{.+}`, async (c) => {
-    await checkSignature(c)
-    const object = await c.env.MEDIA.get(c.req.param('key'))
-    if (!object) throw new Refusal('not_found')
-    return new Response(object.body, {
-      headers: { 'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream' },
-    })
-  })
+})

@@ -2,40 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ShownMessage } from '../../../sandbox/http/present.ts'
+import { askControl, type Controls, controlsOf } from '../../../scripts/drive/controls.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server.ts'
 import { type ClientTarget, connect, type MemoryAuth, memoryAuth, type TestClient } from './client.ts'
 
-interface Answer {
-  status: number
-  body: { ok?: boolean; error?: string; reason?: string } & Record<string, unknown>
+/** Besides the typed controls: any of them as it is answered, refusals too. */
+export interface RawControls {
+  post: (path: string, body: unknown) => ReturnType<typeof askControl>
+  get: (path: string) => ReturnType<typeof askControl>
 }
-
-export interface Controls {
-  post: (path: string, body: unknown) => Promise<Answer>
-  get: (path: string) => Promise<Answer>
-  messages: (phone: string) => Promise<ShownMessage[]>
-}
-
-export function controlsOf(url: string): Controls {
-  const answer = async (response: Response): Promise<Answer> => ({
-    status: response.status,
-    body: (await response.json()) as Answer['body'],
-  })
-  const get = async (path: string) => answer(await fetch(`${url}/sandbox/${path}`))
-  return {
-    get,
-    post: async (path, body) =>
-      answer(
-        await fetch(`${url}/sandbox/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        }),
-      ),
-    messages: async (phone) => (await get(`messages?phone=${phone}`)).body.data as ShownMessage[],
-  }
-}
+export const rawControlsOf = (url: string): RawControls => ({
+  post: (path, body) => askControl(url, `/${path}`, body),
+  get: (path) => askControl(url, `/${path}`),
+})
 
 export interface Linked {
   auth: MemoryAuth
@@ -47,15 +26,14 @@ export async function linkByQr(target: ClientTarget, controls: Controls, phone: 
   const auth = memoryAuth()
   const newcomer = connect(target, auth)
   const qr = await newcomer.qr()
-  const answer = await controls.post('scan', { phone, qr })
-  if (!answer.body.ok) throw new Error(`scan refused: ${answer.body.error}`)
+  await controls.scan(phone, qr)
   await newcomer.closed
   const client = connect(target, auth)
   await client.opened
   return { auth, client }
 }
 
-export interface Bench extends Controls {
+export interface Bench extends Controls, RawControls {
   sandbox: Sandbox
   dataDir: string
   link: (phone: string) => Promise<Linked>
@@ -70,6 +48,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   const controls = controlsOf(sandbox.url)
   return {
     ...controls,
+    ...rawControlsOf(sandbox.url),
     sandbox,
     dataDir,
     link: (phone) => linkByQr(sandbox, controls, phone),

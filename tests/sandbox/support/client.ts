@@ -15,6 +15,7 @@ import {
 import { Agent } from 'node:https'
 import { pino } from 'pino'
 import type { Node } from '../../../sandbox/protocol/nodes.ts'
+import { until } from '../../../scripts/drive/until.ts'
 
 export interface MemoryAuth {
   state: AuthenticationState
@@ -74,19 +75,6 @@ export interface TestClient {
   leave: () => Promise<void>
 }
 
-const WAIT_MS = 10_000
-
-/** Looks again until something is there. */
-export async function eventually<T>(look: () => T | undefined | false, what: string, waitMs = WAIT_MS): Promise<T> {
-  const until = Date.now() + waitMs
-  for (;;) {
-    const found = look()
-    if (found !== undefined && found !== false) return found
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 15))
-  }
-}
-
 export interface ClientTarget {
   whatsappUrl: string
   rootKey: string
@@ -144,24 +132,23 @@ export function connect(
     updates,
     opened: opened.promise,
     closed: closed.promise,
-    qr: () => eventually(() => states.findLast(({ qr }) => qr)?.qr, 'a qr'),
+    qr: () => until('a qr', () => states.findLast(({ qr }) => qr)?.qr),
     send: async (phone, text) => {
       const message = await socket.sendMessage(`${phone}@s.whatsapp.net`, { text })
       const id = message?.key.id ?? ''
       if (message?.message) sent.set(id, message.message)
       return id
     },
-    ack: (id) => eventually(() => client.acks.find(({ attrs }) => attrs.id === id), `ack of ${id}`),
+    ack: (id) => until(`ack of ${id}`, () => client.acks.find(({ attrs }) => attrs.id === id)),
     receipt: (id, type) =>
-      eventually(
-        () => client.receipts.find(({ attrs }) => attrs.id === id && attrs.type === type),
-        `receipt ${type ?? 'delivered'} of ${id}`,
+      until(`receipt ${type ?? 'delivered'} of ${id}`, () =>
+        client.receipts.find(({ attrs }) => attrs.id === id && attrs.type === type),
       ),
-    inbound: (match) => eventually(() => client.inbox.find(match), 'an inbound message'),
+    inbound: (match) => until('an inbound message', () => client.inbox.find(match)),
     leave: async () => {
       await socket.end(undefined)
       await closed.promise
     },
-    update: async (id) => (await eventually(() => updates.find((one) => one.id === id), `update of ${id}`)).update,
+    update: async (id) => (await until(`update of ${id}`, () => updates.find((one) => one.id === id))).update,
   }
 }

@@ -3,7 +3,7 @@ import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import { type BrowserEvent, type EventName, eventFrame } from '../../../contract/events.ts'
 import { WATCH_ROWS, type Watch } from '../../../contract/watch.ts'
 import { adminChannel } from '../../../durable-objects/stubs.ts'
-import { bound } from './fake-runner.ts'
+import { bound } from './database.ts'
 
 export const listenAsAdmin = async (rows: Watch) => {
   const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID, 'x-watch': WATCH_ROWS }

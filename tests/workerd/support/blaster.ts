@@ -1,9 +1,12 @@
 // The blaster's stage, its calls as an admin makes them, and what tests wait for.
 import { beforeAll, beforeEach } from 'vitest'
 import type { BlasterJob } from '../../../contract/blaster.ts'
-import { ask, makePerson, type Person } from '../api.ts'
-import { FakeRunner, until } from './fake-runner.ts'
-import { acked, type linkedAccount, one, run, stage } from './stage.ts'
+import { until } from '../../../scripts/drive/until.ts'
+import { ask } from './api.ts'
+import { one, run } from './database.ts'
+import { FakeRunner } from './fake-runner.ts'
+import { makePerson, type Person } from './people.ts'
+import { acked, type linkedAccount, stage } from './stage.ts'
 
 export type Sent = {
   jobId: string

@@ -1,7 +1,10 @@
 // An account that blasts, with its first message on its way; what the runner may say of a message.
 import { beforeAll, beforeEach } from 'vitest'
-import { type FakeAccountSocket, FakeRunner, until } from './fake-runner.ts'
-import { acked, linkedAccount, numbers, person, run, stage } from './stage.ts'
+import { until } from '../../../scripts/drive/until.ts'
+import { run } from './database.ts'
+import { type FakeAccountSocket, FakeRunner } from './fake-runner.ts'
+import { makeLender } from './people.ts'
+import { acked, linkedAccount, numbers, stage } from './stage.ts'
 
 export type Blasting = Awaited<ReturnType<typeof linkedAccount>>
 /** @param runner joined already; ids of its people begin with its name. */
@@ -10,7 +13,7 @@ const blastsOf = (runner: FakeRunner) => {
   /** A member whose interval is so many seconds. */
   const someone = async (interval = 0): Promise<string> => {
     const id = `${runner.id}-${++serial}`
-    await person(id)
+    await makeLender(id)
     await run('update users set blast_interval_min = ?1, blast_interval_max = ?1 where id = ?2', interval, id)
     return id
   }

@@ -2,8 +2,11 @@
 import type { CheckKind, GeneratorRow, ValidatorRow } from '../../../contract/number-checks.ts'
 import type { Command } from '../../../contract/runner.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
-import { ask, call, type Person } from '../api.ts'
-import { bound, type FakeAccountSocket, until } from './fake-runner.ts'
+import { until } from '../../../scripts/drive/until.ts'
+import { ask, call } from './api.ts'
+import { bound } from './database.ts'
+import type { FakeAccountSocket } from './fake-runner.ts'
+import type { Person } from './people.ts'
 
 export type Row = GeneratorRow & ValidatorRow
 type Answer = { status: number; json: { data: Row; success: boolean; reason?: string; msg?: string } }

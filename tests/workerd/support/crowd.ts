@@ -1,6 +1,6 @@
 // A database in which every list has thousands of rows, many of them alike in what they are sorted by.
-import { makeLevel, makePerson, type Person } from '../api.ts'
-import { run } from './stage.ts'
+import { run } from './database.ts'
+import { makeLevel, makePerson, type Person } from './people.ts'
 
 const ROWS = 3_000
 const FILLS = [

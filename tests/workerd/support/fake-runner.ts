@@ -1,14 +1,13 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
-import { env } from 'cloudflare:test'
 import type { z } from 'zod'
 import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
-import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
+import { until } from '../../../scripts/drive/until.ts'
+import { bound } from './database.ts'
 
 /** As it stands on the wire: what has a default may be missing, as from an older runner. */
 export type Said = z.input<typeof fact>
 
-export const bound = env as unknown as ObjectsEnv
 const headers = (runnerId: string, bootId: string) => ({
   upgrade: 'websocket',
   'x-runner-id': runnerId,
@@ -53,19 +52,6 @@ export class FakeAccountSocket {
 
 const HEARTBEAT_MS = 5_000
 
-export const until = async <T>(
-  what: string,
-  look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
-  tries = 2_000,
-): Promise<T> => {
-  for (let i = 0; i < tries; i++) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`never happened: ${what}`)
-}
-
 export class FakeRunner {
   readonly id: string
   readonly boot = crypto.randomUUID()
@@ -79,7 +65,7 @@ export class FakeRunner {
   constructor(id: string) {
     this.id = id
   }
-  /** @param held what it says it has, as after a redial */
+  /** param held what it says it has, as after a redial */
   async join(capacity = 100, held: { accountId: string; epoch: number }[] = []): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket

@@ -11,9 +11,10 @@ import { foldSettlements } from '../../../domain/settlement/fold-store.ts'
 import { settleBatches } from '../../../domain/settlement/settle-batches.ts'
 import { decideWithdraw, requestWithdraw } from '../../../domain/withdraw/decide-withdraw.ts'
 import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
-import { bound } from './fake-runner.ts'
+import { all, bound, one, run } from './database.ts'
+import { makeLender } from './people.ts'
+import { portsOf } from './stage.ts'
 import type { Step } from './money-steps.ts'
-import { all, one, person, portsOf, run } from './stage.ts'
 
 type Made = { batch: SettlementBatch; settled: boolean }
 type Attempt = { account: number; result: SettledResult; sequence: number; state: 'unknown' | 'paid' | 'revoked' }
@@ -38,7 +39,7 @@ export class History {
   }
   /** 0 brought 1; 2 came alone. Each has the account of the same number. */
   async begin(): Promise<void> {
-    for (const [i, id] of this.users.entries()) await person(id, i === 1 ? (this.users[0] ?? null) : null)
+    for (const [i, id] of this.users.entries()) await makeLender(id, i === 1 ? (this.users[0] ?? null) : null)
     await run(
       `update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id like ?`,
       `${this.#tag}-%`,

@@ -1,7 +1,7 @@
 // Key rows as a runner hands them in, and what an object's tables hold of them.
 import type { KeyRow } from '../../../contract/runner.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
-import { bound } from './fake-runner.ts'
+import { bound } from './database.ts'
 import { inside } from './stage.ts'
 
 /** A number, and the LID of the same person. */

@@ -1,7 +1,6 @@
 // D1 that remembers every statement, and how SQLite would go about each.
 import { connect, type Db } from '../../../domain/db/connection.ts'
-import { bound } from './fake-runner.ts'
-import { all } from './stage.ts'
+import { all, bound } from './database.ts'
 
 export type Watched = {
   db: Db

@@ -1,27 +1,17 @@
-// People, numbers and settings for object tests, and an account linked through the fake runner.
+// Settings and numbers for tests of objects, an account linked through the fake runner, and what is inside of it.
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { Fact } from '../../../contract/runner.ts'
-import type { AccountPurpose } from '../../../contract/whatsapp.ts'
+import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { Db } from '../../../domain/db/connection.ts'
 import type { SuppressPorts } from '../../../domain/suppressions/suppress.ts'
 import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
-import { bound, type FakeAccountSocket, type FakeRunner, until } from './fake-runner.ts'
-
-export const run = (sql: string, ...values: unknown[]) =>
-  bound.DB.prepare(sql)
-    .bind(...values)
-    .run()
-export const all = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
-  (
-    await bound.DB.prepare(sql)
-      .bind(...values)
-      .all<T>()
-  ).results
-export const one = async <T>(sql: string, ...values: unknown[]): Promise<T> => (await all<T>(sql, ...values))[0] as T
+import { until } from '../../../scripts/drive/until.ts'
+import { all, bound, db, run } from './database.ts'
+import type { FakeAccountSocket, FakeRunner } from './fake-runner.ts'
 
 /** An account that no admin listens to stays awake for seconds, with something to tell them. */
 const officeListens = async (): Promise<void> => {
@@ -53,14 +43,6 @@ export const stage = async (settings: Record<string, string> = {}, { office = tr
     `insert or ignore into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo {name}', 'Halo {name}', '[{"id":"1","title":"Tidak mau lagi","url":"","type":"stop_button"}]', 'active', 0)`,
   )
 }
-export const person = async (id: string, referrer: string | null = null): Promise<void> => {
-  await run(
-    `insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, referrer_id, created_at)
-     values (?1, 'A', 'B', ?1 || '@t.test', 'x', 'member', 'bronze', 0, 0, upper(?1), ?2, 0)`,
-    id,
-    referrer,
-  )
-}
 export const numbers = async (from: number, count: number): Promise<string[]> => {
   const list = Array.from({ length: count }, (_, i) => String(6281200000000 + from + i))
   await run(
@@ -71,19 +53,24 @@ export const numbers = async (from: number, count: number): Promise<string[]> =>
   return list
 }
 
+/** By QR, for blasts. */
+export const linkRequest = (accountId: string, userId: string) =>
+  ({ accountId, clientid: `client-${accountId}`, userId, purpose: 'blast', mode: 'qr', phone: null }) as const
+/** As the page asks for a link. */
+export const newClientBody = (userId: string, deviceId: string, more: object = {}) => ({
+  deviceId,
+  previousDeviceId: null,
+  userId,
+  phoneNumber: '',
+  consentVersion: LINK_CONSENT_VERSION,
+  ...more,
+})
 let minted = 0
 export const linkedAccount = async (runner: FakeRunner, userId: string, purpose: AccountPurpose = 'blast') => {
   const accountId = `acc-${crypto.randomUUID()}`
   const phone = String(6285700000000 + ++minted)
   const object = accountObject(bound, accountId)
-  const begun = await object.beginLink({
-    accountId,
-    clientid: `client-${accountId}`,
-    userId,
-    purpose,
-    mode: 'qr',
-    phone: null,
-  })
+  const begun = await object.beginLink({ ...linkRequest(accountId, userId), purpose })
   if (!begun.ok) throw new Error(begun.refusal)
   const { socket, epoch } = await runner.take(accountId)
   socket.say({ kind: 'hello', connection: 'none', me: null })
@@ -118,8 +105,7 @@ export const portsOf = (db: Db): SuppressPorts => ({
 /** Runs like the Queue's consumer would, with these batches in this order. */
 export const deliver = async (batches: SettlementBatch[]) => {
   const { settleBatches } = await import('../../../domain/settlement/settle-batches.ts')
-  const { connect } = await import('../../../domain/db/connection.ts')
-  return settleBatches(portsOf(connect(bound.DB)), batches, Date.now())
+  return settleBatches(portsOf(db), batches, Date.now())
 }
 
 type Inside = {

@@ -1,5 +1,5 @@
 // How often D1 is asked over the wire: each call of the runtime's own client is one round trip.
-import { bound } from '../api.ts'
+import { bound } from './database.ts'
 
 export type Trip = { statements: string[] }
 type Send = (this: unknown, ...values: unknown[]) => unknown

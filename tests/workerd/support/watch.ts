@@ -1,5 +1,5 @@
 // Counts every row that anything writes, by triggers: what a refused request must leave as it was.
-import { all, one, run } from './stage.ts'
+import { all, one, run } from './database.ts'
 
 /** Counting guesses and requests is what a refusal is for. */
 const MAY_GROW = ['request_counts', 'sign_in_failures', 'writes_seen']

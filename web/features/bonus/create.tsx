@@ -16,7 +16,7 @@ import { bonusTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { MemberChoice } from './parts/member-choice.tsx'
+import { MemberChoice } from './member-choice.tsx'
 
 const { userId, nominal, reason } = bonusBody.shape
 const schema = z.object({ userId, nominal: filled(nominal), reason })

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
 
-const EditProfile = lazy(() => import('./parts/edit-profile.tsx'))
+const EditProfile = lazy(() => import('./edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
 
 function UserCard({ user, level, color }: { user: User; level: string; color: string }) {

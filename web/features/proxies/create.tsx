@@ -11,7 +11,7 @@ import { useBack } from '../../lib/screen/use-back.ts'
 import { proxyTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { saveProxy } from './api.ts'
-import { ValueField } from './parts/value-field.tsx'
+import { ValueField } from './value-field.tsx'
 
 function ManualForm() {
   const back = useBack('/proxy')

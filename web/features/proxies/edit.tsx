@@ -14,7 +14,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { updateProxy, useProxy } from './api.ts'
-import { ValueField } from './parts/value-field.tsx'
+import { ValueField } from './value-field.tsx'
 
 const schema = proxySaveBody.extend({ active: z.boolean() })
 

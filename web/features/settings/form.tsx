@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, inputClass } from '../../ui/input.tsx'
-import { ValueChips } from './parts/value-chips.tsx'
+import { ValueChips } from './value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
 type Name = keyof SettingsInput

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 
-const AddDialog = lazy(() => import('./parts/add-dialog.tsx'))
+const AddDialog = lazy(() => import('./add-dialog.tsx'))
 type Suppression = RowOf<'GET /admin/suppression'>
 const { columns } = texts
 const subjectOf = (row: Suppression): string => row.number ?? (row.lid ? texts.lid(row.lid) : texts.erased)

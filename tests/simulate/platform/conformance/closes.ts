@@ -62,6 +62,7 @@ export const closeCases: Case[] = [
       const { ws, heard } = await connect(world, 'ws-unanswered')
       ws.close(4002, 'bye')
       await until(world, 'the close', () => closes.length === 1)
+      // nothing tells that no answer comes; one that did would be here by now
       await world.sleep(100)
       expect(heard).toEqual([])
       expect(await open(world, 'ws-unanswered')).toBe(0)

@@ -8,6 +8,8 @@ import { type Case, until, type World } from './world.ts'
 
 type Seen = { body: unknown; attempts: number }
 type Handling = (message: Message<{ case: string; n: unknown }>, seen: Seen) => void
+/** A message that came again would be here by then: a batch waits a second at most. */
+const NEXT_DELIVERY_MS = 1_500
 const handlers = new Map<string, Handling>()
 /** One queue serves all cases: each message names its case. */
 const consume = (name: string, handle: Handling): Seen[] => {
@@ -34,7 +36,7 @@ export const queueCases: Case[] = [
       await send(world, 'once', { at: new Date(4), none: undefined })
       await world.env.QUEUE.sendBatch([{ body: { case: 'once', n: 2 } }, { body: { case: 'once', n: 3 } }])
       await until(world, 'all three', () => seen.length === 3)
-      await world.sleep(1_500)
+      await world.sleep(NEXT_DELIVERY_MS)
       expect(seen.map((s) => s.attempts)).toEqual([1, 1, 1])
       expect(seen.map((s) => JSON.stringify(s.body)).sort()).toEqual(['2', '3', '{"at":"1970-01-01T00:00:00.004Z"}'])
     },
@@ -45,7 +47,7 @@ export const queueCases: Case[] = [
       const seen = consume('silent', () => {})
       await send(world, 'silent', 1)
       await until(world, 'it', () => seen.length === 1)
-      await world.sleep(2_500)
+      await world.sleep(NEXT_DELIVERY_MS)
       expect(seen).toHaveLength(1)
     },
   },
@@ -55,7 +57,7 @@ export const queueCases: Case[] = [
       const seen = consume('retry', (message) => message.retry())
       await send(world, 'retry', 1)
       await until(world, 'three tries', () => seen.length === 3)
-      await world.sleep(1_500)
+      await world.sleep(NEXT_DELIVERY_MS)
       expect(seen.map((s) => s.attempts)).toEqual([1, 2, 3])
     },
   },
@@ -74,7 +76,7 @@ export const queueCases: Case[] = [
       await send(world, 'first-word', 'ack')
       await send(world, 'first-word', 'retry')
       await until(world, 'both and one again', () => seen.length === 3)
-      await world.sleep(1_500)
+      await world.sleep(NEXT_DELIVERY_MS)
       expect(seen.map((s) => `${String(s.body)} ${s.attempts}`).sort()).toEqual(['ack 1', 'retry 1', 'retry 2'])
     },
   },

@@ -1,6 +1,6 @@
 // Calls between objects: what is copied, what an error keeps, how events interleave, what a death does to callers.
 import { expect } from 'vitest'
-import { behave, type Case, outcome, stub } from './world.ts'
+import { behave, type Case, outcome, stub, until } from './world.ts'
 
 class Own extends Error {
   readonly detail = 7
@@ -102,11 +102,16 @@ export const rpcCases: Case[] = [
   {
     name: 'a call under way when the object dies is rejected; its stub stays broken, a new stub finds a new instance',
     run: async (world) => {
-      behave('rpc-dies', { calls: { hang: () => world.sleep(60_000) } })
+      let begun = false
+      const hang = () => {
+        begun = true
+        return world.sleep(60_000)
+      }
+      behave('rpc-dies', { calls: { hang } })
       const probe = stub(world, 'rpc-dies')
       expect(await probe.count()).toBe(1)
       const underWay = outcome(() => probe.call('hang'))
-      await world.sleep(20)
+      await until(world, 'the call to be under way', () => begun)
       await world.kill('rpc-dies')
       expect(await underWay).toMatch(/^Error: /)
       expect(await outcome(() => probe.count())).toBe(await underWay)

@@ -76,7 +76,7 @@ export const socketCases: Case[] = [
       await until(world, 'the first answer', () => heard.length === 1)
       const first = Number(await time())
       await world.evict('ws-auto')
-      await world.sleep(20)
+      await until(world, 'a later time', () => Date.now() > first)
       ws.send('ping')
       await until(world, 'the second answer', () => heard.length === 2)
       expect(heard).toEqual([

@@ -116,6 +116,7 @@ export const storageCases: Case[] = [
         const client = await connect(world, object)
         await outcome(() => stub(world, object).call('go'))
         await until(world, 'the close', () => client.heard.length > 0)
+        // frames that left would be here by now
         await world.sleep(30)
         expect(client.heard.map(([kind]) => kind)).toEqual(['close'])
         expect(heard).toEqual([])
@@ -135,6 +136,7 @@ export const storageCases: Case[] = [
             stub(world, 'gate-later-other')
               .call('note', 'call')
               .catch(() => {})
+            // long enough for what may not leave yet to leave
             await world.sleep(20)
             inside.ctx.abort('crash')
           },
@@ -152,12 +154,12 @@ export const storageCases: Case[] = [
       const order: string[] = []
       await world.inside('timers', async () => {
         setTimeout(() => order.push('0'), 0)
-        setTimeout(() => order.push('20'), 20)
+        const last = new Promise((done) => setTimeout(done, 20)).then(() => order.push('20'))
         setTimeout(() => order.push('0 again'), 0)
         const cleared = setTimeout(() => order.push('cleared'), 5)
         clearTimeout(cleared)
         queueMicrotask(() => order.push('microtask'))
-        await world.sleep(50)
+        await last
       })
       expect(order).toEqual(['microtask', '0', '0 again', '20'])
     },

@@ -1,4 +1,4 @@
-// What a conformance case may touch. Workerd gives it in tests/workerd/platform-conformance.test.ts, the double in
+// What a conformance case may touch. Workerd gives it in tests/platform/conformance.test.ts, the double in
 // conformance.test.ts beside this folder; a case cannot tell which.
 import { type Behaviour, behaviours, type Inside, type ProbeEnv, type ProbeRpc } from './probe.ts'
 

@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/suppressions/hash.ts'
-import { bound, db, makePerson, ORIGIN, PASSWORD } from '../../api.ts'
+import { ORIGIN } from '../api.ts'
+import { bound, db } from '../database.ts'
+import { makePerson, PASSWORD } from '../people.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases } from './world.ts'
 

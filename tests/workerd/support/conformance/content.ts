@@ -1,6 +1,6 @@
 // Message templates, and the records that only grow.
 import { expect } from 'vitest'
-import { bound } from '../../api.ts'
+import { bound } from '../database.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
 

@@ -1,6 +1,6 @@
 // Proxies and phone numbers, and their files.
 import { expect } from 'vitest'
-import { bound } from '../../api.ts'
+import { bound } from '../database.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
 

@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import { giveBonus } from '../../../../domain/bonus/store.ts'
 import { requestWithdraw } from '../../../../domain/withdraw/decide-withdraw.ts'
-import { bound, db, makePerson } from '../../api.ts'
+import { bound, db } from '../database.ts'
+import { makePerson } from '../people.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import { type Cases, giveMoney, withBank } from './world.ts'
 

@@ -2,7 +2,8 @@
 // answer is held to the keys, texts and statuses that the line promises and to the contract's schema of that answer.
 import { expect } from 'vitest'
 import { ROUTES } from '../../../../contract/api/table.ts'
-import { call, type Person } from '../../api.ts'
+import { call } from '../api.ts'
+import type { Person } from '../people.ts'
 import { plain } from '../calls.ts'
 
 type Json = Record<string, unknown>

@@ -1,10 +1,10 @@
 // WhatsApp and Realtime.
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
-import { makePerson, ORIGIN } from '../../api.ts'
-import { until } from '../fake-runner.ts'
-import { linkedAccount } from '../stage.ts'
+import { until } from '../../../../scripts/drive/until.ts'
+import { ORIGIN } from '../api.ts'
+import { makePerson } from '../people.ts'
+import { linkedAccount, newClientBody } from '../stage.ts'
 import { INVALID, Line, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
 
@@ -19,14 +19,7 @@ const MUST_RECONNECT = { status: 409, text: 'Sambungan terputus, silahkan sambun
 const handles = ({ account }: World) => [account.accountId, `client-${account.accountId}`]
 const client = (world: World, who: World['member'], deviceId: string, more: object = {}) => ({
   as: who,
-  body: {
-    deviceId,
-    previousDeviceId: null,
-    userId: who.id,
-    phoneNumber: '',
-    consentVersion: LINK_CONSENT_VERSION,
-    ...more,
-  },
+  body: newClientBody(who.id, deviceId, more),
 })
 
 export const WHATSAPP: Cases = {

@@ -1,10 +1,11 @@
 // Who and what the conformance suite asks about: one of everything that the specification's calls name.
 import { ledgerStatements } from '../../../../domain/ledger/store.ts'
 import { runBatch } from '../../../../domain/db/connection.ts'
-import { bound, db, makePerson, type Person } from '../../api.ts'
-import type { Line } from './tools.ts'
+import { bound, db } from '../database.ts'
 import { FakeRunner } from '../fake-runner.ts'
+import { makePerson, type Person } from '../people.ts'
 import { linkedAccount, numbers, stage } from '../stage.ts'
+import type { Line } from './tools.ts'
 
 export type World = {
   member: Person

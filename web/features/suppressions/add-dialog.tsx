@@ -2,14 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { suppressBody } from '../../../../contract/phone-numbers.ts'
-import { call } from '../../../lib/api/http.ts'
-import '../../../lib/forms/form-schema.ts'
-import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
-import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { common, suppressionTexts as texts } from '../../../texts/indonesian.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PhoneField, TextField } from '../../../ui/text-field.tsx'
+import { suppressBody } from '../../../contract/phone-numbers.ts'
+import { call } from '../../lib/api/http.ts'
+import '../../lib/forms/form-schema.ts'
+import { SubmitForm } from '../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { common, suppressionTexts as texts } from '../../texts/indonesian.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PhoneField, TextField } from '../../ui/text-field.tsx'
 
 export default function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof suppressBody>, unknown, z.output<typeof suppressBody>>({

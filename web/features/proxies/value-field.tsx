@@ -1,7 +1,7 @@
 // The box for a proxy's address, with its credentials.
 import type { ComponentProps } from 'react'
-import { proxyTexts as texts } from '../../../texts/indonesian.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { proxyTexts as texts } from '../../texts/indonesian.ts'
+import { TextField } from '../../ui/text-field.tsx'
 
 export function ValueField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (

@@ -19,20 +19,10 @@ import {
   RUNNER_HEADERS,
   signedText,
   upFrame,
-} from '../../contract/runner.ts'
+} from '../../../contract/runner.ts'
+import { until } from '../../../scripts/drive/until.ts'
 
 export const SECRET = 'runner-secret-of-the-tests-0123456789'
-const WAIT_MS = 15_000
-
-export async function until<T>(look: () => T | undefined | false | null, what: string, waitMs = WAIT_MS): Promise<T> {
-  const end = Date.now() + waitMs
-  for (;;) {
-    const found = look()
-    if (found !== undefined && found !== false && found !== null) return found
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
 
 type Kind = Fact['kind']
 type Of<K extends Kind> = Extract<Fact, { kind: K }>
@@ -105,12 +95,12 @@ export class FakeObject {
     kind: K,
     from = 0,
     match: (fact: Of<K>) => boolean = () => true,
-    waitMs = WAIT_MS,
+    patience: { forMs?: number } = {},
   ): Promise<Of<K>> {
     return until(
-      () => this.facts.slice(from).find((fact): fact is Of<K> => fact.kind === kind && match(fact as Of<K>)),
       `${kind} of ${this.accountId}; known: ${this.facts.map((fact) => fact.kind).join(' ')}`,
-      waitMs,
+      () => this.facts.slice(from).find((fact): fact is Of<K> => fact.kind === kind && match(fact as Of<K>)),
+      patience,
     )
   }
 
@@ -243,13 +233,10 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
     askReport: (accountId) => {
       const requestId = randomUUID()
       down({ kind: 'report', requestId, accountId })
-      return until(
-        () =>
-          control.find(
-            (one): one is Extract<ControlUp, { kind: 'report' }> =>
-              one.kind === 'report' && one.requestId === requestId,
-          ),
-        'the report',
+      return until('the report', () =>
+        control.find(
+          (one): one is Extract<ControlUp, { kind: 'report' }> => one.kind === 'report' && one.requestId === requestId,
+        ),
       )
     },
     dropControl: () => {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fact } from '../../contract/runner.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { TIMES } from '../../runner/whatsapp/socket.ts'
-import { type FakeObject, until } from './support-fake-worker.ts'
-import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+import type { FakeObject } from './support/fake-worker.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 const ME = '6281340000001'
 let bench: RunnerBench
@@ -17,13 +18,10 @@ beforeAll(async () => {
   object = await bench.link('refused', ME)
 })
 afterAll(() => bench.close())
-const fault = (body: object) => bench.post('fault', { phone: ME, ...body })
+const fault = (body: object) => bench.ask('/fault', { phone: ME, ...body })
 const textsOf = async (phone: string) => (await bench.messages(phone)).map(({ text }) => text)
 const arrived = async (phone: string): Promise<void> => {
-  for (let tries = 0; (await textsOf(phone)).length === 0; tries++) {
-    if (tries > 400) throw new Error(`nothing arrived at ${phone}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  await until(`a message at ${phone}`, async () => (await textsOf(phone)).length > 0)
 }
 const resultOf = (of: FakeObject, attemptId: string) => of.next('result', 0, (fact) => fact.attemptId === attemptId)
 
@@ -60,7 +58,7 @@ describe('a look-up', () => {
     return object.next('lookedUp', 0, (fact) => fact.requestId === requestId)
   }
   it('answers for those numbers only of which WhatsApp says something', async () => {
-    await bench.post('contacts', { from: '6281340000202', registered: false })
+    await bench.ask('/contacts', { from: '6281340000202', registered: false })
     await fault({ kind: 'usync-gap', numbers: ['6281340000203'] })
     const fact = await lookup('gap', ['6281340000201', '6281340000202', '6281340000203'])
     expect(fact.error).not.toBeNull()
@@ -124,13 +122,13 @@ describe('a pairing code', () => {
     return asking
   }
   it('is not shown when WhatsApp does not know the number', async () => {
-    await bench.post('contacts', { from: '6281340000401', registered: false })
+    await bench.ask('/contacts', { from: '6281340000401', registered: false })
     const asking = await ask('unknown-number', '6281340000401')
     expect(await asking.next('codeRefused')).toMatchObject({ code: 404 })
     expect(asking.of('code')).toEqual([])
   })
   it('is not shown when WhatsApp gives no more of them, and the wait is told', async () => {
-    await bench.post('fault', {
+    await bench.ask('/fault', {
       phone: '6281340000402',
       kind: 'query-error',
       query: 'pairing-code',
@@ -151,14 +149,14 @@ describe('what only this runner knows', () => {
   it('is not acknowledged to WhatsApp while it is not stored: the connection ends instead, and it comes again', async () => {
     const from = object.facts.length
     object.acks = false
-    await bench.post('reply', { from: '6281340000106', to: ME, text: 'BERHENTI' })
+    await bench.ask('/reply', { from: '6281340000106', to: ME, text: 'BERHENTI' })
     expect(await object.next('closed', from)).toMatchObject({ code: 408 })
     const waiting = () => bench.sandbox.world.store.pending.of(ME, 1).filter(({ tag }) => tag === 'message').length
     expect(waiting()).toBe(1)
     object.acks = true
     object.ackAll()
     object.command({ kind: 'connect', rows: [], ...DIRECT })
-    await until(() => waiting() === 0, 'WhatsApp to be answered')
+    await until('WhatsApp to be answered', () => waiting() === 0)
     expect(object.of('inbound').at(-1)?.items).toMatchObject([{ text: 'BERHENTI' }])
   })
 
@@ -168,7 +166,7 @@ describe('what only this runner knows', () => {
     const result = await sent(fenced, sendCommand('6281340000501', 'sebelum'))
     fenced.epoch = 2
     fenced.socket?.close(4001, 'fenced')
-    await until(() => fenced.leftovers.some((fact) => fact.kind === 'result'), 'the result')
+    await until('the result', () => fenced.leftovers.some((fact) => fact.kind === 'result'))
     expect(fenced.leftovers).toContainEqual({ ...result, rows: [] })
     expect(fenced.leftovers.every((fact) => ['result', 'receipts'].includes(fact.kind))).toBe(true)
     expect(runner.accounts.held().some(({ accountId }) => accountId === 'fenced')).toBe(false)
@@ -184,7 +182,7 @@ describe('what only this runner knows', () => {
       held.epoch = 2
       if (why.startsWith('the same')) await bench.account(id, 2)
       else bench.worker.dismiss(id, 1)
-      await until(() => held.leftovers.some((fact) => fact.kind === 'result'), 'the result')
+      await until('the result', () => held.leftovers.some((fact) => fact.kind === 'result'))
       expect(held.leftovers).toContainEqual({ ...result, rows: [] })
     },
   )
@@ -194,24 +192,23 @@ describe('a recipient who could not read a message', () => {
   it('gets it again from another runner, which asks what it was', async () => {
     const object = await bench.link('repair', '6281340000003')
     const phone = '6281340000601'
-    await bench.post('fault', { phone: '6281340000003', kind: 'unreadable', asks: false })
+    await bench.ask('/fault', { phone: '6281340000003', kind: 'unreadable', asks: false })
     const command = sendCommand(phone, 'tidak terbaca')
     await sent(object, command)
-    await until(() => object.rowsOf(null).some(({ type }) => type === 'session'), 'own devices’ sessions')
+    await until('own devices’ sessions', () => object.rowsOf(null).some(({ type }) => type === 'session'))
     object.epoch = 2
     object.socket?.close(4001, 'fenced')
-    await until(() => !bench.sandbox.world.online.has('6281340000003:1'), 'WhatsApp to be closed')
+    await until('WhatsApp to be closed', () => !bench.sandbox.world.online.has('6281340000003:1'))
     await bench.account('repair', 2)
     const from = object.facts.length
     object.command({ kind: 'connect', rows: object.rowsOf(null), ...DIRECT })
     await object.next('open', from)
-    await bench.post('fault', { phone: '6281340000003', kind: 'ask-again', messageId: command.messageId })
+    await bench.ask('/fault', { phone: '6281340000003', kind: 'ask-again', messageId: command.messageId })
     const { messageId } = await object.next('needContent', from)
     expect(messageId).toBe(command.messageId)
     object.command({ kind: 'content', messageId, content: command.content })
     const read = async () => (await bench.messages(phone)).filter(({ decrypted }) => decrypted).map(({ text }) => text)
-    for (let tries = 0; tries < 200 && (await read()).length < 2; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 25))
+    await until('both to be read', async () => (await read()).length > 1)
     expect(await read()).toEqual(['tidak terbaca', 'tidak terbaca'])
   })
 })

@@ -1,7 +1,7 @@
 // The Worker of the platform's conformance suite: one probing class, one queue. Nothing of the product.
-import { consumers } from '../../simulate/platform/conformance/probe.ts'
+import { consumers } from '../simulate/platform/conformance/probe.ts'
 
-export { Probe } from '../../simulate/platform/conformance/probe.ts'
+export { Probe } from '../simulate/platform/conformance/probe.ts'
 
 export default {
   fetch: () => new Response(null, { status: 404 }),

@@ -3,19 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command, Fact } from '../../contract/runner.ts'
-import { type Environment, readEnvironment } from '../../runner/environment.ts'
-import { makeLog, silenceLibraries } from '../../runner/log.ts'
-import { type Runner, startRunner } from '../../runner/runner.ts'
-import { TIMES, type Times } from '../../runner/whatsapp/socket.ts'
-import { type Controls, controlsOf } from '../sandbox/support/bench.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
-import { type FakeObject, type FakeWorker, SECRET, startFakeWorker, until } from './support-fake-worker.ts'
+import type { Command, Fact } from '../../../contract/runner.ts'
+import { type Environment, readEnvironment } from '../../../runner/environment.ts'
+import { makeLog, silenceLibraries } from '../../../runner/log.ts'
+import { type Runner, startRunner } from '../../../runner/runner.ts'
+import { TIMES, type Times } from '../../../runner/whatsapp/socket.ts'
+import { type Controls, controlsOf } from '../../../scripts/drive/controls.ts'
+import { type RawControls, rawControlsOf } from '../../sandbox/support/bench.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts'
+import { type FakeObject, type FakeWorker, SECRET, startFakeWorker } from './fake-worker.ts'
+import { until } from '../../../scripts/drive/until.ts'
 
 const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
 export const QUICK_WATCHDOG: Times = { ...TIMES, idleMs: 600, answerMs: 500 }
 
-export interface RunnerBench extends Controls {
+export interface RunnerBench extends Controls, RawControls {
   sandbox: Sandbox
   worker: FakeWorker
   env: (extra?: Record<string, string>) => Record<string, string>
@@ -80,13 +82,14 @@ export async function openRunnerBench(): Promise<RunnerBench> {
     // a runner that was abandoned just now may still look open
     for (let asked = 0; object.facts.length === from && asked < 20; asked++) {
       worker.open(accountId, epoch)
-      await object.next('hello', from, undefined, 300).catch(() => undefined)
+      await object.next('hello', from, undefined, { forMs: 300 }).catch(() => undefined)
     }
     await object.next('hello', from)
     return object
   }
   return {
     ...controls,
+    ...rawControlsOf(sandbox.url),
     sandbox,
     worker,
     env,
@@ -97,15 +100,14 @@ export async function openRunnerBench(): Promise<RunnerBench> {
       const settings = environment(extra)
       const runner = await startRunner(settings, makeLog(settings.logLevel, settings.runnerId), times)
       runners.push(runner)
-      await until(() => worker.control.filter((one) => one.kind === 'hello').length > hellos, 'the runner to greet')
+      await until('the runner to greet', () => worker.control.filter((one) => one.kind === 'hello').length > hellos)
       return runner
     },
     link: async (accountId, phone) => {
       const object = await account(accountId)
       object.command({ kind: 'link', mode: 'qr', phone: null, ...DIRECT })
       const { qr } = await object.next('qr')
-      const answer = await controls.post('scan', { phone, qr })
-      if (!answer.body.ok) throw new Error(`scan refused: ${answer.body.error}`)
+      await controls.scan(phone, qr)
       await object.next('closed', 0, (fact) => fact.code === 515)
       object.command({ kind: 'connect', rows: [], ...DIRECT })
       await object.next('open')

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
 import type { Runner } from '../../runner/runner.ts'
-import { type FakeObject, until } from './support-fake-worker.ts'
-import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+import type { FakeObject } from './support/fake-worker.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 let bench: RunnerBench
 beforeAll(async () => {
@@ -27,9 +28,9 @@ describe('an account socket that is lost', () => {
     object.acks = false
     const first = await sent(object, sendCommand('6281330000101', 'sebelum'))
     object.socket?.terminate()
-    await bench.post('reply', { from: '6281330000101', to: '6281330000001', text: 'STOP' })
+    await bench.ask('/reply', { from: '6281330000101', to: '6281330000001', text: 'STOP' })
     const before = object.dials
-    await until(() => object.dials > before, 'a redial')
+    await until('a redial', () => object.dials > before)
     await object.next('inbound')
     const repeated = object.frames.flat().filter(({ kind }) => kind === 'result')
     expect(repeated.length).toBeGreaterThanOrEqual(2)
@@ -47,7 +48,7 @@ describe('an account socket that is lost', () => {
     object.pongs = false
     object.unreachable = true
     const from = object.facts.length
-    await until(() => !online('6281330000001'), 'WhatsApp to be closed')
+    await until('WhatsApp to be closed', () => !online('6281330000001'))
     object.pongs = true
     object.unreachable = false
     expect(await object.next('closed', from)).toMatchObject({ code: 0, detail: 'the lease ran out' })
@@ -59,9 +60,9 @@ describe('an account socket that is lost', () => {
   it('is fenced by a newer epoch: WhatsApp is closed at once and nothing is dialled again', async () => {
     object.epoch = 2
     object.socket?.close(4001, 'fenced')
-    await until(() => !online('6281330000001'), 'WhatsApp to be closed')
+    await until('WhatsApp to be closed', () => !online('6281330000001'))
     const { dials } = object
-    await until(() => runner.accounts.held().length === 0, 'the runner to let go of it')
+    await until('the runner to let go of it', () => runner.accounts.held().length === 0)
     // by the time this one is linked and has logged in again, a redial would have come
     await bench.link('after-the-fence', '6281330000009')
     expect(object.dials).toBe(dials)
@@ -76,9 +77,9 @@ describe('a session in another process', () => {
     const object = await bench.link('moved', '6281330000002')
     await sent(object, sendCommand('6281330000201', 'dari yang pertama'))
     const rows = (): KeyRow[] => object.rowsOf(null)
-    await until(() => rows().some(({ type }) => type === 'session'), 'own devices’ sessions')
+    await until('own devices’ sessions', () => rows().some(({ type }) => type === 'session'))
     first.abandon()
-    await until(() => !online('6281330000002'), 'the first to be gone')
+    await until('the first to be gone', () => !online('6281330000002'))
     const second = await bench.runner()
     await bench.account('moved', 2)
     const from = object.facts.length
@@ -89,7 +90,7 @@ describe('a session in another process', () => {
     expect(await sent(object, sendCommand('6281330000202', 'baru'))).toMatchObject({ outcome: 'acked' })
     expect(await textsOf('6281330000201')).toEqual(['dari yang pertama', 'dari yang kedua'])
     expect(await textsOf('6281330000202')).toEqual(['baru'])
-    await bench.post('reply', { from: '6281330000201', to: '6281330000002', text: 'BERHENTI' })
+    await bench.ask('/reply', { from: '6281330000201', to: '6281330000002', text: 'BERHENTI' })
     const { items } = await object.next('inbound', from)
     expect(items).toMatchObject([{ number: '6281330000201', text: 'BERHENTI' }])
     second.abandon()
@@ -99,9 +100,9 @@ describe('a session in another process', () => {
     const first = await bench.runner()
     const object = await bench.link('unclean', '6281330000003')
     await sent(object, sendCommand('6281330000301', 'satu'))
-    await until(() => object.rowsOf(null).some(({ type }) => type === 'session'), 'own devices’ sessions')
+    await until('own devices’ sessions', () => object.rowsOf(null).some(({ type }) => type === 'session'))
     first.abandon()
-    await until(() => !online('6281330000003'), 'the first to be gone')
+    await until('the first to be gone', () => !online('6281330000003'))
     const second = await bench.runner()
     await bench.account('unclean', 2)
     const from = object.facts.length
@@ -159,12 +160,12 @@ describe('the process', () => {
     const child = start({ HEALTH_PORT: '0' })
     const log = heard(child.stdout)
     const known = bench.worker.control.length
-    await until(() => bench.worker.control.slice(known).some(({ kind }) => kind === 'hello'), 'the process to greet')
+    await until('the process to greet', () => bench.worker.control.slice(known).some(({ kind }) => kind === 'hello'))
     const object = await bench.link('drained', '6281330000004')
-    await bench.post('fault', { phone: '6281330000004', kind: 'slow', times: 1 })
+    await bench.ask('/fault', { phone: '6281330000004', kind: 'slow', times: 1 })
     const command = sendCommand('6281330000401', 'terakhir')
     object.command(command)
-    await until(() => bench.sandbox.world.store.messages.receivedBy('6281330000401').length > 0, 'the message to leave')
+    await until('the message to leave', () => bench.sandbox.world.store.messages.receivedBy('6281330000401').length > 0)
     const end = ended(child)
     child.kill('SIGTERM')
     // it works on until its successor is ready
@@ -210,15 +211,13 @@ describe('the control socket', () => {
     const runner = await bench.runner()
     await bench.account('kept')
     bench.worker.dropControl()
-    await until(
-      () =>
-        bench.worker.control.some(
-          (one) => one.kind === 'hello' && one.accounts.some(({ accountId }) => accountId === 'kept'),
-        ),
-      'a second greeting',
+    await until('a second greeting', () =>
+      bench.worker.control.some(
+        (one) => one.kind === 'hello' && one.accounts.some(({ accountId }) => accountId === 'kept'),
+      ),
     )
     bench.worker.dismiss('kept', 1)
-    await until(() => runner.accounts.size === 0, 'the account to be closed')
+    await until('the account to be closed', () => runner.accounts.size === 0)
     runner.abandon()
   })
 
@@ -227,7 +226,7 @@ describe('the control socket', () => {
     const { makeLog } = await import('../../runner/log.ts')
     const settings = bench.environment({ RUNNER_SECRET: 'another-secret-of-some-length' })
     const runner = await startRunner(settings, makeLog('silent', 'wrong'))
-    await until(() => bench.worker.refused.length > 0, 'a refusal')
+    await until('a refusal', () => bench.worker.refused.length > 0)
     runner.abandon()
   })
 })

@@ -1,7 +1,7 @@
 // External services that routes call: the bot check and the mail.
-import { Refusal } from '../../contract/errors.ts'
-import type { Mail } from '../../domain/auth/reset-password.ts'
-import type { Env } from '../env.ts'
+import { Refusal } from '../contract/errors.ts'
+import type { Mail } from '../domain/auth/reset-password.ts'
+import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
@@ -48,4 +48,3 @@ export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
     if (result.status === 'rejected') log.error('mail not sent', errorFields(result.reason))
   }
 }
-export const addressOf = (headers: Headers): string => headers.get('cf-connecting-ip') ?? ''

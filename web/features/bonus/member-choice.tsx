@@ -1,14 +1,14 @@
 // Which member: searched for on the server, by name, email or id.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '../../../../contract/users.ts'
-import { call } from '../../../lib/api/http.ts'
-import { keys } from '../../../lib/api/query-keys.ts'
-import { useUser } from '../../../lib/api/users.ts'
-import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
-import { bonusTexts as texts } from '../../../texts/indonesian.ts'
-import type { Choice } from '../../../ui/combobox.tsx'
-import type { ControlProps } from '../../../ui/field.tsx'
+import type { User } from '../../../contract/users.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useUser } from '../../lib/api/users.ts'
+import { SearchPicker, useTyped } from '../../lib/forms/search-picker.tsx'
+import { bonusTexts as texts } from '../../texts/indonesian.ts'
+import type { Choice } from '../../ui/combobox.tsx'
+import type { ControlProps } from '../../ui/field.tsx'
 
 const CHOICES = 10
 const WORDS = { placeholder: texts.chooseMember, search: texts.searchMember }

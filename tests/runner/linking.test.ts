@@ -1,6 +1,6 @@
 // Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link leaves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 let bench: RunnerBench
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 // Messages through the runner: what WhatsApp answers, what the recipient reads, what comes back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeObject, until } from './support-fake-worker.ts'
-import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+import type { FakeObject } from './support/fake-worker.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 const ME = '6281320000001'
 let bench: RunnerBench
@@ -35,7 +36,7 @@ describe('a message', () => {
     const about = (type: string) => (fact: { items: { messageId: string; type: string }[] }) =>
       fact.items.some((item) => item.messageId === command.messageId && item.type === type)
     await object.next('receipts', 0, about('delivered'))
-    await bench.post('read', { phone: command.number })
+    await bench.ask('/read', { phone: command.number })
     const read = await object.next('receipts', 0, about('read'))
     expect(Math.abs((read.items[0]?.at ?? 0) - Date.now())).toBeLessThan(10_000)
   })
@@ -46,8 +47,8 @@ describe('a message', () => {
     await object.next('result', 0, (fact) => fact.attemptId === command.attemptId)
     object.command(command)
     await until(
-      () => object.of('result').filter((fact) => fact.attemptId === command.attemptId).length === 2,
       'the result to be repeated',
+      () => object.of('result').filter((fact) => fact.attemptId === command.attemptId).length === 2,
     )
     expect(await textsOf(command.number)).toEqual(['sekali'])
   })
@@ -68,22 +69,22 @@ describe('a message', () => {
   })
 
   it.each([['ack-error-479', 479]] as const)('%s is rejected with its code', async (kind, error) => {
-    await bench.post('fault', { phone: ME, kind })
+    await bench.ask('/fault', { phone: ME, kind })
     expect(await sent(object, sendCommand('6281320000104', 'ditolak'))).toMatchObject({ outcome: 'rejected', error })
   })
 
   it('463 is rejected, and how long the account is restricted is told', async () => {
-    await bench.post('fault', { phone: ME, kind: 'ack-error-463' })
+    await bench.ask('/fault', { phone: ME, kind: 'ack-error-463' })
     const result = await sent(object, sendCommand('6281320000105', 'dibatasi'))
     expect(result).toMatchObject({ outcome: 'rejected', error: 463 })
     const restricted = await object.next('restricted')
     expect(restricted.cause).toBe('reachout')
     expect(restricted.until ?? 0).toBeGreaterThan(Date.now())
-    await bench.post('fault', { phone: ME, kind: 'clear' })
+    await bench.ask('/fault', { phone: ME, kind: 'clear' })
   })
 
   it('whose ack is lost has no result, and its receipt comes with the next login', async () => {
-    await bench.post('fault', { phone: ME, kind: 'ack-lost' })
+    await bench.ask('/fault', { phone: ME, kind: 'ack-lost' })
     const command = sendCommand('6281320000106', 'tanpa jawaban')
     object.command(command)
     await expect.poll(() => textsOf(command.number)).toEqual(['tanpa jawaban'])
@@ -123,22 +124,22 @@ describe('what comes back', () => {
   const inbound = (text: string) => object.next('inbound', 0, (fact) => fact.items.some((item) => item.text === text))
 
   it('a reply from a number', async () => {
-    await bench.post('reply', { from: '6281320000100', to: ME, text: 'STOP' })
+    await bench.ask('/reply', { from: '6281320000100', to: ME, text: 'STOP' })
     const { items } = await inbound('STOP')
     expect(items).toMatchObject([{ number: '6281320000100', lid: expect.stringMatching(/^\d+$/) as string }])
   })
   it('a reply known by lid only is resolved to its number', async () => {
-    await bench.post('reply', { from: '6281320000100', to: ME, text: 'Berhenti', lid: true })
+    await bench.ask('/reply', { from: '6281320000100', to: ME, text: 'Berhenti', lid: true })
     expect((await inbound('Berhenti')).items).toMatchObject([{ number: '6281320000100' }])
   })
   it('a stranger known by lid only has no number', async () => {
-    await bench.post('reply', { from: '6281320000999', to: ME, text: 'unsub', lid: true })
+    await bench.ask('/reply', { from: '6281320000999', to: ME, text: 'unsub', lid: true })
     const { items } = await inbound('unsub')
     expect(items).toMatchObject([{ number: null, lid: expect.stringMatching(/^\d+$/) as string }])
   })
   it('a long text is nobody’s business', async () => {
-    await bench.post('reply', { from: '6281320000100', to: ME, text: `STOP ${'panjang '.repeat(10)}` })
-    await bench.post('reply', { from: '6281320000100', to: ME, text: 'sesudahnya' })
+    await bench.ask('/reply', { from: '6281320000100', to: ME, text: `STOP ${'panjang '.repeat(10)}` })
+    await bench.ask('/reply', { from: '6281320000100', to: ME, text: 'sesudahnya' })
     await inbound('sesudahnya')
     expect(object.of('inbound').flatMap(({ items }) => items.map(({ text }) => text))).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/panjang/)]),
@@ -147,20 +148,20 @@ describe('what comes back', () => {
   it('the member’s phone deletes a message for everyone', async () => {
     const command = sendCommand('6281320000110', 'akan dihapus')
     await sent(object, command)
-    await bench.post('delete', { phone: ME, messageId: command.messageId })
+    await bench.ask('/delete', { phone: ME, messageId: command.messageId })
     expect(await object.next('revoked')).toEqual({ kind: 'revoked', messageIds: [command.messageId] })
   })
   it('a cap on new chats, and its end', async () => {
     const from = object.facts.length
-    await bench.post('fault', { phone: ME, kind: 'chat-cap' })
+    await bench.ask('/fault', { phone: ME, kind: 'chat-cap' })
     const { until: end } = await object.next('restricted', from, (fact) => fact.cause === 'chat_cap')
     expect(end ?? 0).toBeGreaterThan(Date.now())
-    await bench.post('fault', { phone: ME, kind: 'clear' })
+    await bench.ask('/fault', { phone: ME, kind: 'clear' })
     await object.next('unrestricted', from, (fact) => fact.cause === 'chat_cap')
   })
   it('WhatsApp hears that we have a reply only when the object has it', async () => {
     object.acks = false
-    await bench.post('reply', { from: '6281320000100', to: ME, text: 'JANGAN KIRIM' })
+    await bench.ask('/reply', { from: '6281320000100', to: ME, text: 'JANGAN KIRIM' })
     await inbound('JANGAN KIRIM')
     const waiting = () => bench.sandbox.world.store.pending.of(ME, 1).filter(({ tag }) => tag === 'message').length
     // asked on the same connection after it: an answer to the reply would have come first
@@ -169,7 +170,7 @@ describe('what comes back', () => {
     expect(waiting()).toBe(1)
     object.acks = true
     object.ackAll()
-    await until(() => waiting() === 0, 'WhatsApp to be answered')
+    await until('WhatsApp to be answered', () => waiting() === 0)
   })
 })
 
@@ -206,12 +207,12 @@ describe('a look-up', () => {
 
   it('that meets error 463 says so, and how long the account is restricted is told', async () => {
     const from = object.facts.length
-    await bench.post('fault', { phone: ME, kind: 'lookup-error-463', seconds: 600 })
+    await bench.ask('/fault', { phone: ME, kind: 'lookup-error-463', seconds: 600 })
     expect(await ask('l3', ['6281320030002'])).toMatchObject({ results: [], code: 463 })
     const restricted = await object.next('restricted', from)
     expect(restricted.cause).toBe('reachout')
     expect(Math.abs((restricted.until ?? 0) - Date.now() - 600_000)).toBeLessThan(60_000)
-    await bench.post('fault', { phone: ME, kind: 'clear' })
+    await bench.ask('/fault', { phone: ME, kind: 'clear' })
     // what failed is asked anew
     expect(await ask('l3', ['6281320030002'])).toMatchObject({ code: null, results: [{ registered: true }] })
   })

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
+import { openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 let bench: RunnerBench
 let certificate: string

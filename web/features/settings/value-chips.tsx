@@ -1,11 +1,11 @@
 // A comma-separated setting as chips: banks by name, colours by picking one.
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { listOf } from '../../../../contract/settings.ts'
-import { settingsTexts as texts } from '../../../texts/indonesian.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chips } from '../../../ui/chips.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { listOf } from '../../../contract/settings.ts'
+import { settingsTexts as texts } from '../../texts/indonesian.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { Input } from '../../ui/input.tsx'
 
 type Props = {
   kind: 'bank' | 'color'

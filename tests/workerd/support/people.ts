@@ -1,0 +1,57 @@
+// People to call the Worker as, signed in, and the levels they are on.
+import type { Role } from '../../../contract/role-table.ts'
+import { hashPassword } from '../../../domain/auth/password.ts'
+import { openSession } from '../../../domain/auth/store.ts'
+import { hashToken, newSignInToken } from '../../../domain/auth/token.ts'
+import { runBatch } from '../../../domain/db/connection.ts'
+import { insertUser } from '../../../domain/users/store.ts'
+import { db, run } from './database.ts'
+
+export type Person = { id: string; email: string; token: string; role: Role }
+let people = 0
+let hashOnce: Promise<string> | null = null
+export const PASSWORD = 'rahasia-123'
+export const makePerson = async (
+  role: Role,
+  options: {
+    id?: string
+    referrerId?: string | null
+    intervalsS?: readonly [number, number]
+    passwordHash?: string
+  } = {},
+): Promise<Person> => {
+  const n = ++people
+  // as registering gives them: what is built from an id must bear its length
+  const id = options.id ?? crypto.randomUUID()
+  const email = `${role}-${n}@tests.example`
+  const [intervalMin, intervalMax] = options.intervalsS ?? [5, 15]
+  const now = Date.now()
+  await insertUser(db, {
+    id,
+    firstname: 'Orang',
+    lastname: String(n),
+    email,
+    passwordHash: options.passwordHash ?? (await (hashOnce ??= hashPassword(PASSWORD))),
+    role,
+    referralCode: `REF${n}`,
+    referrerId: options.referrerId ?? null,
+    intervalMin,
+    intervalMax,
+    now,
+  })
+  const token = newSignInToken({ id, role })
+  await runBatch(db, [openSession(db, { tokenHash: await hashToken(token), userId: id, now })])
+  return { id, email, token, role }
+}
+/** A member who lends accounts that send without an interval. Nobody signs in by their password, so none is hashed. */
+export const makeLender = (id: string, referrerId: string | null = null): Promise<Person> =>
+  makePerson('member', { id, referrerId, intervalsS: [0, 0], passwordHash: 'none' })
+export const makeLevel = async (id: string, fee: number, requirement: number): Promise<void> => {
+  await run(
+    'insert into levels (id, name, blast_fee, requirement_blast, created_at) values (?, ?, ?, ?, 0)',
+    id,
+    `Level ${id}`,
+    fee,
+    requirement,
+  )
+}
