@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { auditLog } from './table.ts'
 
 export type AuditEntry = {
   actor: { id: string; role: Role }
@@ -29,16 +31,8 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
           where not ${unless}`),
       ]
 
-export type AuditRow = {
-  id: number
-  at: number
-  actor_id: string
-  actor_role: Role
-  action: string
-  target: string
-  before: string | null
-  after: string | null
-  request_id: string | null
+export type AuditRow = Row<typeof auditLog> & {
+  /** null: nobody has the actor's id any more. */
   actor_name: string | null
 }
 const VIEW = sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a

@@ -1,9 +1,11 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import type { users } from '../users/table.ts'
+import { updatePasswordHash } from './password-store.ts'
+import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
@@ -15,7 +17,8 @@ const MAX_EMAILS = 20
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-export type Session = { userId: string; role: Role; expiresAt: number }
+export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'expiresAt'> &
+  Pick<typeof users.$inferSelect, 'role'>
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
   const [row] = await db.all<Session>(sql`select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
     from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.expires_at > ${now}`)
@@ -87,12 +90,9 @@ export const addReset = async (db: Db, reset: { tokenHash: string; userId: strin
     returning user_id`)
   return rows.length > 0
 }
-export const resetOwner = async (
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<{ userId: string; email: string } | null> => {
-  const [row] = await db.all<{ userId: string; email: string }>(sql`select u.id as "userId", u.email
+type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
+export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
+  const [row] = await db.all<ResetOwner>(sql`select u.id as "userId", u.email
     from password_resets r join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}`)
   return row ?? null
@@ -105,7 +105,7 @@ export const useReset = async (
   const owner = sql`(select user_id from password_resets
     where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now})`
   const [, , , used] = await db.batch([
-    db.run(sql`update users set password_hash = ${use.passwordHash} where id = ${owner}`),
+    updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
     db.all(sql`update password_resets set used_at = ${use.now}

@@ -6,14 +6,17 @@ import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../
 import { type Db, runBatch } from '../db/connection.ts'
 import { feeOf } from './price-rules.ts'
 import { nextClaimableAt } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { levels } from '../levels/table.ts'
+import type { phoneNumbers } from '../phone-numbers/table.ts'
+import type { templates } from '../templates/table.ts'
+import type { users } from '../users/table.ts'
+import type { TemplateButton } from '../../contract/templates.ts'
 
-export type ClaimedNumber = { id: number; number: string; name: string }
-export type BlastTemplate = {
-  id: string
-  textWa: string
-  button: { id: string; title: string; url: string; type: string }[]
+export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
+export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
+  button: TemplateButton[]
   media: { key: string; mimetype: string; filename: string } | null
-  countUse: number
 }
 export type BlastContext = {
   priceSen: number
@@ -40,20 +43,22 @@ const COOLDOWN_H = sql`coalesce((select cast(value as integer) from settings whe
 const restedSince = (request: { now: number; runStartedAt: number }) =>
   sql`case when ${COOLDOWN_H} = 0 then ${request.runStartedAt - 1} else ${request.now} - ${COOLDOWN_H} * 3600000 end`
 
+type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
+/** The settings and templates are JSON; null: there are none. */
 type ContextRow = {
   settings: string | null
-  own_fee: number | null
-  level_fee: number | null
-  interval_min: number
-  interval_max: number
+  own_fee: Person['blast_fee']
+  level_fee: Row<typeof levels>['blast_fee'] | null
+  interval_min: Person['blast_interval_min']
+  interval_max: Person['blast_interval_max']
   templates: string | null
-  oldest: number | null
-  claimed: number
+  oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
+  claimed: 0 | 1
   claimable: number | null
   cooling: number | null
 }
 /** Why each of these numbers cannot be claimed; the first match wins. */
-type RefusedNumber = { number: string; reason: SkipReason }
+type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const refusalOf = (
   db: Db,
   request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
@@ -157,7 +162,7 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
 
 type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
-  db.all<{ number: string }>(sql`update phone_numbers set in_use = 0, in_use_by = null
+  db.all<Row<typeof phoneNumbers, 'number'>>(sql`update phone_numbers set in_use = 0, in_use_by = null
     where in_use = 1 and in_use_by = ${accountId} and in_use_claim <= ${upTo}
       and id not in (select value from json_each(${JSON.stringify(keep)}))
     returning number`)
@@ -165,7 +170,8 @@ const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
  * Gives back every number that the account's claims up to this one took, except those to keep. Should the statement run
  * late, after its caller gave up on it, later claims are untouched: a number in a buffer is never free for others.
  */
-export const giveBackNumbers = (db: Db, what: GiveBack): Promise<{ number: string }[]> => giveBackStatement(db, what)
+export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phoneNumbers, 'number'>[]> =>
+  giveBackStatement(db, what)
 
 /** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
 export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {

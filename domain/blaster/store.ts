@@ -1,33 +1,37 @@
 // One-off blasts in SQL.
 import { type SQL, sql } from 'drizzle-orm'
-import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
-import type { AccountState } from '../../contract/whatsapp.ts'
+import type { SkipReason } from '../../contract/blaster.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import type { Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { oneOffs } from './table.ts'
 
 export type Refused = { number: string; reason: SkipReason }
 /** What the sender's object knows of a one-off blast. */
-export type OneOffState = {
-  id: string
-  whatsappId: string
-  userId: string
-  targets: 'all' | 'list'
-  templateId: string | null
-  message: string
-  phase: BlasterPhase
-  total: number
+export type OneOffState = Pick<
+  typeof oneOffs.$inferSelect,
+  | 'id'
+  | 'whatsappId'
+  | 'userId'
+  | 'targets'
+  | 'templateId'
+  | 'message'
+  | 'phase'
+  | 'total'
+  | 'error'
+  | 'version'
+  | 'createdAt'
+  | 'finishedAt'
+> & {
   success: number
   fail: number
   unknown: number
   skipped: Partial<Record<SkipReason, number>>
   refused: Refused[]
-  error: string | null
-  version: number
-  createdAt: number
-  finishedAt: number | null
 }
 /**
  * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
@@ -52,28 +56,13 @@ const saveOneOffState = (db: Db, s: OneOffState): Statement =>
       refused = excluded.refused, error = excluded.error, version = excluded.version, finished_at = excluded.finished_at
     where version < excluded.version`)
 
-export type OneOffRecord = {
-  id: string
-  whatsapp_id: string
-  user_id: string
-  targets: 'all' | 'list'
-  template_id: string | null
-  message: string
-  phase: BlasterPhase
-  total: number
-  count_success: number
-  count_fail: number
-  count_unknown: number
-  skipped: string
-  refused: string
-  error: string | null
-  version: number
-  created_at: number
-  finished_at: number | null
-  sender_clientid: string | null
-  sender_phonenumber: string | null
-  sender_pushname: string | null
-  sender_state: AccountState | null
+type Sender = Row<typeof whatsapp>
+/** With its sender, whose state shows only while it is not removed, and the name of who started it. */
+export type OneOffRecord = Row<typeof oneOffs> & {
+  sender_clientid: Sender['clientid'] | null
+  sender_phonenumber: Sender['phonenumber']
+  sender_pushname: Sender['pushname']
+  sender_state: Sender['state'] | null
   starter_name: string | null
 }
 const joined = (from: SQL) => sql`select j.*, w.clientid as sender_clientid, w.phonenumber as sender_phonenumber,

@@ -4,22 +4,16 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+import type { bonuses } from './table.ts'
 
-export type BonusRow = {
-  id: string
-  user_id: string
-  admin_id: string
-  nominal: number
-  reason: string
-  created_at: number
-  firstname: string
-  lastname: string
-}
+export type BonusRow = Row<typeof bonuses> & Row<typeof users, 'firstname' | 'lastname'>
 const VIEW = sql`select b.*, u.firstname, u.lastname from bonuses b join users u on u.id = b.user_id`
 
 export const giveBonus = async (
   db: Db,
-  b: { id: string; userId: string; adminId: string; nominal: number; reason: string; now: number },
+  b: Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'adminId' | 'nominal' | 'reason'> & { now: number },
   more: Statement[],
 ): Promise<void> => {
   const amountSen = b.nominal * 100

@@ -1,34 +1,17 @@
 // Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at all.
 import { sql } from 'drizzle-orm'
-import type { ImportKind, SkipReason } from '../../contract/imports.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import type { Row } from '../db/rows.ts'
+import type { importSkips, imports } from './table.ts'
 
-export type Import = {
-  id: string
-  kind: ImportKind
-  status: 'running' | 'done' | 'failed'
-  file_key: string
-  file_name: string
-  format: 'csv' | 'json'
-  size_bytes: number
-  head: string
-  consent_source: string | null
-  by: string
-  cursor_bytes: number
-  rows_read: number
-  created: number
-  skipped: number
-  error: string | null
-  created_at: number
-  updated_at: number
-}
+export type Import = Row<typeof imports>
 export type ImportValues = Pick<
   Import,
   'id' | 'kind' | 'file_key' | 'file_name' | 'format' | 'size_bytes' | 'head' | 'consent_source' | 'by' | 'cursor_bytes'
 >
-export type Skip = { row: number; value: string; name: string; reason: SkipReason }
+export type Skip = Row<typeof importSkips, 'row' | 'value' | 'name' | 'reason'>
 
 export const insertImport = (db: Db, values: ImportValues, now: number): Statement =>
   db.run(sql`insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, consent_source, by,
@@ -79,20 +62,19 @@ export const endImport = async (db: Db, id: string, error: string | null, now: n
     updated_at = ${now} where id = ${id} and status = 'running'`)
 }
 
-export type SkipRow = Skip & { row: number }
 /** By row, ascending; only rows above `after`. */
-export const skipsAfter = (db: Db, importId: string, after: number, limit: number): Promise<SkipRow[]> =>
-  db.all<SkipRow>(sql`select row, value, name, reason from import_skips
+export const skipsAfter = (db: Db, importId: string, after: number, limit: number): Promise<Skip[]> =>
+  db.all<Skip>(sql`select row, value, name, reason from import_skips
     where job_id = ${importId} and row > ${after} order by row limit ${limit}`)
 
 /** Cron: running imports without a step for a while: their queue message was lost. */
-export const stalledImports = (db: Db, before: number): Promise<{ id: string }[]> =>
-  db.all<{ id: string }>(
+export const stalledImports = (db: Db, before: number): Promise<Row<typeof imports, 'id'>[]> =>
+  db.all<Row<typeof imports, 'id'>>(
     sql`select id from import_jobs where status = 'running' and updated_at < ${before} order by updated_at limit 20`,
   )
 /** Cron: deletes ended imports and their skipped rows; answers the keys of files that may still be in the bucket. */
 export const purgeImports = async (db: Db, before: number): Promise<string[]> => {
-  const old = await db.all<{ id: string; file_key: string }>(
+  const old = await db.all<Row<typeof imports, 'id' | 'file_key'>>(
     sql`select id, file_key from import_jobs where status in ('done', 'failed') and updated_at < ${before} limit 50`,
   )
   const ids = JSON.stringify(old.map((row) => row.id))

@@ -2,17 +2,14 @@
 // accrued on a day into the ledger's entries of that day, once.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { balances, postingParts } from './table.ts'
 
-type Part = {
-  userId: string
-  day: string
-  kind: string
-  source: string
-  priceSen: number
-  messages: number
-  amountSen: number
+type Part = Omit<typeof postingParts.$inferSelect, 'posting'>
+type Move = Pick<typeof balances.$inferSelect, 'userId' | 'balanceSen' | 'referralSen'> & {
+  /** The earliest of the days on which this accrued, YYYY-MM-DD. */
+  since: string
 }
-type Move = { userId: string; balanceSen: number; referralSen: number; since: string }
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /** Of one batch with the days' own rows, and after them: a part belongs to the next posting of its day. */
@@ -83,12 +80,12 @@ export const postDays = async (
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
   let after = ''
   while (clock() < until) {
-    const people: { id: string }[] = await db.all(sql`select user_id as id from balances
+    const people = await db.all<Row<typeof balances, 'user_id'>>(sql`select user_id from balances
       where user_id > ${after} and unposted_since < ${today} order by user_id limit ${PEOPLE_AT_ONCE}`)
     const last = people.at(-1)
     if (!last) return
-    const userIds = people.map((p) => p.id)
+    const userIds = people.map((person) => person.user_id)
     await runBatch(db, postStatements(db, { userIds, through: yesterday, at: clock() }))
-    after = last.id
+    after = last.user_id
   }
 }

@@ -4,21 +4,20 @@ import { sql } from 'drizzle-orm'
 import type { StatementKind, StatementLine } from '../../contract/ledger.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { ledger, postingParts } from './table.ts'
 
-type PartRow = {
-  name: string
-  phonenumber: string | null
-  messages: number
-  price_sen: number
-  amount_sen: number
-}
-type LineRow = {
-  id: number | null
-  kind: StatementKind
-  amount_sen: number
+type Entry = Row<typeof ledger>
+type PartRow = Row<typeof postingParts, 'messages' | 'price_sen' | 'amount_sen'> &
+  Row<typeof whatsapp, 'phonenumber'> & { name: string }
+/** Of what is not posted yet, id, after_sen and at are null. */
+type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
+  id: Entry['id'] | null
+  /** Sen that the person had after this entry. */
   after_sen: number | null
-  day: string | null
-  at: number | null
+  day: Row<typeof postingParts>['day'] | null
+  at: Entry['at'] | null
   /** PartRow[] as JSON. */
   parts: string
 }

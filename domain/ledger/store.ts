@@ -4,11 +4,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import type { balances, ledger } from './table.ts'
 
 /** What accrues is posted by accrual-store.ts only. */
 type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
-export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }
+export type LedgerEntry = Pick<typeof ledger.$inferSelect, 'userId' | 'amountSen' | 'ref' | 'at'> & { kind: LedgerKind }
 
 const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
 
@@ -39,10 +40,7 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
  * Reserves amountSen when the balance covers it, else writes nothing: later statements of the batch can test
  * `exists (select 1 from ledger where ref = …)`. D1 runs batches one at a time, so parallel holds never overdraw.
  */
-export const holdStatements = (
-  db: Db,
-  hold: { userId: string; amountSen: number; ref: string; at: number },
-): Statement[] => [
+export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Statement[] => [
   db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
     select user_id, 'withdraw_hold', ${-hold.amountSen}, ${hold.ref}, ${hold.at}
     from balances where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}`),
@@ -63,13 +61,11 @@ export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'ba
 export const balanceSenOf = (userId: SQL): SQL =>
   sql`coalesce((select balance_sen from balances where user_id = ${userId}), 0)`
 
+type Balance = Pick<typeof balances.$inferSelect, 'balanceSen' | 'bonusSen' | 'referralSen'>
 /** Sen; 0 for a person without entries. */
-export const balanceOf = async (
-  db: Db,
-  userId: string,
-): Promise<{ balanceSen: number; bonusSen: number; referralSen: number }> => {
+export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
   // by hand: every member's page asks for this, and building it cost more than reading it
-  const [row] = await db.all<{ balanceSen: number; bonusSen: number; referralSen: number }>(sql`select
+  const [row] = await db.all<Balance>(sql`select
     balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen from balances where user_id = ${userId}`)
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }

@@ -1,17 +1,18 @@
 // The fleet at a glance, for dev's monitor: figures from the rows, and who may have a channel open.
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../contract/role-table.ts'
-import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
 
 const WORKING_MAX = 100
 /** Counted up to here: a monitor must not read a million rows. */
 const CLAIMED_MAX = 20_000
-type Working = { id: string; clientid: string; state: AccountState; status: RunStatus }
+type Working = Row<typeof whatsapp, 'id' | 'clientid' | 'state' | 'status'>
 
 export const fleetFigures = async (db: Db) => {
   const [states, working, [counts]] = await db.batch([
-    db.all<{ state: string; n: number }>(sql`select state, count(*) as n from whatsapp
+    db.all<Row<typeof whatsapp, 'state'> & { n: number }>(sql`select state, count(*) as n from whatsapp
       where removed_at is null group by state`),
     db.all<Working>(sql`select id, clientid, state, status from whatsapp
       where status = 'sending' and removed_at is null limit ${WORKING_MAX}`),
@@ -30,7 +31,7 @@ export const fleetFigures = async (db: Db) => {
   }
 }
 
-export type Listening = { userId: string; name: string; role: Role }
+export type Listening = Row<typeof users, 'role'> & { userId: string; name: string }
 /** Signed in last; null: that person alone. */
 export const whoMayListen = (db: Db, userId: string | null, limit: number): Promise<Listening[]> =>
   db.all<Listening>(

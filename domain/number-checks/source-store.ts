@@ -33,6 +33,6 @@ export const checkExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`select 1 from number_checks where id = ${id}`)).length > 0
 
 /** Cron: files that nobody has read on for a while. */
-export const stalledReadings = (db: Db, before: number): Promise<{ id: string }[]> =>
-  db.all(sql`select id from number_checks where source = 'reading' and updated_at < ${before}
+export const stalledReadings = (db: Db, before: number): Promise<Pick<CheckRow, 'id'>[]> =>
+  db.all<Pick<CheckRow, 'id'>>(sql`select id from number_checks where source = 'reading' and updated_at < ${before}
     order by updated_at limit 20`)

@@ -1,52 +1,24 @@
 // The checks of generators and validators in SQL.
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
-import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
+import type { CheckKind } from '../../contract/number-checks.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { settings } from '../settings/table.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { numberChecks } from './table.ts'
 
-export type CheckRow = {
-  id: string
-  kind: CheckKind
-  user_id: string
-  whatsapp_id: string
-  start_number: string | null
-  end_number: string | null
-  file_name: string | null
-  file_key: string | null
-  file_bytes: number
-  file_head: string | null
-  source: 'ready' | 'reading' | 'broken'
-  read_bytes: number
-  read_rows: number
-  total: number
-  cursor: number
-  current_number: string | null
-  count_success: number
-  count_fail: number
-  status: RunStatus
-  phase: CheckPhase
-  error: string | null
-  b_insert: 0 | 1
-  listed_to: number
-  listed: number
-  list_duplicates: number
-  list_suppressed: number
-  interval_min: number
-  interval_max: number
-  version: number
-  created_at: number
-  updated_at: number
-}
+export type CheckRow = Row<typeof numberChecks>
+type Sender = Row<typeof whatsapp>
 /** With its sender, where that is not removed. */
 export type CheckRecord = CheckRow & {
-  sender_clientid: string | null
-  sender_pushname: string | null
-  sender_phonenumber: string | null
-  sender_state: AccountState | null
+  sender_clientid: Sender['clientid'] | null
+  sender_pushname: Sender['pushname']
+  sender_phonenumber: Sender['phonenumber']
+  sender_state: Sender['state'] | null
   /** The setting lookup_daily_cap as it is stored; null: its default. */
-  daily_cap: string | null
+  daily_cap: Row<typeof settings>['value'] | null
 }
 const RECORD = sql`c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
   w.phonenumber as sender_phonenumber, w.state as sender_state,
@@ -118,18 +90,14 @@ export const checkPage = (
   return pageOfList<CheckRecord>(db, list, page, orderOf<'checks'>({ createdAt: CREATED }, page.sort))
 }
 
-export type NewCheck = {
-  id: string
-  kind: CheckKind
-  userId: string
-  whatsappId: string
+export type NewCheck = Pick<
+  typeof numberChecks.$inferSelect,
+  'id' | 'kind' | 'userId' | 'whatsappId' | 'total' | 'intervalMin' | 'intervalMax'
+> & {
   range: { start: string; end: string } | null
   file: { name: string; key: string; bytes: number; head: string; readBytes: number; readRows: number } | null
   source: 'ready' | 'reading'
-  total: number
   insert: 0 | 1
-  intervalMin: number
-  intervalMax: number
   now: number
 }
 export const insertCheck = (db: Db, c: NewCheck): Statement =>
@@ -142,18 +110,10 @@ export const insertCheck = (db: Db, c: NewCheck): Statement =>
       ${c.intervalMax}, ${c.now}, ${c.now})`)
 
 /** What the sender's object knows of a check. */
-export type CheckState = {
-  id: string
-  total: number
-  cursor: number
-  currentNumber: string | null
-  success: number
-  fail: number
-  status: RunStatus
-  phase: CheckPhase
-  error: string | null
-  version: number
-}
+export type CheckState = Pick<
+  typeof numberChecks.$inferSelect,
+  'id' | 'total' | 'cursor' | 'currentNumber' | 'status' | 'phase' | 'error' | 'version'
+> & { success: number; fail: number }
 /** Another sender's object, or an older word of the same, changes nothing. */
 export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: number): Statement =>
   db.run(sql`update number_checks set cursor = ${s.cursor}, current_number = ${s.currentNumber},

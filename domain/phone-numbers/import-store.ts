@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
-import { initTotal, type PhoneRecord, RECORD } from './store.ts'
+import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hash; o: stays nonactive. */
 export type PhoneItem = { r: number; n: string; m: string; h: string; o?: 1 }
@@ -52,5 +52,5 @@ export const phoneStatements = (
 }
 /** The recipients that a step made. */
 export const phonesOf = (db: Db, jobId: string, items: readonly PhoneItem[]): Promise<PhoneRecord[]> =>
-  db.all<PhoneRecord>(sql`select ${RECORD} from json_each(${JSON.stringify(items)}) j cross join phone_numbers p
+  db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from json_each(${JSON.stringify(items)}) j cross join phone_numbers p
     on p.number = (j.value ->> 'n') where ${notSkipped(jobId)} order by p.id`)

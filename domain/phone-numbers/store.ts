@@ -3,27 +3,27 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { PhonePlan } from './rules.ts'
+import { type ColumnOf, columns, type Row } from '../db/rows.ts'
+import type { phoneNumbers } from './table.ts'
 
-export type PhoneRecord = {
-  id: number
-  number: string
-  name: string
-  status: 'active' | 'nonactive'
-  suppressed: number
-  in_use: 0 | 1
-  in_use_by: string | null
-  count_success: number
-  count_fail: number
-  last_sent: number | null
-  consent_source: string | null
-  consent_at: number | null
-  consent_by: string | null
-}
-/** Of a PhoneRecord, from phone_numbers as p. */
-export const RECORD = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success,
-  p.count_fail, p.last_sent, p.consent_source, p.consent_at, p.consent_by`
-const COLUMNS = sql`id, number, name, status, suppressed, in_use, in_use_by, count_success, count_fail, last_sent,
-  consent_source, consent_at, consent_by`
+const RECORD = [
+  'id',
+  'number',
+  'name',
+  'status',
+  'suppressed',
+  'in_use',
+  'in_use_by',
+  'count_success',
+  'count_fail',
+  'last_sent',
+  'consent_source',
+  'consent_at',
+  'consent_by',
+] as const satisfies readonly ColumnOf<typeof phoneNumbers>[]
+export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]>
+/** The columns of a PhoneRecord, from phone_numbers as p. */
+export const PHONE_COLUMNS = columns(RECORD, 'p')
 type Condition = ReturnType<typeof sql>
 
 const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
@@ -44,7 +44,7 @@ const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => 
   count(db, 1, where),
 ]
 
-export type NewPhone = { number: string; name: string; hash: string }
+export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hash: string }
 type Consent = { source: string; by: string } | null
 /**
  * With its consent, counters and audit rows in one transaction. Of a suppressed person the number is null, which the column
@@ -62,7 +62,7 @@ export const insertPhone = async (
   const insert = db.all<PhoneRecord>(sql`insert into phone_numbers
       (number, name, status, consent_source, consent_at, consent_by, created_at)
     values (${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
-      ${consent?.by ?? null}, ${now}) returning ${COLUMNS}`)
+      ${consent?.by ?? null}, ${now}) returning ${columns(RECORD, 'phone_numbers')}`)
   const history = consent
     ? [
         db.run(sql`insert into consent_history (hash, number, event, source, by, at)

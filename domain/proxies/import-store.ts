@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
-import type { ProxyRow } from './store.ts'
+import { PROXY_COLUMNS, type ProxyRow } from './store.ts'
 
 /** r: row of the file; i: new id; v: value; s: status. */
 export type ProxyItem = { r: number; i: string; v: string; s: 'active' | 'nonactive' }
@@ -21,5 +21,5 @@ export const proxyStatements = (
   ]
 }
 export const proxiesOf = (db: Db, items: readonly ProxyItem[]): Promise<ProxyRow[]> =>
-  db.all<ProxyRow>(sql`select p.id, p.value, p.status, p.count_use, p.leased_by, p.created_at
+  db.all<ProxyRow>(sql`select ${PROXY_COLUMNS}
     from json_each(${JSON.stringify(items)}) j cross join proxies p on p.id = (j.value ->> 'i') order by p.id`)

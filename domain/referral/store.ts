@@ -3,12 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
 
-export type ReferralRow = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
+export type ReferralRow = Row<typeof users, 'id' | 'firstname' | 'lastname' | 'email'> & {
+  /** The list holds only people who came by a code. */
   referrer_id: string
   /** Sen credited to the referrer for this person's settled batches, less reversals. */
   income_sen: number

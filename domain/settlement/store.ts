@@ -6,11 +6,15 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { balances, settlements } from '../ledger/table.ts'
+import type { phoneNumbers } from '../phone-numbers/table.ts'
+import type { users } from '../users/table.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /** People who opted out when only their LID was known, and whose number these batches bring. */
-export type LidStop = { number: string; via: SuppressionRow['via']; by: string | null }
+export type LidStop = Pick<SuppressionRow, 'via' | 'by'> & Row<typeof phoneNumbers, 'number'>
 
 export const knownOf = async (
   db: Db,
@@ -22,14 +26,14 @@ export const knownOf = async (
   ])
   const [settled, people, lidStops] = await db.batch([
     // a mark covers every batch up to its sequence
-    db.all<{ accountId: string; sequence: number; percent: number | null }>(sql`
+    db.all<Pick<typeof settlements.$inferSelect, 'accountId' | 'sequence'> & { percent: number | null }>(sql`
       select k.value ->> 'a' as "accountId", k.value ->> 's' as sequence, coalesce(
         (select referral_percent from settlements s
           where s.account_id = k.value ->> 'a' and s.sequence = k.value ->> 's'),
         (select referral_percent from settlement_marks m
           where m.account_id = k.value ->> 'a' and m.through_sequence >= k.value ->> 's' order by m.through_sequence limit 1)
       ) as percent from ${json(keys)} k`),
-    db.all<{ id: string; referrerId: string | null; percent: string | null }>(sql`
+    db.all<Pick<typeof users.$inferSelect, 'id' | 'referrerId'> & { percent: string | null }>(sql`
       select id, referrer_id as "referrerId", (select value from settings where key = 'referral_percent') as percent
       from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
     // a LID's hash begins with its key
@@ -67,14 +71,10 @@ const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statemen
 }
 
 /** A number as a settlement left it. */
-export type SettledNumber = {
-  id: number
-  number: string
-  in_use: 0 | 1
-  count_success: number
-  count_fail: number
-  last_sent: number | null
-}
+export type SettledNumber = Row<
+  typeof phoneNumbers,
+  'id' | 'number' | 'in_use' | 'count_success' | 'count_fail' | 'last_sent'
+>
 /**
  * One transaction; fails as a whole when one of its batches was settled meanwhile. Answers the numbers as they are now:
  * the statement that moves them says so, no other is asked.
@@ -167,12 +167,9 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
   ]
 }
 
+type MemberMoney = Pick<typeof balances.$inferSelect, 'userId' | 'balanceSen'> & { todaySen: number }
 /** What the members' screens show after a settlement; sen. */
-export const moneyOf = async (
-  db: Db,
-  userIds: readonly string[],
-  day: string,
-): Promise<{ userId: string; balanceSen: number; todaySen: number }[]> =>
-  db.all(sql`select b.user_id as "userId", b.balance_sen as "balanceSen",
+export const moneyOf = async (db: Db, userIds: readonly string[], day: string): Promise<MemberMoney[]> =>
+  db.all<MemberMoney>(sql`select b.user_id as "userId", b.balance_sen as "balanceSen",
     coalesce((select income_sen from daily_stats d where d.user_id = b.user_id and d.day = ${day}), 0) as "todaySen"
     from balances b where b.user_id in (select value from ${json(userIds)})`)

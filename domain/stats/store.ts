@@ -1,9 +1,11 @@
 // Reads of the daily figures; days are Jakarta's. user_id '' is everybody's.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { dailyStats } from './table.ts'
 
 export const EVERYBODY = ''
-export type Figures = { success: number; fail: number; incomeSen: number }
+export type Figures = Pick<typeof dailyStats.$inferSelect, 'success' | 'fail' | 'incomeSen'>
 const NONE: Figures = { success: 0, fail: 0, incomeSen: 0 }
 const SUMS = sql`coalesce(sum(success), 0) as success, coalesce(sum(fail), 0) as fail,
   coalesce(sum(income_sen), 0) as "incomeSen"`
@@ -21,7 +23,7 @@ export const lifetimeOf = async (db: Db, userId: string): Promise<{ success: num
     )
   )[0] ?? null
 
-export type DayRow = { day: string; success: number; fail: number; income_sen: number; connected: number; demo: number }
+export type DayRow = Row<typeof dailyStats, 'day' | 'success' | 'fail' | 'income_sen' | 'connected' | 'demo'>
 /** From a day on, oldest first. */
 export const daysOf = (db: Db, userId: string, from: string): Promise<DayRow[]> =>
   db.all<DayRow>(sql`select day, success, fail, income_sen, connected, demo from daily_stats

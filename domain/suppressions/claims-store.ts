@@ -2,6 +2,7 @@
 // withdrawn claims, whose row was deleted or has another number now.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
+import type { withdrawnClaims } from './table.ts'
 
 const FORBIDDEN = sql`in_use = 1 and in_use_by is not null
   and (suppressed = 1 or status = 'nonactive' or consent_at is null)`
@@ -13,7 +14,7 @@ export const saveWithdrawnClaim = (db: Db, where: Condition): Statement =>
     select id, number, in_use_by from phone_numbers where (${where}) and in_use = 1 and in_use_by is not null
     on conflict do nothing`)
 
-export type NumberClaim = { number: string; accountId: string }
+export type NumberClaim = Pick<typeof withdrawnClaims.$inferSelect, 'number' | 'accountId'>
 /** Goes into the same batch, after its writes: the accounts that must release this number. */
 export const forbiddenHolders = (db: Db, number: string) =>
   db.all<NumberClaim>(sql`select number, in_use_by as "accountId" from phone_numbers where number = ${number} and ${FORBIDDEN}

@@ -4,16 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { consentHistory } from './table.ts'
 
-export type ConsentRow = {
-  id: number
-  hash: string
-  number: string | null
-  event: 'granted' | 'withdrawn' | 'opt_out' | 'erased'
-  source: string | null
-  by: string | null
-  at: number
-}
+export type ConsentRow = Row<typeof consentHistory>
 const RETENTION_MS = 5 * 365.25 * 86_400_000
 
 /** Newest first. hash: of one person only. Ids run without gaps, so a page is a range of them. */

@@ -4,17 +4,11 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { counter, orderBy, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { phoneNumbers } from '../phone-numbers/table.ts'
+import type { suppressions } from './table.ts'
 
-export type SuppressionRow = {
-  id: number
-  hash: string
-  number: string | null
-  lid: string | null
-  via: 'reply' | 'button' | 'page' | 'admin'
-  by: string | null
-  reason: string | null
-  created_at: number
-}
+export type SuppressionRow = Row<typeof suppressions>
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
 
 /** Writes once, however often it is called; answers which accounts must let go of the number. */
@@ -94,7 +88,7 @@ export const erase = async (
 /** Numbers that any account has learned to be this LID, and that are not suppressed yet. */
 export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =>
   (
-    await db.all<{ number: string }>(
+    await db.all<Row<typeof phoneNumbers, 'number'>>(
       sql`select number from phone_numbers where lid_hash = ${lidHash} and suppressed = 0`,
     )
   ).map((r) => r.number)

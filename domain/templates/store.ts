@@ -4,25 +4,13 @@ import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { byStatus, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { templates } from './table.ts'
 
-export type TemplateRow = {
-  id: string
-  media_key: string | null
-  media_type: string | null
-  media_name: string | null
-  text: string
-  text_wa: string
-  button: string
-  status: 'active' | 'nonactive'
-  count_use: number
-  created_at: number
-}
+export type TemplateRow = Row<typeof templates>
 export type TemplateMedia = { key: string; type: string; name: string } | null
-export type TemplateValues = {
-  text: string
-  textWa: string
+export type TemplateValues = Pick<typeof templates.$inferSelect, 'text' | 'textWa' | 'status'> & {
   button: TemplateButton[]
-  status: 'active' | 'nonactive'
   media: TemplateMedia
 }
 
@@ -52,7 +40,7 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
     button = ${JSON.stringify(v.button)}, status = ${v.status} where id = ${id}`)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
 
-export type TemplateKey = { created_at: number; id: string }
+export type TemplateKey = Pick<TemplateRow, 'created_at' | 'id'>
 /** In the order of their making, from behind one on. */
 export const templatesAfter = (db: Db, after: TemplateKey | null, limit: number): Promise<TemplateRow[]> =>
   db.all<TemplateRow>(sql`select * from templates

@@ -1,37 +1,45 @@
 // People in SQL. A view joins what a screen shows of them: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import { type ColumnOf, columns, type Row } from '../db/rows.ts'
+import type { levels } from '../levels/table.ts'
+import type { settings } from '../settings/table.ts'
+import type { users } from './table.ts'
 
-export type UserView = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
-  password_hash: string
-  role: Role
-  level_id: string
-  blast_fee: number | null
-  blast_interval_min: number
-  blast_interval_max: number
-  account_name: string
-  account_bank: string
-  account_number: string
-  referral_code: string
-  referrer_id: string | null
-  link_consent_version: string | null
-  created_at: number
-  level_name: string | null
-  level_fee: number | null
+/** What a person is to everybody but sign-in: the hash of the password is none of it (domain/auth/password-store.ts). */
+const PERSON = [
+  'id',
+  'firstname',
+  'lastname',
+  'email',
+  'role',
+  'level_id',
+  'blast_fee',
+  'blast_interval_min',
+  'blast_interval_max',
+  'account_name',
+  'account_bank',
+  'account_number',
+  'referral_code',
+  'referrer_id',
+  'link_consent_version',
+  'created_at',
+] as const satisfies readonly ColumnOf<typeof users>[]
+type LevelRow = Row<typeof levels>
+type SettingValue = Row<typeof settings>['value']
+export type UserView = Row<typeof users, (typeof PERSON)[number]> & {
+  /** Of the person's level; null: it does not exist any more. */
+  level_name: LevelRow['name'] | null
+  level_fee: LevelRow['blast_fee'] | null
+  /** How many levels ask for less than the person's. */
   rank: number
-  colors: string | null
-  price: string | null
+  /** These settings as they are stored; null: their defaults. */
+  colors: SettingValue | null
+  price: SettingValue | null
 }
-const COLUMNS = sql`u.id, u.firstname, u.lastname, u.email, u.password_hash, u.role, u.level_id, u.blast_fee,
-  u.blast_interval_min, u.blast_interval_max, u.account_name, u.account_bank, u.account_number, u.referral_code,
-  u.referrer_id, u.link_consent_version, u.created_at, l.name as level_name, l.blast_fee as level_fee,
+const COLUMNS = sql`${columns(PERSON, 'u')}, l.name as level_name, l.blast_fee as level_fee,
   (select count(*) from levels o where o.requirement_blast < l.requirement_blast
     or (o.requirement_blast = l.requirement_blast and o.id < l.id)) as rank,
   (select value from settings where key = 'colors') as colors, (select value from settings where key = 'price') as price`
@@ -40,50 +48,33 @@ const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.l
 /** For a batch. */
 export const selectUser = (db: Db, id: string) => db.all<UserView>(sql`${VIEW} where u.id = ${id}`)
 export const userById = async (db: Db, id: string): Promise<UserView | null> => (await selectUser(db, id))[0] ?? null
+/** For a batch. */
+export const selectUserByEmail = (db: Db, email: string) => db.all<UserView>(sql`${VIEW} where u.email = ${email}`)
 export const userByEmail = async (db: Db, email: string): Promise<UserView | null> =>
-  (await db.all<UserView>(sql`${VIEW} where u.email = ${email}`))[0] ?? null
+  (await selectUserByEmail(db, email))[0] ?? null
 
-export type NewUser = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
-  passwordHash: string
-  role: Role
-  referralCode: string
-  referrerId: string | null
-  intervalMin: number
-  intervalMax: number
-  now: number
-}
-/** Starts on the lowest level. @throws a unique conflict on users.email or users.referral_code. */
-export const insertUser = async (db: Db, u: NewUser): Promise<void> => {
-  await db.run(sql`insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
-      blast_interval_max, referral_code, referrer_id, created_at)
-    values (${u.id}, ${u.firstname}, ${u.lastname}, ${u.email}, ${u.passwordHash}, ${u.role},
-      coalesce((select id from levels order by requirement_blast, id limit 1), ''),
-      ${u.intervalMin}, ${u.intervalMax}, ${u.referralCode}, ${u.referrerId}, ${u.now})`)
-}
 /** For a batch: who has this email, and whose referral code this is (case-insensitive). */
 export const selectEmailOwner = (db: Db, email: string) =>
-  db.all<{ id: string }>(sql`select id from users where email = ${email}`)
+  db.all<Row<typeof users, 'id'>>(sql`select id from users where email = ${email}`)
 export const selectReferrer = (db: Db, code: string) =>
-  db.all<{ id: string }>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
+  db.all<Row<typeof users, 'id'>>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
 
-export type UserPatch = Partial<{
-  firstname: string
-  lastname: string
-  email: string
-  password_hash: string
-  role: Role
-  level_id: string
-  blast_fee: number | null
-  blast_interval_min: number
-  blast_interval_max: number
-  account_name: string
-  account_bank: string
-  account_number: string
-}>
+export type UserPatch = Partial<
+  Row<
+    typeof users,
+    | 'firstname'
+    | 'lastname'
+    | 'email'
+    | 'role'
+    | 'level_id'
+    | 'blast_fee'
+    | 'blast_interval_min'
+    | 'blast_interval_max'
+    | 'account_name'
+    | 'account_bank'
+    | 'account_number'
+  >
+>
 /** Column names come from UserPatch alone, never from a request. */
 export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   const sets = Object.entries(patch).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
@@ -94,7 +85,7 @@ export const recordLinkConsent = async (db: Db, id: string, version: string, now
     where id = ${id} and link_consent_version is null`)
 }
 
-export type MemberRow = UserView & { income_sen: number; whatsapps: number }
+export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps: number }
 /** By the beginning of an email or id, or of the words of a name; each from its own index. */
 const matching = (search: string): SQL => {
   const words = search.toLowerCase()
@@ -167,7 +158,7 @@ export const memberPage = (
   if (page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
     return newestFound(db, page.search, page)
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
-  const keys = (columns: SQL) => sql`select ${columns} from users where role = 'member'${found}`
+  const keys = (selected: SQL) => sql`select ${selected} from users where role = 'member'${found}`
   const rows = (k: SQL) => sql`select ${MEMBER} from ${k} k cross join users u on u.id = k.id
     left join levels l on l.id = u.level_id`
   return pageOfList<MemberRow>(
@@ -183,9 +174,9 @@ export const memberPage = (
 }
 /** For a notice to each of them. */
 export const staffIds = async (db: Db): Promise<string[]> =>
-  (await db.all<{ id: string }>(sql`select id from users where role = 'staff' order by created_at limit 100`)).map(
-    ({ id }) => id,
-  )
+  (
+    await db.all<Row<typeof users, 'id'>>(sql`select id from users where role = 'staff' order by created_at limit 100`)
+  ).map(({ id }) => id)
 /** Members with at least one connected account (rule blasted); a counter that triggers keep. */
 export const activeMembers = async (db: Db): Promise<number> =>
   (await db.all<{ count: number }>(sql`select ${counter('members.active')} as count`))[0]?.count ?? 0

@@ -2,13 +2,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
 
 /**
  * Ids of up to `limit` accounts whose row is overdue, the longest first. Each is put off in the same statement: whoever
  * does not answer comes again behind all others, and nobody is asked twice if two crons run at once.
  */
 export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
-  const rows = await db.all<{ id: string }>(sql`update whatsapp set due_at = ${request.now + AGAIN_MS}
+  const rows = await db.all<Row<typeof whatsapp, 'id'>>(sql`update whatsapp set due_at = ${request.now + AGAIN_MS}
     where id in (select id from whatsapp where due_at < ${request.now - GRACE_MS} order by due_at limit ${request.limit})
     returning id`)
   return rows.map((row) => row.id)
@@ -20,7 +22,7 @@ export const takeOverdue = async (db: Db, request: { now: number; limit: number 
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   // one step in the index for each account, however many numbers it holds
-  const rows = await db.all<{ id: string; idle: number }>(sql`with recursive holder (id, n) as (
+  const rows = await db.all<Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }>(sql`with recursive holder (id, n) as (
       select min(in_use_by), 1 from phone_numbers where in_use = 1
         and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
       union all

@@ -1,29 +1,9 @@
 // The account's row as its object writes it: newest version wins, counters and state travel together.
 import { sql } from 'drizzle-orm'
-import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
+import type { whatsapp } from './table.ts'
 
-export type AccountRow = {
-  id: string
-  clientid: string
-  userId: string
-  purpose: AccountPurpose
-  phonenumber: string | null
-  pushname: string | null
-  proxyId: string | null
-  state: AccountState
-  status: RunStatus
-  countSuccess: number
-  countFail: number
-  incomeSen: number
-  suspendedCount: number
-  restrictedUntil: number | null
-  version: number
-  createdAt: number
-  removedAt: number | null
-  /** The object writes this row again by then, epoch ms; null: it rests for good. */
-  dueAt: number | null
-}
+export type AccountRow = typeof whatsapp.$inferSelect
 
 /** @throws a unique violation when another account holds the number. */
 export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
@@ -44,8 +24,11 @@ export const expectNoRow = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Who holds this number now; null: nobody. */
-export const holderOfNumber = async (db: Db, phonenumber: string): Promise<{ id: string; userId: string } | null> => {
-  const [row] = await db.all<{ id: string; userId: string }>(
+export const holderOfNumber = async (
+  db: Db,
+  phonenumber: string,
+): Promise<Pick<AccountRow, 'id' | 'userId'> | null> => {
+  const [row] = await db.all<Pick<AccountRow, 'id' | 'userId'>>(
     sql`select id, user_id as "userId" from whatsapp where phonenumber = ${phonenumber} and removed_at is null`,
   )
   return row ?? null

@@ -1,29 +1,12 @@
 // Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { clientAliases, whatsapp } from './table.ts'
 
-export type AccountRow = {
-  id: string
-  clientid: string
-  user_id: string
-  purpose: AccountPurpose
-  phonenumber: string | null
-  pushname: string | null
-  proxy_id: string | null
-  state: AccountState
-  status: RunStatus
-  count_success: number
-  count_fail: number
-  income_sen: number
-  suspended_count: number
-  restricted_until: number | null
-  version: number
-  created_at: number
-  removed_at: number | null
-}
+export type AccountRow = Row<typeof whatsapp>
 const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
 /** By id, or by any client id that names it; removed ones are gone. */
@@ -37,7 +20,7 @@ export const accountByHandle = async (db: Db, handle: string): Promise<AccountRo
 /** Of this person, those whose row says that they send; some dozens at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await db.all<{ id: string }>(sql`select id from whatsapp
+    await db.all<Pick<AccountRow, 'id'>>(sql`select id from whatsapp
       where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null limit 50`)
   ).map((row) => row.id)
 
@@ -48,13 +31,12 @@ export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow 
   return row ?? null
 }
 
-export type Alias = {
-  clientid: string
-  accountId: string
-  userId: string
-  removed: number | null
-  purpose: AccountPurpose | null
+export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accountId' | 'userId'> & {
+  /** When its account was removed, epoch ms; null: it was not, or there is no such account. */
+  removed: AccountRow['removed_at']
+  purpose: AccountRow['purpose'] | null
 }
+type AliasOwner = Pick<Alias, 'accountId' | 'userId'>
 export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> => {
   const [row] = await db.all<Alias>(sql`select a.clientid, a.account_id as "accountId", a.user_id as "userId",
     w.removed_at as removed, w.purpose from client_aliases a left join whatsapp w on w.id = a.account_id
@@ -64,12 +46,12 @@ export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> =
 /** Takes a client id for its first comer; answers whose it is now. */
 export const claimAlias = async (
   db: Db,
-  alias: { clientid: string; accountId: string; userId: string; now: number },
-): Promise<{ accountId: string; userId: string }> => {
+  alias: AliasOwner & { clientid: string; now: number },
+): Promise<AliasOwner> => {
   const [, [row]] = await db.batch([
     db.run(sql`insert into client_aliases (clientid, account_id, user_id, created_at)
       values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now}) on conflict do nothing`),
-    db.all<{ accountId: string; userId: string }>(sql`select account_id as "accountId", user_id as "userId"
+    db.all<AliasOwner>(sql`select account_id as "accountId", user_id as "userId"
       from client_aliases where clientid = ${alias.clientid}`),
   ])
   if (!row) throw new Error('a client id that was just claimed is gone')

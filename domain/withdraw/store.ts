@@ -8,30 +8,20 @@ import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-
 import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+import type { withdraws } from './table.ts'
 
-export type WithdrawRow = {
-  id: string
-  user_id: string
-  nominal: number
-  status: WithdrawStatus
-  account_name: string
-  account_bank: string
-  account_number: string
-  step: number
-  /** Sen its member has now; what is asked for is held and no part of it. */
-  balance_sen: number
-  created_at: number
-  firstname: string
-  lastname: string
-}
+export type WithdrawRow = Row<typeof withdraws> &
+  Row<typeof users, 'firstname' | 'lastname'> & {
+    /** Sen its member has now; what is asked for is held and no part of it. */
+    balance_sen: number
+  }
 const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
 const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
 
-export type NewWithdraw = {
-  id: string
-  userId: string
-  nominal: number
-  bank: { account_name: string; account_bank: string; account_number: string }
+export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 'nominal'> & {
+  bank: Row<typeof withdraws, 'account_name' | 'account_bank' | 'account_number'>
   now: number
 }
 /** Null where the money could not be held: the column refuses it, and with it the whole batch. */

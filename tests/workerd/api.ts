@@ -6,7 +6,7 @@ import { hashPassword } from '../../domain/auth/password.ts'
 import { openSession } from '../../domain/auth/store.ts'
 import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
-import { insertUser } from '../../domain/users/store.ts'
+import { insertUser } from '../../domain/auth/password-store.ts'
 import type { Env } from '../../worker/env.ts'
 
 export const bound = env as unknown as Env

@@ -1,0 +1,17 @@
+// Types of the rows that raw SQL answers, taken from the tables' definitions, so that a column is described once
+// (docs/decisions/0037-rows-from-tables.md). Only types of tables come here: no statement needs them when it runs.
+import { type InferSelectModel, type SQL, sql, type Table } from 'drizzle-orm'
+
+type Whole<T extends Table> = InferSelectModel<T, { dbColumnNames: true }>
+/** A row as `select *` answers it: under the names of the columns. K: these columns only. */
+export type Row<T extends Table, K extends keyof Whole<T> = keyof Whole<T>> = Pick<Whole<T>, K>
+/** Names of a table's columns. */
+export type ColumnOf<T extends Table> = keyof Whole<T> & string
+
+/**
+ * `a.id, a.name` for a list of columns that several statements select. The row's type comes from the same list, so that
+ * what is selected and what is typed cannot differ.
+ * @param names and alias are names of ours, never a request's.
+ */
+export const columns = (names: readonly string[], alias: string): SQL =>
+  sql.raw(names.map((name) => `${alias}.${name}`).join(', '))
