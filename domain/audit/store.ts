@@ -24,28 +24,50 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
   entry.actor.role === 'member'
     ? []
     : [
-        db.run(sql`insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
+        db.run(sql`
+          insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
           select ${entry.at}, ${entry.actor.id}, ${entry.actor.role}, ${entry.action}, ${entry.target},
             ${entry.before === undefined ? null : JSON.stringify(entry.before)},
             ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}
-          where not ${unless}`),
+          where not ${unless}
+        `),
       ]
 
 export type AuditRow = Row<typeof auditLog> & {
   /** null: nobody has the actor's id any more. */
   actor_name: string | null
 }
-const VIEW = sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
-  left join users u on u.id = a.actor_id`
+const VIEW = sql`
+  select a.*, u.firstname || ' ' || u.lastname as actor_name
+  from audit_log a
+  left join users u on u.id = a.actor_id
+`
 /** By the beginning of an action, a target or an actor's id, or of the words of an actor's name. */
 const matching = (search: string): SQL => {
   const match = matchOf(search)
   const begins = (column: SQL) =>
-    sql`select id from (select id from audit_log where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`} limit ${COUNT_MAX})`
+    sql`
+      select id
+      from (
+        select id
+        from audit_log
+        where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`}
+        limit ${COUNT_MAX}
+      )
+    `
   const parts = [begins(sql`action`), begins(sql`target`), begins(sql`actor_id`)]
   if (match) {
-    parts.push(sql`select id from audit_log where actor_id in (select u.id from member_names m
-      join users u on u.rowid = m.rowid where member_names match ${match} limit 20)`)
+    parts.push(sql`
+      select id
+      from audit_log
+      where actor_id in (
+        select u.id
+        from member_names m
+        join users u on u.rowid = m.rowid
+        where member_names match ${match}
+        limit 20
+      )
+    `)
   }
   return sql`select id from (${sql.join(parts, sql` union `)})`
 }
@@ -61,9 +83,12 @@ export const auditPage = async (
     found
       ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by ${order} limit ${page.limit} offset ${offset}`)
       : // append-only with a running id: a page is a range of ids, and the last one is the count
-        db.all<AuditRow>(sql`${VIEW}
+        db.all<AuditRow>(sql`
+          ${VIEW}
           where ${oldest ? sql`a.id > ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
-          order by ${order} limit ${page.limit}`),
+          order by ${order}
+          limit ${page.limit}
+        `),
     db.all<{ total: number }>(
       found
         ? sql`select count(*) as total from (${found} limit ${COUNT_MAX})`
@@ -75,5 +100,11 @@ export const auditPage = async (
 
 /** By id, ascending; only ids above `after`. */
 export const auditAfter = (db: Db, after: number, limit: number): Promise<AuditRow[]> =>
-  db.all<AuditRow>(sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
-    left join users u on u.id = a.actor_id where a.id > ${after} order by a.id limit ${limit}`)
+  db.all<AuditRow>(sql`
+    select a.*, u.firstname || ' ' || u.lastname as actor_name
+    from audit_log a
+    left join users u on u.id = a.actor_id
+    where a.id > ${after}
+    order by a.id
+    limit ${limit}
+  `)

@@ -16,11 +16,17 @@ export type NewUser = Pick<
 }
 /** Starts on the lowest level. @throws a unique conflict on users.email or users.referral_code. */
 export const insertUser = async (db: Db, u: NewUser): Promise<void> => {
-  await db.run(sql`insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
-      blast_interval_max, referral_code, referrer_id, created_at)
-    values (${u.id}, ${u.firstname}, ${u.lastname}, ${u.email}, ${u.passwordHash}, ${u.role},
-      coalesce((select id from levels order by requirement_blast, id limit 1), ''),
-      ${u.intervalMin}, ${u.intervalMax}, ${u.referralCode}, ${u.referrerId}, ${u.now})`)
+  await db.run(sql`
+    insert into users (
+      id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max,
+      referral_code, referrer_id, created_at
+    )
+    values (
+      ${u.id}, ${u.firstname}, ${u.lastname}, ${u.email}, ${u.passwordHash}, ${u.role},
+      coalesce((select id from levels order by requirement_blast, id limit 1), ''), ${u.intervalMin},
+      ${u.intervalMax}, ${u.referralCode}, ${u.referrerId}, ${u.now}
+    )
+  `)
 }
 /** For a batch: one row for whoever has this email. */
 export const selectPasswordHash = (db: Db, email: string) =>

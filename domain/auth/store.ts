@@ -20,8 +20,12 @@ const minuteOf = (at: number): number => Math.floor(at / 60_000)
 export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'expiresAt'> &
   Pick<typeof users.$inferSelect, 'role'>
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
-  const [row] = await db.all<Session>(sql`select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
-    from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.expires_at > ${now}`)
+  const [row] = await db.all<Session>(sql`
+    select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+  `)
   return row ?? null
 }
 export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
@@ -48,8 +52,10 @@ export const slideSession = async (db: Db, tokenHash: string, now: number): Prom
   await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
 }
 export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
-  db.run(sql`insert into sessions (token_hash, user_id, created_at, expires_at)
-    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})`)
+  db.run(sql`
+    insert into sessions (token_hash, user_id, created_at, expires_at)
+    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})
+  `)
 export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
@@ -66,14 +72,27 @@ export const takeSignInTry = async (
   const minute = minuteOf(now)
   const since = minute - FAILURE_MINUTES
   const [granted, [oldest]] = await db.batch([
-    db.all(sql`insert into sign_in_failures ("window", address, email, count)
+    db.all(sql`
+      insert into sign_in_failures ("window", address, email, count)
       select ${minute}, ${who.address}, ${who.email}, 1
-      where (select coalesce(sum(count), 0) from sign_in_failures where email = ${who.email} and "window" > ${since}) < ${MAX_FAILURES}
-        and (select count(distinct email) from sign_in_failures
-          where address = ${who.address} and "window" > ${since} and email <> ${who.email}) < ${MAX_EMAILS}
-      on conflict (email, "window", address) do update set count = count + 1 returning count`),
-    db.all<{ minute: number | null }>(sql`select min("window") as minute from sign_in_failures
-      where "window" > ${since} and (email = ${who.email} or address = ${who.address})`),
+      where (
+        select coalesce(sum(count), 0)
+        from sign_in_failures
+        where email = ${who.email} and "window" > ${since}
+      ) < ${MAX_FAILURES}
+        and (
+          select count(distinct email)
+          from sign_in_failures
+          where address = ${who.address} and "window" > ${since} and email <> ${who.email}
+        ) < ${MAX_EMAILS}
+      on conflict (email, "window", address) do update set count = count + 1
+      returning count
+    `),
+    db.all<{ minute: number | null }>(sql`
+      select min("window") as minute
+      from sign_in_failures
+      where "window" > ${since} and (email = ${who.email} or address = ${who.address})
+    `),
   ])
   if (granted.length > 0) return null
   return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
@@ -83,18 +102,26 @@ export const forgetFailures = (db: Db, email: string): Statement =>
 
 /** At most three open links a person; returns false when there are as many. */
 export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {
-  const rows = await db.all(sql`insert into password_resets (token_hash, user_id, expires_at)
+  const rows = await db.all(sql`
+    insert into password_resets (token_hash, user_id, expires_at)
     select ${reset.tokenHash}, ${reset.userId}, ${reset.now + RESET_MS}
-    where (select count(*) from password_resets
-      where user_id = ${reset.userId} and used_at is null and expires_at > ${reset.now}) < 3
-    returning user_id`)
+    where (
+      select count(*)
+      from password_resets
+      where user_id = ${reset.userId} and used_at is null and expires_at > ${reset.now}
+    ) < 3
+    returning user_id
+  `)
   return rows.length > 0
 }
 type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
 export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
-  const [row] = await db.all<ResetOwner>(sql`select u.id as "userId", u.email
-    from password_resets r join users u on u.id = r.user_id
-    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}`)
+  const [row] = await db.all<ResetOwner>(sql`
+    select u.id as "userId", u.email
+    from password_resets r
+    join users u on u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
+  `)
   return row ?? null
 }
 /** Uses the link, sets the password and ends every sign-in in one transaction; false: the link was used meanwhile. */
@@ -102,14 +129,23 @@ export const useReset = async (
   db: Db,
   use: { tokenHash: string; passwordHash: string; now: number },
 ): Promise<boolean> => {
-  const owner = sql`(select user_id from password_resets
-    where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now})`
+  const owner = sql`
+    (
+      select user_id
+      from password_resets
+      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+    )
+  `
   const [, , , used] = await db.batch([
     updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
-    db.all(sql`update password_resets set used_at = ${use.now}
-      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now} returning user_id`),
+    db.all(sql`
+      update password_resets
+      set used_at = ${use.now}
+      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+      returning user_id
+    `),
   ])
   return used.length > 0
 }

@@ -63,13 +63,23 @@ const refusalOf = (
   db: Db,
   request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
 ) =>
-  db.all<RefusedNumber>(sql`select value as number, case when p.id is null then 'unknown'
-      when p.suppressed = 1 then 'suppressed' when p.consent_at is null then 'no_consent'
-      when p.status <> 'active' then 'nonactive' when not ${NOT_LINKED} then 'own_account'
-      when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown' when p.in_use = 1 then 'in_use'
-      else 'cooldown' end as reason
-    from json_each(${JSON.stringify(request.among)}) left join phone_numbers p on p.number = value
-    where p.id is null or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})`)
+  db.all<RefusedNumber>(sql`
+    select value as number,
+      case
+        when p.id is null then 'unknown'
+        when p.suppressed = 1 then 'suppressed'
+        when p.consent_at is null then 'no_consent'
+        when p.status <> 'active' then 'nonactive'
+        when not ${NOT_LINKED} then 'own_account'
+        when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown'
+        when p.in_use = 1 then 'in_use'
+        else 'cooldown'
+      end as reason
+    from json_each(${JSON.stringify(request.among)})
+    left join phone_numbers p on p.number = value
+    where p.id is null
+      or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
+  `)
 /** Which of these numbers this account cannot claim now, and why. */
 export const refusedNumbers = (
   db: Db,
@@ -98,22 +108,53 @@ export const claimNumbers = async (
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
   const among = request.among ?? null
-  const claim = db.all<ClaimedNumber>(sql`update phone_numbers
-      set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
-      where id in (select p.id from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)}
+  const claim = db.all<ClaimedNumber>(sql`
+    update phone_numbers
+    set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
+    where id in (
+      select p.id
+      from phone_numbers p
+      where ${CLAIMABLE}
+        and p.last_attempt_at <= ${restedSince(request)}
         and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
-        and ${NOT_LINKED} order by p.last_attempt_at, p.id limit ${request.want})
-      returning id, number, name`)
-  const about = db.all<ContextRow>(sql`select
+        and ${NOT_LINKED}
+      order by p.last_attempt_at, p.id
+      limit ${request.want}
+    )
+    returning id, number, name
+  `)
+  const about = db.all<ContextRow>(sql`
+    select
       (select json_group_object(key, value) from settings) as settings,
-      u.blast_fee as own_fee, l.blast_fee as level_fee, u.blast_interval_min as interval_min, u.blast_interval_max as interval_max,
-      (select json_group_array(json_object('id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use,
-        'key', t.media_key, 'mimetype', t.media_type, 'filename', t.media_name)) from templates t where t.status = 'active') as templates,
-      (select p.last_attempt_at from phone_numbers p where ${CLAIMABLE} and ${NOT_LINKED} order by p.last_attempt_at, p.id limit 1) as oldest,
+      u.blast_fee as own_fee,
+      l.blast_fee as level_fee,
+      u.blast_interval_min as interval_min,
+      u.blast_interval_max as interval_max,
+      (
+        select
+          json_group_array(
+            json_object(
+              'id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use, 'key',
+              t.media_key, 'mimetype', t.media_type, 'filename', t.media_name
+            )
+          )
+        from templates t
+        where t.status = 'active'
+      ) as templates,
+      (
+        select p.last_attempt_at
+        from phone_numbers p
+        where ${CLAIMABLE} and ${NOT_LINKED}
+        order by p.last_attempt_at, p.id
+        limit 1
+      ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
       ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} limit 20000))` : sql`null`} as claimable,
       ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(request)} limit 20000))` : sql`null`} as cooling
-      from users u left join levels l on l.id = u.level_id where u.id = ${request.userId}`)
+    from users u
+    left join levels l on l.id = u.level_id
+    where u.id = ${request.userId}
+  `)
   // one transaction: what is given back can be claimed again; who is refused is asked before the claim
   const statements = [
     ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
@@ -162,10 +203,15 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
 
 type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
-  db.all<Row<typeof phoneNumbers, 'number'>>(sql`update phone_numbers set in_use = 0, in_use_by = null
-    where in_use = 1 and in_use_by = ${accountId} and in_use_claim <= ${upTo}
+  db.all<Row<typeof phoneNumbers, 'number'>>(sql`
+    update phone_numbers
+    set in_use = 0, in_use_by = null
+    where in_use = 1
+      and in_use_by = ${accountId}
+      and in_use_claim <= ${upTo}
       and id not in (select value from json_each(${JSON.stringify(keep)}))
-    returning number`)
+    returning number
+  `)
 /**
  * Gives back every number that the account's claims up to this one took, except those to keep. Should the statement run
  * late, after its caller gave up on it, later claims are untouched: a number in a buffer is never free for others.
@@ -175,7 +221,10 @@ export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phon
 
 /** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
 export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
-  const rows = await db.all(sql`select 1 from phone_numbers
-    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null`)
+  const rows = await db.all(sql`
+    select 1
+    from phone_numbers
+    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null
+  `)
   return rows.length > 0
 }

@@ -46,15 +46,29 @@ export const saveOneOff = (db: Db, s: OneOffState, auditEntry: AuditEntry | null
 ]
 /** An older word changes nothing. */
 const saveOneOffState = (db: Db, s: OneOffState): Statement =>
-  db.run(sql`insert into blaster_jobs (id, whatsapp_id, user_id, targets, template_id, message, phase, total,
-      count_success, count_fail, count_unknown, skipped, refused, error, version, created_at, finished_at)
-    values (${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase}, ${s.total},
-      ${s.success}, ${s.fail}, ${s.unknown}, ${JSON.stringify(s.skipped)}, ${JSON.stringify(s.refused)}, ${s.error},
-      ${s.version}, ${s.createdAt}, ${s.finishedAt})
-    on conflict (id) do update set phase = excluded.phase, total = excluded.total, count_success = excluded.count_success,
-      count_fail = excluded.count_fail, count_unknown = excluded.count_unknown, skipped = excluded.skipped,
-      refused = excluded.refused, error = excluded.error, version = excluded.version, finished_at = excluded.finished_at
-    where version < excluded.version`)
+  db.run(sql`
+    insert into blaster_jobs (
+      id, whatsapp_id, user_id, targets, template_id, message, phase, total, count_success, count_fail,
+      count_unknown, skipped, refused, error, version, created_at, finished_at
+    )
+    values (
+      ${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase},
+      ${s.total}, ${s.success}, ${s.fail}, ${s.unknown}, ${JSON.stringify(s.skipped)},
+      ${JSON.stringify(s.refused)}, ${s.error}, ${s.version}, ${s.createdAt}, ${s.finishedAt}
+    )
+    on conflict (id) do update set
+      phase = excluded.phase,
+      total = excluded.total,
+      count_success = excluded.count_success,
+      count_fail = excluded.count_fail,
+      count_unknown = excluded.count_unknown,
+      skipped = excluded.skipped,
+      refused = excluded.refused,
+      error = excluded.error,
+      version = excluded.version,
+      finished_at = excluded.finished_at
+    where version < excluded.version
+  `)
 
 type Sender = Row<typeof whatsapp>
 /** With its sender, whose state shows only while it is not removed, and the name of who started it. */
@@ -65,10 +79,18 @@ export type OneOffRecord = Row<typeof oneOffs> & {
   sender_state: Sender['state'] | null
   starter_name: string | null
 }
-const joined = (from: SQL) => sql`select j.*, w.clientid as sender_clientid, w.phonenumber as sender_phonenumber,
-  w.pushname as sender_pushname, case when w.removed_at is null then w.state end as sender_state,
-  trim(u.firstname || ' ' || u.lastname) as starter_name
-  from ${from} left join whatsapp w on w.id = j.whatsapp_id left join users u on u.id = j.user_id`
+const joined = (from: SQL) => sql`
+  select
+    j.*,
+    w.clientid as sender_clientid,
+    w.phonenumber as sender_phonenumber,
+    w.pushname as sender_pushname,
+    case when w.removed_at is null then w.state end as sender_state,
+    trim(u.firstname || ' ' || u.lastname) as starter_name
+  from ${from}
+  left join whatsapp w on w.id = j.whatsapp_id
+  left join users u on u.id = j.user_id
+`
 
 export const oneOffById = async (db: Db, id: string): Promise<OneOffRecord | null> =>
   (await db.all<OneOffRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null

@@ -18,8 +18,10 @@ export const giveBonus = async (
 ): Promise<void> => {
   const amountSen = b.nominal * 100
   await runBatch(db, [
-    db.run(sql`insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
-      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})`),
+    db.run(sql`
+      insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
+      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})
+    `),
     ...ledgerStatements(db, [{ userId: b.userId, kind: 'bonus', amountSen, ref: `bonus:${b.id}`, at: b.now }]),
     ...more,
   ])
@@ -53,8 +55,12 @@ export const bonusPage = async (
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from bonuses where ${where}`,
     total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
-    rows: (k: SQL) => sql`select b.*, u.firstname, u.lastname from ${k} k cross join bonuses b on b.id = k.id
-      join users u on u.id = b.user_id`,
+    rows: (k: SQL) => sql`
+      select b.*, u.firstname, u.lastname
+      from ${k} k
+      cross join bonuses b on b.id = k.id
+      join users u on u.id = b.user_id
+    `,
   }
   return pageOfList<BonusRow>(db, list, page, orderOf<'bonuses'>(SORTS, page.sort))
 }

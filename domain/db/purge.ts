@@ -14,8 +14,10 @@ const STEPS = 20
 export const purge = async (db: Db, table: string, where: SQL, steps = STEPS): Promise<boolean> => {
   const rows = sql.identifier(table)
   for (let step = 0; step < steps; step++) {
-    const { meta } = await db.run(sql`delete from ${rows}
-      where rowid in (select rowid from ${rows} where ${where} limit ${PURGE_ROWS})`)
+    const { meta } = await db.run(sql`
+      delete from ${rows}
+      where rowid in (select rowid from ${rows} where ${where} limit ${PURGE_ROWS})
+    `)
     if (meta.changes < PURGE_ROWS) return true
   }
   return false

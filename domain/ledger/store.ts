@@ -24,15 +24,18 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
     moves.set(e.userId, move)
   }
   return [
-    db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+    db.run(sql`
+      insert into ledger (user_id, kind, amount_sen, ref, at)
       select value ->> 'userId', value ->> 'kind', value ->> 'amountSen', value ->> 'ref', value ->> 'at'
-      from json_each(${JSON.stringify(entries)})`),
-    db.run(sql`insert into balances (user_id, balance_sen, bonus_sen)
+      from json_each(${JSON.stringify(entries)})
+    `),
+    db.run(sql`
+      insert into balances (user_id, balance_sen, bonus_sen)
       select value ->> 'user', value ->> 'balance', value ->> 'bonus'
-      from json_each(${JSON.stringify([...moves.values()])}) where true
-      on conflict (user_id) do update set
-        balance_sen = balance_sen + excluded.balance_sen,
-        bonus_sen = bonus_sen + excluded.bonus_sen`),
+      from json_each(${JSON.stringify([...moves.values()])})
+      where true
+      on conflict (user_id) do update set balance_sen = balance_sen + excluded.balance_sen, bonus_sen = bonus_sen + excluded.bonus_sen
+    `),
   ]
 }
 
@@ -41,11 +44,17 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
  * `exists (select 1 from ledger where ref = …)`. D1 runs batches one at a time, so parallel holds never overdraw.
  */
 export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Statement[] => [
-  db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+  db.run(sql`
+    insert into ledger (user_id, kind, amount_sen, ref, at)
     select user_id, 'withdraw_hold', ${-hold.amountSen}, ${hold.ref}, ${hold.at}
-    from balances where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}`),
-  db.run(sql`update balances set balance_sen = balance_sen - ${hold.amountSen}
-    where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})`),
+    from balances
+    where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}
+  `),
+  db.run(sql`
+    update balances
+    set balance_sen = balance_sen - ${hold.amountSen}
+    where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})
+  `),
 ]
 
 /**
@@ -53,8 +62,11 @@ export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Stateme
  * at a time, so nothing can take the balance below zero in between.
  */
 export const refuseBelowZero = (db: Db, userId: string): Statement =>
-  db.run(sql`update balances set balance_sen = case when balance_sen >= 0 then balance_sen end
-    where user_id = ${userId}`)
+  db.run(sql`
+    update balances
+    set balance_sen = case when balance_sen >= 0 then balance_sen end
+    where user_id = ${userId}
+  `)
 export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'balances.balance_sen')
 
 /** Of a list's query: the sen that the person in this column has now. */
@@ -65,8 +77,11 @@ type Balance = Pick<typeof balances.$inferSelect, 'balanceSen' | 'bonusSen' | 'r
 /** Sen; 0 for a person without entries. */
 export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
   // by hand: every member's page asks for this, and building it cost more than reading it
-  const [row] = await db.all<Balance>(sql`select
-    balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen from balances where user_id = ${userId}`)
+  const [row] = await db.all<Balance>(sql`
+    select balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen
+    from balances
+    where user_id = ${userId}
+  `)
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 
@@ -77,19 +92,33 @@ export type Reconciliation = {
   rows: { userId: string; balanceSen: number; sumSen: number }[]
 }
 /** Every entry, and what accrued and is not posted. */
-const MONEY = sql`(select user_id, amount_sen from ledger union all
-  select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats)`
+const MONEY = sql`
+  (
+    select user_id, amount_sen
+    from ledger
+    union all
+    select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen
+    from daily_stats
+  )
+`
 /** Every person whose balance differs from the sum of their entries and what accrued since, and both in all; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
     db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
       with sums as (select user_id, sum(amount_sen) as sum_sen from ${MONEY} group by user_id)
-      select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
-      from balances b full outer join sums s on s.user_id = b.user_id
-      where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`),
-    db.all<{ balanceSen: number; sumSen: number }>(sql`select
-      (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
-      (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"`),
+      select
+        coalesce(b.user_id, s.user_id) as "userId",
+        coalesce(b.balance_sen, 0) as "balanceSen",
+        coalesce(s.sum_sen, 0) as "sumSen"
+      from balances b
+      full outer join sums s on s.user_id = b.user_id
+      where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)
+    `),
+    db.all<{ balanceSen: number; sumSen: number }>(sql`
+      select
+        (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
+        (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"
+    `),
   ])
   const difference = rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0)
   return { difference, balanceSen: all?.balanceSen ?? 0, sumSen: all?.sumSen ?? 0, rows }

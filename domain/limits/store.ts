@@ -13,10 +13,13 @@ export const countCall = async (
 ): Promise<number | null> => {
   const minute = minuteOf(now)
   const since = minute - limit.minutes
-  const granted = await db.all(sql`insert into request_counts (key, "window", count)
+  const granted = await db.all(sql`
+    insert into request_counts (key, "window", count)
     select ${key}, ${minute}, 1
     where (select coalesce(sum(count), 0) from request_counts where key = ${key} and "window" > ${since}) < ${limit.most}
-    on conflict (key, "window") do update set count = count + 1 returning count`)
+    on conflict (key, "window") do update set count = count + 1
+    returning count
+  `)
   if (granted.length > 0) return null
   const [oldest] = await db.all<{ minute: number | null }>(
     sql`select min("window") as minute from request_counts where key = ${key} and "window" > ${since}`,

@@ -12,14 +12,24 @@ type Working = Row<typeof whatsapp, 'id' | 'clientid' | 'state' | 'status'>
 
 export const fleetFigures = async (db: Db) => {
   const [states, working, [counts]] = await db.batch([
-    db.all<Row<typeof whatsapp, 'state'> & { n: number }>(sql`select state, count(*) as n from whatsapp
-      where removed_at is null group by state`),
-    db.all<Working>(sql`select id, clientid, state, status from whatsapp
-      where status = 'sending' and removed_at is null limit ${WORKING_MAX}`),
-    db.all<{ sending: number; claimed: number; checks: number }>(sql`select
-      (select count(*) from whatsapp where status = 'sending' and removed_at is null) as sending,
-      (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${CLAIMED_MAX})) as claimed,
-      (select count(*) from number_checks where status = 'sending') as checks`),
+    db.all<Row<typeof whatsapp, 'state'> & { n: number }>(sql`
+      select state, count(*) as n
+      from whatsapp
+      where removed_at is null
+      group by state
+    `),
+    db.all<Working>(sql`
+      select id, clientid, state, status
+      from whatsapp
+      where status = 'sending' and removed_at is null
+      limit ${WORKING_MAX}
+    `),
+    db.all<{ sending: number; claimed: number; checks: number }>(sql`
+      select
+        (select count(*) from whatsapp where status = 'sending' and removed_at is null) as sending,
+        (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${CLAIMED_MAX})) as claimed,
+        (select count(*) from number_checks where status = 'sending') as checks
+    `),
   ])
   return {
     accounts: states.reduce((sum, s) => sum + s.n, 0),
@@ -36,8 +46,14 @@ export type Listening = Row<typeof users, 'role'> & { userId: string; name: stri
 export const whoMayListen = (db: Db, userId: string | null, limit: number): Promise<Listening[]> =>
   db.all<Listening>(
     userId === null
-      ? sql`select u.id as "userId", trim(u.firstname || ' ' || u.lastname) as name, u.role
-          from (select distinct user_id from (select user_id from sessions order by expires_at desc limit ${limit * 4})
-            limit ${limit}) k join users u on u.id = k.user_id`
+      ? sql`
+        select u.id as "userId", trim(u.firstname || ' ' || u.lastname) as name, u.role
+        from (
+          select distinct user_id
+          from (select user_id from sessions order by expires_at desc limit ${limit * 4})
+          limit ${limit}
+        ) k
+        join users u on u.id = k.user_id
+      `
       : sql`select id as "userId", trim(firstname || ' ' || lastname) as name, role from users where id = ${userId}`,
   )

@@ -20,9 +20,13 @@ export type CheckRecord = CheckRow & {
   /** The setting lookup_daily_cap as it is stored; null: its default. */
   daily_cap: Row<typeof settings>['value'] | null
 }
-const RECORD = sql`c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
-  w.phonenumber as sender_phonenumber, w.state as sender_state,
-  (select value from settings where key = 'lookup_daily_cap') as daily_cap`
+const RECORD = sql`
+  c.*, w.clientid as sender_clientid, w.pushname as sender_pushname, w.phonenumber as sender_phonenumber, w.state as sender_state, (
+    select value
+    from settings
+    where key = 'lookup_daily_cap'
+  ) as daily_cap
+`
 const SENDER = sql`left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
 
 export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecord | null> => {
@@ -55,13 +59,21 @@ const matching = (search: string): SQL => {
   const end = `${search}\u{10ffff}`
   const parts = [
     sql`select rowid from number_checks where id >= ${search} and id < ${end}`,
-    sql`select rowid from number_checks where file_name is not null
-      and file_name collate nocase >= ${search} and file_name collate nocase < ${end}`,
+    sql`
+      select rowid
+      from number_checks
+      where file_name is not null
+        and file_name collate nocase >= ${search}
+        and file_name collate nocase < ${end}
+    `,
     sql`select rowid from number_checks where whatsapp_id in (${senders(search, digits)})`,
   ]
   if (digits !== null) {
-    parts.push(sql`select rowid from number_checks where start_number is not null
-      and start_number >= ${digits} and start_number < ${`${digits}~`}`)
+    parts.push(sql`
+      select rowid
+      from number_checks
+      where start_number is not null and start_number >= ${digits} and start_number < ${`${digits}~`}
+    `)
   }
   return sql`c.rowid in (${sql.join(parts, sql` union `)})`
 }
@@ -70,8 +82,9 @@ const filtered = (f: CheckFilter): SQL => {
   if (f.userId !== null) parts.push(sql`c.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`c.status = 'sending'`)
   else if (f.status !== 'all') {
-    parts.push(sql`coalesce((select state from whatsapp w where w.id = c.whatsapp_id and w.removed_at is null),
-      'unknown') = ${f.status}`)
+    parts.push(sql`
+      coalesce((select state from whatsapp w where w.id = c.whatsapp_id and w.removed_at is null), 'unknown') = ${f.status}
+    `)
   }
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
@@ -101,13 +114,18 @@ export type NewCheck = Pick<
   now: number
 }
 export const insertCheck = (db: Db, c: NewCheck): Statement =>
-  db.run(sql`insert into number_checks (id, kind, user_id, whatsapp_id, start_number, end_number, file_name, file_key,
-      file_bytes, file_head, source, read_bytes, read_rows, total, b_insert, interval_min, interval_max,
-      created_at, updated_at)
-    values (${c.id}, ${c.kind}, ${c.userId}, ${c.whatsappId}, ${c.range?.start ?? null}, ${c.range?.end ?? null},
-      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.file?.bytes ?? 0}, ${c.file?.head ?? null}, ${c.source},
-      ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert}, ${c.intervalMin},
-      ${c.intervalMax}, ${c.now}, ${c.now})`)
+  db.run(sql`
+    insert into number_checks (
+      id, kind, user_id, whatsapp_id, start_number, end_number, file_name, file_key, file_bytes, file_head,
+      source, read_bytes, read_rows, total, b_insert, interval_min, interval_max, created_at, updated_at
+    )
+    values (
+      ${c.id}, ${c.kind}, ${c.userId}, ${c.whatsappId}, ${c.range?.start ?? null}, ${c.range?.end ?? null},
+      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.file?.bytes ?? 0}, ${c.file?.head ?? null},
+      ${c.source}, ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert},
+      ${c.intervalMin}, ${c.intervalMax}, ${c.now}, ${c.now}
+    )
+  `)
 
 /** What the sender's object knows of a check. */
 export type CheckState = Pick<
@@ -116,14 +134,27 @@ export type CheckState = Pick<
 > & { success: number; fail: number }
 /** Another sender's object, or an older word of the same, changes nothing. */
 export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: number): Statement =>
-  db.run(sql`update number_checks set cursor = ${s.cursor}, current_number = ${s.currentNumber},
-      count_success = ${s.success}, count_fail = ${s.fail}, status = ${s.status}, phase = ${s.phase},
-      error = ${s.error}, version = ${s.version}, updated_at = ${now}
-    where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}`)
+  db.run(sql`
+    update number_checks
+    set
+      cursor = ${s.cursor},
+      current_number = ${s.currentNumber},
+      count_success = ${s.success},
+      count_fail = ${s.fail},
+      status = ${s.status},
+      phase = ${s.phase},
+      error = ${s.error},
+      version = ${s.version},
+      updated_at = ${now}
+    where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}
+  `)
 /** Its object knows nothing of it: it cannot be running. */
 export const restCheck = (db: Db, id: string, accountId: string, now: number): Statement =>
-  db.run(sql`update number_checks set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
-    where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'`)
+  db.run(sql`
+    update number_checks
+    set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
+    where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'
+  `)
 
 /** The object of a new sender begins from this row, not from what it remembers of the check. */
 export const updateCheck = (
@@ -131,9 +162,17 @@ export const updateCheck = (
   id: string,
   edit: { whatsappId: string; insert: 0 | 1; intervalMin: number; intervalMax: number; now: number },
 ): Statement =>
-  db.run(sql`update number_checks set whatsapp_id = ${edit.whatsappId}, b_insert = ${edit.insert},
-      interval_min = ${edit.intervalMin}, interval_max = ${edit.intervalMax},
-      version = version + (whatsapp_id <> ${edit.whatsappId}), updated_at = ${edit.now} where id = ${id}`)
+  db.run(sql`
+    update number_checks
+    set
+      whatsapp_id = ${edit.whatsappId},
+      b_insert = ${edit.insert},
+      interval_min = ${edit.intervalMin},
+      interval_max = ${edit.intervalMax},
+      version = version + (whatsapp_id <> ${edit.whatsappId}),
+      updated_at = ${edit.now}
+    where id = ${id}
+  `)
 
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
@@ -156,11 +195,15 @@ export const countListed = (
 ): Statement[] => {
   const skips = (reason: string) => sql`(select count(*) from import_skips where job_id = ${id} and reason = ${reason})`
   return [
-    db.run(sql`update number_checks set listed_to = ${step.to},
+    db.run(sql`
+      update number_checks
+      set
+        listed_to = ${step.to},
         listed = listed + ${step.fresh} - ${skips('duplicate')} - ${skips('suppressed')},
         list_suppressed = list_suppressed + ${skips('suppressed')},
         list_duplicates = list_duplicates + ${step.found - step.fresh} + ${skips('duplicate')}
-      where id = ${id} and listed_to = ${step.from}`),
+      where id = ${id} and listed_to = ${step.from}
+    `),
     db.run(sql`delete from import_skips where job_id = ${id}`),
   ]
 }

@@ -19,8 +19,13 @@ export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; tot
 }
 /** In another order than its own a search sorts what it found, of which it counts COUNT_MAX. */
 const sortFound = (db: Db, found: SQL, request: Ask) =>
-  db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from (${found} limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
-    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, request.sort), 'p.')} limit ${request.limit} offset ${offsetOf(request)}`)
+  db.all<PhoneRecord>(sql`
+    select ${PHONE_COLUMNS}
+    from (${found} limit ${COUNT_MAX}) k
+    cross join phone_numbers p on p.id = k.id
+    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, request.sort), 'p.')}
+    limit ${request.limit} offset ${offsetOf(request)}
+  `)
 
 /** By the number's beginning; of itself in the order of the numbers. */
 export const phoneSearch = async (
@@ -33,11 +38,24 @@ export const phoneSearch = async (
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('createdAt')
       ? // by ids, which the number's index has, and which were given in this order: no row is looked at but the page's
-        db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from (select id from (select p.id from phone_numbers p where ${where}
-            order by p.number limit ${COUNT_MAX}) order by id${down} limit ${request.limit} offset ${offsetOf(request)}) k
-          cross join phone_numbers p on p.id = k.id order by p.id${down}`)
-      : db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from phone_numbers p where ${where} order by p.number${down}
-          limit ${request.limit} offset ${offsetOf(request)}`),
+        db.all<PhoneRecord>(sql`
+          select ${PHONE_COLUMNS}
+          from (
+            select id
+            from (select p.id from phone_numbers p where ${where} order by p.number limit ${COUNT_MAX})
+            order by id${down}
+            limit ${request.limit} offset ${offsetOf(request)}
+          ) k
+          cross join phone_numbers p on p.id = k.id
+          order by p.id${down}
+        `)
+      : db.all<PhoneRecord>(sql`
+        select ${PHONE_COLUMNS}
+        from phone_numbers p
+        where ${where}
+        order by p.number${down}
+        limit ${request.limit} offset ${offsetOf(request)}
+      `),
     db.all<{ total: number }>(
       sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
     ),
@@ -58,8 +76,12 @@ export const phoneNameSearch = async (
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('number')
       ? sortFound(db, sql`${found} order by rowid desc`, request)
-      : db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from (${found} order by rowid${down}
-          limit ${request.limit} offset ${offsetOf(request)}) k cross join phone_numbers p on p.id = k.id order by p.id${down}`),
+      : db.all<PhoneRecord>(sql`
+        select ${PHONE_COLUMNS}
+        from (${found} order by rowid${down} limit ${request.limit} offset ${offsetOf(request)}) k
+        cross join phone_numbers p on p.id = k.id
+        order by p.id${down}
+      `),
     db.all<{ total: number }>(sql`select count(*) as total from (${found} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -73,16 +95,37 @@ export const receivers = (
   limit: number,
 ): Promise<PhoneRecord[]> => {
   if (search === null)
-    return db.all(sql`select ${PHONE_COLUMNS} from phone_numbers p where ${SENDABLE} and p.in_use = 0
-      order by p.last_attempt_at, p.id limit ${limit}`)
+    return db.all(sql`
+      select ${PHONE_COLUMNS}
+      from phone_numbers p
+      where ${SENDABLE} and p.in_use = 0
+      order by p.last_attempt_at, p.id
+      limit ${limit}
+    `)
   if ('prefix' in search)
-    return db.all(sql`select ${PHONE_COLUMNS} from phone_numbers p where p.number >= ${search.prefix}
-      and p.number < ${`${search.prefix}~`} and ${SENDABLE} order by p.number limit ${limit}`)
+    return db.all(sql`
+      select ${PHONE_COLUMNS}
+      from phone_numbers p
+      where p.number >= ${search.prefix} and p.number < ${`${search.prefix}~`} and ${SENDABLE}
+      order by p.number
+      limit ${limit}
+    `)
   const match = matchOf(search.name)
   if (match === null) return Promise.resolve([])
-  return db.all(sql`select ${PHONE_COLUMNS} from (select rowid as id from phone_names where phone_names match ${match}
-      order by rowid desc limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
-    where ${SENDABLE} order by p.id desc limit ${limit}`)
+  return db.all(sql`
+    select ${PHONE_COLUMNS}
+    from (
+      select rowid as id
+      from phone_names
+      where phone_names match ${match}
+      order by rowid desc
+      limit ${COUNT_MAX}
+    ) k
+    cross join phone_numbers p on p.id = k.id
+    where ${SENDABLE}
+    order by p.id desc
+    limit ${limit}
+  `)
 }
 
 export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null> =>
@@ -90,15 +133,21 @@ export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null>
 
 /** blasted: ever sent with success; unBlasted: active and never (rule blasted). */
 export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted: number }> => {
-  const [row] = await db.all<{ blasted: number; unBlasted: number }>(sql`select
-    coalesce((select value from counters where name = 'phone.blasted'), 0) as blasted,
-    coalesce((select value from counters where name = 'phone.unblasted'), 0) as "unBlasted"`)
+  const [row] = await db.all<{ blasted: number; unBlasted: number }>(sql`
+    select
+      coalesce((select value from counters where name = 'phone.blasted'), 0) as blasted,
+      coalesce((select value from counters where name = 'phone.unblasted'), 0) as "unBlasted"
+  `)
   return row ?? { blasted: 0, unBlasted: 0 }
 }
 
 export type PhoneExport = Row<typeof phoneNumbers, 'id' | 'number' | 'name' | 'status'>
 /** By id, ascending; only ids above `after`. */
 export const phonesAfter = (db: Db, after: number, limit: number): Promise<PhoneExport[]> =>
-  db.all<PhoneExport>(
-    sql`select id, number, name, status from phone_numbers where id > ${after} order by id limit ${limit}`,
-  )
+  db.all<PhoneExport>(sql`
+    select id, number, name, status
+    from phone_numbers
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)

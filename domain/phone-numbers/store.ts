@@ -27,15 +27,25 @@ export const PHONE_COLUMNS = columns(RECORD, 'p')
 type Condition = ReturnType<typeof sql>
 
 const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
-  db.run(sql`insert into counters (name, value)
-    select 'phone.total', ${sign} * count(*) from phone_numbers where ${where}
-    union all select 'phone.unblasted', ${sign} * count(*) from phone_numbers
-      where (${where}) and status = 'active' and count_success = 0
-    on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`)
+  db.run(sql`
+    insert into counters (name, value)
+    select 'phone.total', ${sign} * count(*)
+    from phone_numbers
+    where ${where}
+    union all
+    select 'phone.unblasted', ${sign} * count(*)
+    from phone_numbers
+    where (${where}) and status = 'active' and count_success = 0
+    on conflict (name) do update set value = value + excluded.value
+    where excluded.value <> 0
+  `)
 /** Creates the counter `phone.total` from a count where it does not exist yet. */
 export const initTotal = (db: Db): Statement =>
-  db.run(sql`insert into counters (name, value) select 'phone.total', (select count(*) from phone_numbers)
-    where not exists (select 1 from counters where name = 'phone.total')`)
+  db.run(sql`
+    insert into counters (name, value)
+    select 'phone.total', (select count(*) from phone_numbers)
+    where not exists (select 1 from counters where name = 'phone.total')
+  `)
 /** The counters before and after the change of these rows. */
 const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
   initTotal(db),
@@ -59,14 +69,20 @@ export const insertPhone = async (
 ): Promise<PhoneRecord | null> => {
   const free = sql`case when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number} end`
   const at = consent ? now : null
-  const insert = db.all<PhoneRecord>(sql`insert into phone_numbers
-      (number, name, status, consent_source, consent_at, consent_by, created_at)
-    values (${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
-      ${consent?.by ?? null}, ${now}) returning ${columns(RECORD, 'phone_numbers')}`)
+  const insert = db.all<PhoneRecord>(sql`
+    insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+    values (
+      ${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
+      ${consent?.by ?? null}, ${now}
+    )
+    returning ${columns(RECORD, 'phone_numbers')}
+  `)
   const history = consent
     ? [
-        db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-          values (${phone.hash}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})`),
+        db.run(sql`
+          insert into consent_history (hash, number, event, source, by, at)
+          values (${phone.hash}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})
+        `),
       ]
     : []
   const around = counted(db, sql`number = ${phone.number}`, [insert])
@@ -92,15 +108,23 @@ export const applyPlan = async (
   const history: Statement[] = []
   const remember = (hash: string, number: string, event: string, source: string | null): void =>
     void history.push(
-      db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-        values (${hash}, ${number}, ${event}, ${source}, ${request.by}, ${request.now})`),
+      db.run(sql`
+        insert into consent_history (hash, number, event, source, by, at)
+        values (${hash}, ${number}, ${event}, ${source}, ${request.by}, ${request.now})
+      `),
     )
   if (consent !== 'keep' && row.consent_at !== null)
     remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
   if (typeof consent === 'object') remember(request.newHash, plan.number, 'granted', consent.source)
-  const change =
-    db.run(sql`update phone_numbers set number = ${plan.number}, name = ${plan.name}, status = ${plan.status},
-    suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0 ${consentSets} where id = ${row.id}`)
+  const change = db.run(sql`
+    update phone_numbers
+    set
+      number = ${plan.number},
+      name = ${plan.name},
+      status = ${plan.status},
+      suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0 ${consentSets}
+    where id = ${row.id}
+  `)
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
     ...(plan.number === row.number ? [] : [saveWithdrawnClaim(db, where)]),
@@ -121,9 +145,12 @@ export const deletePhone = async (
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, where),
-    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-      select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now} from phone_numbers
-      where ${where} and consent_at is not null`),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now}
+      from phone_numbers
+      where ${where} and consent_at is not null
+    `),
     ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
     ...more,
     forbiddenHolders(db, row.number),

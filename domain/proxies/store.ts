@@ -20,9 +20,12 @@ export type ProxyAssignment = Row<typeof proxies, 'id' | 'value'>
  */
 export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssignment | null | 'none_free'> => {
   const [, [held], [any]] = await db.batch([
-    db.run(sql`update proxies set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
+    db.run(sql`
+      update proxies
+      set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
       where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
-        and not exists (select 1 from proxies where leased_by = ${accountId})`),
+        and not exists (select 1 from proxies where leased_by = ${accountId})
+    `),
     db.all<ProxyAssignment>(sql`select id, value from proxies where leased_by = ${accountId}`),
     db.all<{ one: number }>(sql`select 1 as one from proxies limit 1`),
   ])
@@ -30,8 +33,11 @@ export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssig
 }
 /** A proxy that an admin made nonactive meanwhile stays so. */
 export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {
-  await db.run(sql`update proxies set leased_by = null, status = case status when 'in use' then 'active' else status end
-    where leased_by = ${accountId}`)
+  await db.run(sql`
+    update proxies
+    set leased_by = null, status = case status when 'in use' then 'active' else status end
+    where leased_by = ${accountId}
+  `)
 }
 
 /** After so many failures in a row a proxy is set aside (rule proxy-set-aside). */
@@ -42,11 +48,20 @@ const PROBES = 3
  */
 export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ nonactive: boolean }> => {
   const [row] = ok
-    ? await db.all<Row<typeof proxies, 'status'>>(sql`update proxies set failed_probes = 0
-        where id = ${id} and failed_probes > 0 returning status`)
-    : await db.all<Row<typeof proxies, 'status'>>(sql`update proxies set failed_probes = failed_probes + 1,
+    ? await db.all<Row<typeof proxies, 'status'>>(sql`
+      update proxies
+      set failed_probes = 0
+      where id = ${id} and failed_probes > 0
+      returning status
+    `)
+    : await db.all<Row<typeof proxies, 'status'>>(sql`
+      update proxies
+      set
+        failed_probes = failed_probes + 1,
         status = case when failed_probes + 1 >= ${PROBES} then 'nonactive' else status end
-        where id = ${id} returning status`)
+      where id = ${id}
+      returning status
+    `)
   return { nonactive: row?.status === 'nonactive' }
 }
 
@@ -57,28 +72,44 @@ export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: 
     order.columns === SORTS.use.columns
       ? byStatus(columns, 'proxies', ['active', 'in use', 'nonactive'])
       : sql`select ${columns} from proxies`
-  const rows = (k: SQL) => sql`select ${PROXY_COLUMNS}
-    from ${k} k cross join proxies p on p.id = k.id`
+  const rows = (k: SQL) => sql`
+    select ${PROXY_COLUMNS}
+    from ${k} k
+    cross join proxies p on p.id = k.id
+  `
   return pageOfList(db, { keys, total: counter('proxies.total'), rows }, page, order)
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
   (await db.all<ProxyRow>(sql`select ${PROXY_COLUMNS} from proxies p where p.id = ${id}`))[0] ?? null
 /** used: assigned to an account; unUsed: active and free. */
 export const proxyUse = async (db: Db): Promise<{ unUsed: number; used: number }> => {
-  const [row] = await db.all<{ unUsed: number; used: number }>(sql`select
-    (select count(*) from proxies where status = 'active') as "unUsed",
-    (select count(*) from proxies where status = 'in use') as used`)
+  const [row] = await db.all<{ unUsed: number; used: number }>(sql`
+    select
+      (select count(*) from proxies where status = 'active') as "unUsed",
+      (select count(*) from proxies where status = 'in use') as used
+  `)
   return row ?? { unUsed: 0, used: 0 }
 }
 /** @throws a unique conflict on proxies.value. */
 export const insertProxy = (db: Db, proxy: ProxyAssignment & { now: number }): Statement =>
-  db.run(sql`insert into proxies (id, value, status, created_at)
-    values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})`)
+  db.run(sql`
+    insert into proxies (id, value, status, created_at)
+    values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})
+  `)
 /** active: back to `in use` where an account still holds it. */
 export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
-  db.run(sql`update proxies set value = ${to.value}, failed_probes = 0,
-    status = case when ${to.active ? 1 : 0} = 0 then 'nonactive' when leased_by is null then 'active' else 'in use' end
-    where id = ${id}`)
+  db.run(sql`
+    update proxies
+    set
+      value = ${to.value},
+      failed_probes = 0,
+      status = case
+        when ${to.active ? 1 : 0} = 0 then 'nonactive'
+        when leased_by is null then 'active'
+        else 'in use'
+      end
+    where id = ${id}
+  `)
 /** false: an account holds it. One statement. */
 export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
@@ -86,5 +117,10 @@ export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
 export type ProxyKey = Row<typeof proxies, 'created_at' | 'id'>
 /** By creation, ascending; only those after this key. */
 export const proxiesAfter = (db: Db, after: ProxyKey | null, limit: number): Promise<ProxyRow[]> =>
-  db.all<ProxyRow>(sql`select ${PROXY_COLUMNS} from proxies p
-    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)
+  db.all<ProxyRow>(sql`
+    select ${PROXY_COLUMNS}
+    from proxies p
+    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''})
+    order by created_at, id
+    limit ${limit}
+  `)

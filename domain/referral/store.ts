@@ -23,8 +23,11 @@ export const referralPage = async (
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from users where ${where}`,
     total: sql`(select count(*) from users where ${where})`,
-    rows: (k: SQL) => sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
-      u.referral_given_sen as income_sen from ${k} k cross join users u on u.id = k.id`,
+    rows: (k: SQL) => sql`
+      select u.id, u.firstname, u.lastname, u.email, u.referrer_id, u.referral_given_sen as income_sen
+      from ${k} k
+      cross join users u on u.id = k.id
+    `,
   }
   const [{ rows, total }, [sum]] = await Promise.all([
     pageOfList<ReferralRow>(db, list, page, orderOf<'referrals'>(SORTS, page.sort)),

@@ -11,7 +11,11 @@ export const selectSettings = (db: Db) => db.all<Row<typeof settings>>(sql`selec
 export const readSettings = async (db: Db): Promise<Settings> => parseSettings(await selectSettings(db))
 export const writeSettings = (db: Db, values: Partial<Settings>): Statement => {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value: String(value) }))
-  return db.run(sql`insert into settings (key, value)
-    select value ->> 'key', value ->> 'value' from json_each(${JSON.stringify(rows)}) where true
-    on conflict (key) do update set value = excluded.value`)
+  return db.run(sql`
+    insert into settings (key, value)
+    select value ->> 'key', value ->> 'value'
+    from json_each(${JSON.stringify(rows)})
+    where true
+    on conflict (key) do update set value = excluded.value
+  `)
 }

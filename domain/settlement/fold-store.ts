@@ -11,13 +11,19 @@ const ROWS_OF_AN_ACCOUNT = 200
 
 /** Accounts after this one and when their oldest row was settled; each is found by a seek. */
 const accountsFrom = (db: Db, after: string): Promise<{ id: string; oldest: number }[]> =>
-  db.all(sql`with recursive accounts (id) as (
+  db.all(sql`
+    with recursive accounts (id) as (
       select (select min(account_id) from settlements where account_id > ${after})
       union all
-      select (select min(account_id) from settlements where account_id > accounts.id) from accounts where id is not null
-      limit ${ACCOUNTS_AT_ONCE})
+      select (select min(account_id) from settlements where account_id > accounts.id)
+      from accounts
+      where id is not null
+      limit ${ACCOUNTS_AT_ONCE}
+    )
     select id, (select at from settlements where account_id = id order by sequence limit 1) as oldest
-    from accounts where id is not null`)
+    from accounts
+    where id is not null
+  `)
 
 /** Of every account, some hundred a transaction. What is left when the time is up waits for the next call. */
 export const foldSettlements = async (
@@ -42,23 +48,50 @@ const foldOf = async (db: Db, accountIds: readonly string[], before: number): Pr
     sql`coalesce((select max(through_sequence) from settlement_marks where account_id = ${id}), 0)`
   await runBatch(db, [
     // sequence less place is the mark for as long as nothing is missing; a mark ends where the percent changes
-    db.run(sql`with base as (select id, ${through(sql`id`)} as through from ${accounts}),
-      old as (select s.account_id, s.sequence, s.referral_percent, b.through,
+    db.run(sql`
+      with base as (select id, ${through(sql`id`)} as through from ${accounts}),
+      old as (
+        select
+          s.account_id,
+          s.sequence,
+          s.referral_percent,
+          b.through,
           s.sequence - row_number() over (partition by s.account_id order by s.sequence) as lag
-        from base b join settlements s on s.account_id = b.id
+        from base b
+        join settlements s on s.account_id = b.id
           and s.sequence between b.through + 1 and b.through + ${ROWS_OF_AN_ACCOUNT}
-        where s.at < ${before}),
-      whole as (select account_id, sequence, referral_percent,
+        where s.at < ${before}
+      ),
+      whole as (
+        select
+          account_id,
+          sequence,
+          referral_percent,
           lead(referral_percent) over (partition by account_id order by sequence) as next_percent
-        from old where lag = through)
+        from old
+        where lag = through
+      )
       insert into settlement_marks (account_id, through_sequence, referral_percent)
-      select account_id, sequence, referral_percent from whole where next_percent is not referral_percent`),
+      select account_id, sequence, referral_percent
+      from whole
+      where next_percent is not referral_percent
+    `),
     // the next mark says the same of what this one covers
-    db.run(sql`delete from settlement_marks where account_id in ${accounts} and referral_percent = (
-        select n.referral_percent from settlement_marks n
-        where n.account_id = settlement_marks.account_id and n.through_sequence > settlement_marks.through_sequence
-        order by n.through_sequence limit 1)`),
-    db.run(sql`delete from settlements where account_id in ${accounts}
-      and sequence <= ${through(sql`settlements.account_id`)}`),
+    db.run(sql`
+      delete from settlement_marks
+      where account_id in ${accounts}
+        and referral_percent = (
+          select n.referral_percent
+          from settlement_marks n
+          where n.account_id = settlement_marks.account_id
+            and n.through_sequence > settlement_marks.through_sequence
+          order by n.through_sequence
+          limit 1
+        )
+    `),
+    db.run(sql`
+      delete from settlements
+      where account_id in ${accounts} and sequence <= ${through(sql`settlements.account_id`)}
+    `),
   ])
 }

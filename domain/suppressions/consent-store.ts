@@ -18,20 +18,38 @@ export const consentPage = async (
   const offset = offsetOf(page)
   const [rows, [count]] = await db.batch([
     page.hash === null
-      ? db.all<ConsentRow>(sql`select * from consent_history
-          where id <= (select max(id) from consent_history) - ${offset} order by id desc limit ${page.limit}`)
-      : db.all<ConsentRow>(sql`select * from consent_history where hash = ${page.hash}
-          order by id desc limit ${page.limit} offset ${offset}`),
+      ? db.all<ConsentRow>(sql`
+        select *
+        from consent_history
+        where id <= (select max(id) from consent_history) - ${offset}
+        order by id desc
+        limit ${page.limit}
+      `)
+      : db.all<ConsentRow>(sql`
+        select *
+        from consent_history
+        where hash = ${page.hash}
+        order by id desc
+        limit ${page.limit} offset ${offset}
+      `),
     page.hash === null
-      ? db.all<{ total: number }>(sql`select coalesce((select max(id) from consent_history)
-          - (select min(id) from consent_history) + 1, 0) as total`)
+      ? db.all<{ total: number }>(sql`
+        select
+          coalesce((select max(id) from consent_history) - (select min(id) from consent_history) + 1, 0) as total
+      `)
       : db.all<{ total: number }>(sql`select count(*) as total from consent_history where hash = ${page.hash}`),
   ])
   return { rows, total: count?.total ?? 0 }
 }
 /** By id, ascending; only ids above `after`. */
 export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
-  db.all<ConsentRow>(sql`select * from consent_history where id > ${after} order by id limit ${limit}`)
+  db.all<ConsentRow>(sql`
+    select *
+    from consent_history
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)
 
 /** Cron: rows that are over five years old; they are the first ones, so that each step looks at no others. */
 export const purgeConsents = (db: Db, now: number): Promise<boolean> =>

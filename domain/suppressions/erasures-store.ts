@@ -10,26 +10,46 @@ import type { erasures } from './table.ts'
 export type Erasure = Row<typeof erasures, 'id' | 'phase' | 'after'> & { number: string }
 
 export const openErasures = (db: Db): Promise<Erasure[]> =>
-  db.all<Erasure>(sql`select id, number, phase, after from erasures where done_at is null order by id limit 10`)
+  db.all<Erasure>(sql`
+    select id, number, phase, after
+    from erasures
+    where done_at is null
+    order by id
+    limit 10
+  `)
 
 export type CheckFiles = Row<typeof numberChecks, 'id' | 'file_key'> & { reading: 0 | 1 }
 export const checksAfter = (db: Db, after: string, limit: number): Promise<CheckFiles[]> =>
-  db.all<CheckFiles>(
-    sql`select id, file_key, source = 'reading' as reading from number_checks where id > ${after} order by id limit ${limit}`,
-  )
+  db.all<CheckFiles>(sql`
+    select id, file_key, source = 'reading' as reading
+    from number_checks
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)
 
 /** Removed ones too: what they knew stays with them for a while. */
 export const accountsAfter = async (db: Db, after: string, limit: number): Promise<string[]> =>
   (
-    await db.all<Row<typeof whatsapp, 'id'>>(
-      sql`select id from whatsapp where id > ${after} order by id limit ${limit}`,
-    )
+    await db.all<Row<typeof whatsapp, 'id'>>(sql`
+      select id
+      from whatsapp
+      where id > ${after}
+      order by id
+      limit ${limit}
+    `)
   ).map((row) => row.id)
 
 /** At its end the number itself is forgotten. */
 export const saveErasure = async (db: Db, erasure: Erasure, now: number): Promise<void> => {
   const done = erasure.phase === 'done'
-  await db.run(sql`update erasures set phase = ${erasure.phase}, after = ${erasure.after},
-      number = case when ${done ? 1 : 0} then null else number end, done_at = ${done ? now : null}
-    where id = ${erasure.id}`)
+  await db.run(sql`
+    update erasures
+    set
+      phase = ${erasure.phase},
+      after = ${erasure.after},
+      number = case when ${done ? 1 : 0} then null else number end,
+      done_at = ${done ? now : null}
+    where id = ${erasure.id}
+  `)
 }

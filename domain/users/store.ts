@@ -39,10 +39,18 @@ export type UserView = Row<typeof users, (typeof PERSON)[number]> & {
   colors: SettingValue | null
   price: SettingValue | null
 }
-const COLUMNS = sql`${columns(PERSON, 'u')}, l.name as level_name, l.blast_fee as level_fee,
-  (select count(*) from levels o where o.requirement_blast < l.requirement_blast
-    or (o.requirement_blast = l.requirement_blast and o.id < l.id)) as rank,
-  (select value from settings where key = 'colors') as colors, (select value from settings where key = 'price') as price`
+const COLUMNS = sql`
+  ${columns(PERSON, 'u')}, l.name as level_name, l.blast_fee as level_fee, (
+    select count(*)
+    from levels o
+    where o.requirement_blast < l.requirement_blast
+      or (o.requirement_blast = l.requirement_blast and o.id < l.id)
+  ) as rank, (select value from settings where key = 'colors') as colors, (
+    select value
+    from settings
+    where key = 'price'
+  ) as price
+`
 const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.level_id`
 
 /** For a batch. */
@@ -81,8 +89,11 @@ export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   return db.run(sql`update users set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
 export const recordLinkConsent = async (db: Db, id: string, version: string, now: number): Promise<void> => {
-  await db.run(sql`update users set link_consent_version = ${version}, link_consent_at = ${now}
-    where id = ${id} and link_consent_version is null`)
+  await db.run(sql`
+    update users
+    set link_consent_version = ${version}, link_consent_at = ${now}
+    where id = ${id} and link_consent_version is null
+  `)
 }
 
 export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps: number }
@@ -91,14 +102,31 @@ const matching = (search: string): SQL => {
   const words = search.toLowerCase()
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
-    sql`select rowid from (select rowid from users where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`} limit ${COUNT_MAX})`
+    sql`
+      select rowid
+      from (
+        select rowid
+        from users
+        where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}
+        limit ${COUNT_MAX}
+      )
+    `
   const named = match
-    ? sql` union select rowid from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})`
+    ? sql`
+      union
+      select rowid
+      from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})
+    `
     : sql``
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
-const MEMBER = sql`${COLUMNS}, u.income_sen, (select count(*) from whatsapp w
-  where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps`
+const MEMBER = sql`
+  ${COLUMNS}, u.income_sen, (
+    select count(*)
+    from whatsapp w
+    where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null
+  ) as whatsapps
+`
 /**
  * By time, which is the order of the rowids: each index is read only as far as the page reaches, and what they found is
  * merged. The total counts each person once, up to COUNT_MAX.
@@ -126,8 +154,13 @@ const newestFound = async (
   ]
   if (match !== null) {
     sources.push(sql`select rowid from member_names where member_names match ${match} and ${isMember} ${reach}`)
-    counts.push(sql`select 1 from member_names m cross join users u on u.rowid = m.rowid
-      where member_names match ${match} and u.role = 'member' and not (${byEmail}) and not (${byId}) limit ${COUNT_MAX}`)
+    counts.push(sql`
+      select 1
+      from member_names m
+      cross join users u on u.rowid = m.rowid
+      where member_names match ${match} and u.role = 'member' and not (${byEmail}) and not (${byId})
+      limit ${COUNT_MAX}
+    `)
   }
   const keys = sql.join(
     sources.map((source) => sql`select rowid from (${source})`),
@@ -138,9 +171,13 @@ const newestFound = async (
     sql` + `,
   )
   const [rows, [count]] = await db.batch([
-    db.all<MemberRow>(sql`select ${MEMBER} from (select rowid as r from (${keys}) ${by} limit ${page.limit}
-        offset ${offsetOf(page)}) k cross join users u on u.rowid = k.r left join levels l on l.id = u.level_id
-      order by u.rowid ${sql.raw(page.sort === 'createdAt' ? '' : 'desc')}`),
+    db.all<MemberRow>(sql`
+      select ${MEMBER}
+      from (select rowid as r from (${keys}) ${by} limit ${page.limit} offset ${offsetOf(page)}) k
+      cross join users u on u.rowid = k.r
+      left join levels l on l.id = u.level_id
+      order by u.rowid ${sql.raw(page.sort === 'createdAt' ? '' : 'desc')}
+    `),
     db.all<{ total: number }>(sql`select min(${COUNT_MAX}, ${sums}) as total`),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -159,8 +196,12 @@ export const memberPage = (
     return newestFound(db, page.search, page)
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
   const keys = (selected: SQL) => sql`select ${selected} from users where role = 'member'${found}`
-  const rows = (k: SQL) => sql`select ${MEMBER} from ${k} k cross join users u on u.id = k.id
-    left join levels l on l.id = u.level_id`
+  const rows = (k: SQL) => sql`
+    select ${MEMBER}
+    from ${k} k
+    cross join users u on u.id = k.id
+    left join levels l on l.id = u.level_id
+  `
   return pageOfList<MemberRow>(
     db,
     {
@@ -175,7 +216,13 @@ export const memberPage = (
 /** For a notice to each of them. */
 export const staffIds = async (db: Db): Promise<string[]> =>
   (
-    await db.all<Row<typeof users, 'id'>>(sql`select id from users where role = 'staff' order by created_at limit 100`)
+    await db.all<Row<typeof users, 'id'>>(sql`
+      select id
+      from users
+      where role = 'staff'
+      order by created_at
+      limit 100
+    `)
   ).map(({ id }) => id)
 /** Members with at least one connected account (rule blasted); a counter that triggers keep. */
 export const activeMembers = async (db: Db): Promise<number> =>

@@ -10,9 +10,18 @@ import type { whatsapp } from '../whatsapp/table.ts'
  * does not answer comes again behind all others, and nobody is asked twice if two crons run at once.
  */
 export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
-  const rows = await db.all<Row<typeof whatsapp, 'id'>>(sql`update whatsapp set due_at = ${request.now + AGAIN_MS}
-    where id in (select id from whatsapp where due_at < ${request.now - GRACE_MS} order by due_at limit ${request.limit})
-    returning id`)
+  const rows = await db.all<Row<typeof whatsapp, 'id'>>(sql`
+    update whatsapp
+    set due_at = ${request.now + AGAIN_MS}
+    where id in (
+      select id
+      from whatsapp
+      where due_at < ${request.now - GRACE_MS}
+      order by due_at
+      limit ${request.limit}
+    )
+    returning id
+  `)
   return rows.map((row) => row.id)
 }
 
@@ -22,16 +31,31 @@ export const takeOverdue = async (db: Db, request: { now: number; limit: number 
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   // one step in the index for each account, however many numbers it holds
-  const rows = await db.all<Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }>(sql`with recursive holder (id, n) as (
-      select min(in_use_by), 1 from phone_numbers where in_use = 1
-        and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
+  const rows = await db.all<Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }>(sql`
+    with recursive holder (id, n) as (
+      select min(in_use_by), 1
+      from phone_numbers
+      where in_use = 1 and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
       union all
-      select (select min(p.in_use_by) from phone_numbers p where p.in_use = 1 and p.in_use_by > holder.id), n + 1
-      from holder where holder.id is not null and n < ${request.limit})
-    select holder.id, w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${request.now + AT_WORK_DUE_MS}) as idle
-    from holder left join whatsapp w on w.id = holder.id where holder.id is not null`)
+      select
+        (select min(p.in_use_by) from phone_numbers p where p.in_use = 1 and p.in_use_by > holder.id),
+        n + 1
+      from holder
+      where holder.id is not null and n < ${request.limit}
+    )
+    select
+      holder.id,
+      w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${request.now + AT_WORK_DUE_MS}) as idle
+    from holder
+    left join whatsapp w on w.id = holder.id
+    where holder.id is not null
+  `)
   const after = rows.length < request.limit ? '' : (rows.at(-1)?.id ?? '')
-  await db.run(sql`insert into cron_rounds (name, after) values ('holders', ${after})
-    on conflict (name) do update set after = excluded.after where after <> excluded.after`)
+  await db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('holders', ${after})
+    on conflict (name) do update set after = excluded.after
+    where after <> excluded.after
+  `)
   return rows.filter((row) => row.idle === 1).map((row) => row.id)
 }

@@ -7,15 +7,32 @@ export type AccountRow = typeof whatsapp.$inferSelect
 
 /** @throws a unique violation when another account holds the number. */
 export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
-  await db.run(sql`insert into whatsapp (id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status,
-      count_success, count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at)
-    values (${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId}, ${r.state}, ${r.status},
-      ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount}, ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt})
-    on conflict (id) do update set phonenumber = excluded.phonenumber, pushname = excluded.pushname, proxy_id = excluded.proxy_id,
-      state = excluded.state, status = excluded.status, count_success = excluded.count_success, count_fail = excluded.count_fail,
-      income_sen = excluded.income_sen, suspended_count = excluded.suspended_count, restricted_until = excluded.restricted_until,
-      version = excluded.version, removed_at = excluded.removed_at, due_at = excluded.due_at
-    where excluded.version >= whatsapp.version`)
+  await db.run(sql`
+    insert into whatsapp (
+      id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
+      count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at
+    )
+    values (
+      ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
+      ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
+      ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt}
+    )
+    on conflict (id) do update set
+      phonenumber = excluded.phonenumber,
+      pushname = excluded.pushname,
+      proxy_id = excluded.proxy_id,
+      state = excluded.state,
+      status = excluded.status,
+      count_success = excluded.count_success,
+      count_fail = excluded.count_fail,
+      income_sen = excluded.income_sen,
+      suspended_count = excluded.suspended_count,
+      restricted_until = excluded.restricted_until,
+      version = excluded.version,
+      removed_at = excluded.removed_at,
+      due_at = excluded.due_at
+    where excluded.version >= whatsapp.version
+  `)
 }
 
 /** This account's object writes its row no more: the cron does not wait for it. */

@@ -11,23 +11,35 @@ const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
 /** By id, or by any client id that names it; removed ones are gone. */
 export const accountByHandle = async (db: Db, handle: string): Promise<AccountRow | null> => {
-  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
+  const [row] = await db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
     where w.id in (${handle}, (select account_id from client_aliases where clientid = ${handle}))
-      and w.removed_at is null limit 1`)
+      and w.removed_at is null
+    limit 1
+  `)
   return row ?? null
 }
 
 /** Of this person, those whose row says that they send; some dozens at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await db.all<Pick<AccountRow, 'id'>>(sql`select id from whatsapp
-      where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null limit 50`)
+    await db.all<Pick<AccountRow, 'id'>>(sql`
+      select id
+      from whatsapp
+      where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null
+      limit 50
+    `)
   ).map((row) => row.id)
 
 /** The account that is linked with this number now. */
 export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow | null> => {
-  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
-    where w.phonenumber = ${phone} and w.removed_at is null and w.phonenumber is not null limit 1`)
+  const [row] = await db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
+    where w.phonenumber = ${phone} and w.removed_at is null and w.phonenumber is not null
+    limit 1
+  `)
   return row ?? null
 }
 
@@ -38,9 +50,12 @@ export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accoun
 }
 type AliasOwner = Pick<Alias, 'accountId' | 'userId'>
 export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> => {
-  const [row] = await db.all<Alias>(sql`select a.clientid, a.account_id as "accountId", a.user_id as "userId",
-    w.removed_at as removed, w.purpose from client_aliases a left join whatsapp w on w.id = a.account_id
-    where a.clientid = ${clientid}`)
+  const [row] = await db.all<Alias>(sql`
+    select a.clientid, a.account_id as "accountId", a.user_id as "userId", w.removed_at as removed, w.purpose
+    from client_aliases a
+    left join whatsapp w on w.id = a.account_id
+    where a.clientid = ${clientid}
+  `)
   return row ?? null
 }
 /** Takes a client id for its first comer; answers whose it is now. */
@@ -49,10 +64,16 @@ export const claimAlias = async (
   alias: AliasOwner & { clientid: string; now: number },
 ): Promise<AliasOwner> => {
   const [, [row]] = await db.batch([
-    db.run(sql`insert into client_aliases (clientid, account_id, user_id, created_at)
-      values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now}) on conflict do nothing`),
-    db.all<AliasOwner>(sql`select account_id as "accountId", user_id as "userId"
-      from client_aliases where clientid = ${alias.clientid}`),
+    db.run(sql`
+      insert into client_aliases (clientid, account_id, user_id, created_at)
+      values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now})
+      on conflict do nothing
+    `),
+    db.all<AliasOwner>(sql`
+      select account_id as "accountId", user_id as "userId"
+      from client_aliases
+      where clientid = ${alias.clientid}
+    `),
   ])
   if (!row) throw new Error('a client id that was just claimed is gone')
   return row
@@ -119,8 +140,13 @@ export const accountPage = (
 /** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000
 export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
-  db.all<AccountRow>(sql`select w.* from whatsapp w where ${filtered({ userId, status: 'all', search: undefined })}
-    order by w.created_at desc, w.id limit ${LIST_MAX + 1}`)
+  db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
+    where ${filtered({ userId, status: 'all', search: undefined })}
+    order by w.created_at desc, w.id
+    limit ${LIST_MAX + 1}
+  `)
 
 export const accountCounts = async (
   db: Db,
@@ -129,8 +155,11 @@ export const accountCounts = async (
   const [row] = await db.all<{ connected: number; total: number }>(
     userId === null
       ? sql`select ${counter('accounts.connected')} as connected, ${LISTED_TOTAL} as total`
-      : sql`select coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total from whatsapp w
-          where ${filtered({ userId, status: 'all', search: undefined })}`,
+      : sql`
+        select coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total
+        from whatsapp w
+        where ${filtered({ userId, status: 'all', search: undefined })}
+      `,
   )
   const { connected = 0, total = 0 } = row ?? {}
   return { connectedCount: connected, disconnectedCount: total - connected }

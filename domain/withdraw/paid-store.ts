@@ -14,8 +14,16 @@ export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `pai
 export const paidByDay = (db: Db, userId: string | null, from: string): Promise<{ day: string; total: number }[]> =>
   userId === null
     ? // behind the digits of the days, before paid.total
-      db.all(sql`select substr(name, 6) as day, value as total from counters
-        where name >= ${`paid.${from}`} and name < 'paid.:'`)
+      db.all(sql`
+        select substr(name, 6) as day, value as total
+        from counters
+        where name >= ${`paid.${from}`} and name < 'paid.:'
+      `)
     : // the plus: a person's own are few, in the order of their index
-      db.all(sql`select strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
-        from withdraws where user_id = ${userId} and +status = 'accepted' group by 1 having day >= ${from}`)
+      db.all(sql`
+        select strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
+        from withdraws
+        where user_id = ${userId} and +status = 'accepted'
+        group by 1
+        having day >= ${from}
+      `)

@@ -36,9 +36,15 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
       // the ledger says what the money that is asked for comes from
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
-      db.run(sql`insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
-        values (${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
-          ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now})`),
+      db.run(sql`
+        insert into withdraws (
+          id, user_id, nominal, status, account_name, account_bank, account_number, created_at
+        )
+        values (
+          ${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
+          ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now}
+        )
+      `),
       ...more,
     ])
     return true
@@ -82,10 +88,19 @@ export const applyDecision = async (
     await runBatch(db, [
       ...money.statements,
       // a second decision of the same step fails at its unique row, and its money with it
-      db.run(sql`insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
-        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})`),
-      db.run(sql`update withdraws set status = ${decision.to}, step = ${row.step + 1}, decided_at = ${decision.now},
-        decided_by = ${decision.by} where id = ${row.id}`),
+      db.run(sql`
+        insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
+        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})
+      `),
+      db.run(sql`
+        update withdraws
+        set
+          status = ${decision.to},
+          step = ${row.step + 1},
+          decided_at = ${decision.now},
+          decided_by = ${decision.by}
+        where id = ${row.id}
+      `),
       ...more,
     ])
     return 'done'
@@ -116,8 +131,12 @@ export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: 
       page.userId === null
         ? counter(`withdraws.${page.status ?? 'total'}`)
         : sql`(select count(*) from withdraws where ${where})`,
-    rows: (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join withdraws w on w.id = k.id
-      join users u on u.id = w.user_id`,
+    rows: (k: SQL) => sql`
+      select ${COLUMNS}
+      from ${k} k
+      cross join withdraws w on w.id = k.id
+      join users u on u.id = w.user_id
+    `,
   }
   return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))
 }
