@@ -17,8 +17,8 @@ export type AuditEntry = {
   requestId: string
 }
 /**
- * Of an admin's, staff's or dev's write; a member's own writes are not audited. For the same batch as the write.
- * @param unless a batch that may be repeated: nothing is added where this holds
+ * For the same batch as the write of an admin, staff or dev; a member's own writes are not audited.
+ * @param unless of a batch that may be repeated: nothing is added if this condition holds
  */
 export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`): Statement[] =>
   entry.actor.role === 'member'
@@ -26,9 +26,15 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
     : [
         db.run(sql`
           insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
-          select ${entry.at}, ${entry.actor.id}, ${entry.actor.role}, ${entry.action}, ${entry.target},
+          select
+            ${entry.at},
+            ${entry.actor.id},
+            ${entry.actor.role},
+            ${entry.action},
+            ${entry.target},
             ${entry.before === undefined ? null : JSON.stringify(entry.before)},
-            ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}
+            ${entry.after === undefined ? null : JSON.stringify(entry.after)},
+            ${entry.requestId}
           where not ${unless}
         `),
       ]
@@ -42,19 +48,21 @@ const VIEW = sql`
   from audit_log a
   left join users u on u.id = a.actor_id
 `
-/** By the beginning of an action, a target or an actor's id, or of the words of an actor's name. */
+/**
+ * By the beginning of an action, a target or an actor's id, or of the words of an actor's name. A `union` of reads, so
+ * that each has its own index and ends at COUNT_MAX rows.
+ */
 const matching = (search: string): SQL => {
   const match = matchOf(search)
-  const begins = (column: SQL) =>
-    sql`
+  const begins = (column: SQL) => sql`
+    select id
+    from (
       select id
-      from (
-        select id
-        from audit_log
-        where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`}
-        limit ${COUNT_MAX}
-      )
-    `
+      from audit_log
+      where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`}
+      limit ${COUNT_MAX}
+    )
+  `
   const parts = [begins(sql`action`), begins(sql`target`), begins(sql`actor_id`)]
   if (match) {
     parts.push(sql`
@@ -82,7 +90,7 @@ export const auditPage = async (
   const [rows, [count]] = await db.batch([
     found
       ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by ${order} limit ${page.limit} offset ${offset}`)
-      : // append-only with a running id: a page is a range of ids, and the last one is the count
+      : // Rows are only added and never deleted: ids have no gaps, a page is a range of them, and the last one is the count.
         db.all<AuditRow>(sql`
           ${VIEW}
           where ${oldest ? sql`a.id > ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}

@@ -9,7 +9,7 @@ import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
-/** A session slides at most once a day: one write, not one a request. */
+/** A session slides at most once a day, or every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
 const MAX_FAILURES = 5
@@ -32,10 +32,18 @@ export const needsSliding = (expiresAt: number, now: number): boolean => expires
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
-/** As plain SQL: it goes before every signed-in read. */
-const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
-    else json_extract('{}', '${REFUSED}') end as "expiresAt"
-  from (select 1) left join sessions s on s.token_hash = ? left join users u on u.id = s.user_id`
+/**
+ * Plain text, not built anew each time: it goes before every signed-in read. json_extract fails on a path that is none, and
+ * its message names the path. `from (select 1)` makes one row even where there is no session, or nothing would fail.
+ */
+const GATE = `select
+    case
+      when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
+      else json_extract('{}', '${REFUSED}')
+    end as "expiresAt"
+  from (select 1)
+  left join sessions s on s.token_hash = ?
+  left join users u on u.id = s.user_id`
 /**
  * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
  * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
@@ -63,7 +71,10 @@ export const closeSession = async (db: Db, tokenHash: string): Promise<void> => 
 export const closeSessions = (db: Db, userId: string): Statement =>
   db.run(sql`delete from sessions where user_id = ${userId}`)
 
-/** Minutes still to wait; null: one more try is granted and counted before its password is looked at. */
+/**
+ * Minutes still to wait; null: one more try is granted, and counted before its password is looked at. The limits are part
+ * of the insert: many tries at the same moment cannot all pass a check that came before it.
+ */
 export const takeSignInTry = async (
   db: Db,
   who: { email: string; address: string },
@@ -100,7 +111,7 @@ export const takeSignInTry = async (
 export const forgetFailures = (db: Db, email: string): Statement =>
   db.run(sql`delete from sign_in_failures where email = ${email}`)
 
-/** At most three open links a person; returns false when there are as many. */
+/** false: this person has three open links already, and gets no more. */
 export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {
   const rows = await db.all(sql`
     insert into password_resets (token_hash, user_id, expires_at)

@@ -1,6 +1,6 @@
-// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
-// window, caps and templates.
-import { sql } from 'drizzle-orm'
+// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price,
+// interval, window, caps and templates.
+import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
@@ -36,10 +36,23 @@ export type BlastContext = {
   cooling: number | null
 }
 
+/**
+ * Repeats the predicate of the partial index phone_numbers_claim. Without one of its terms SQLite does not use the index,
+ * and every claim reads the whole table.
+ */
 const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
+/** Accounts of our own are never written to. Of a statement with phone_numbers as p. */
 const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
-const COOLDOWN_H = sql`coalesce((select cast(value as integer) from settings where key = 'recipient_cooldown_hours'), ${DEFAULT_SETTINGS.recipient_cooldown_hours})`
-/** Attempted no later than this. Without a cooldown (sandbox only) a run passes over the list once. */
+const COOLDOWN_H = sql`
+  coalesce(
+    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
+    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
+  )
+`
+/**
+ * A number may be claimed if its last attempt is no later than this, epoch ms. Without a cooldown (sandbox only) that is
+ * the start of the run, or a run would write to the same numbers again and again.
+ */
 const restedSince = (request: { now: number; runStartedAt: number }) =>
   sql`case when ${COOLDOWN_H} = 0 then ${request.runStartedAt - 1} else ${request.now} - ${COOLDOWN_H} * 3600000 end`
 
@@ -57,6 +70,21 @@ type ContextRow = {
   claimable: number | null
   cooling: number | null
 }
+/**
+ * Numbers (phone_numbers as p) that meet a condition, counted up to 20,000: to count a million of them would hold up
+ * every other statement of the database.
+ */
+const countClaimable = (when: SQL) => sql`
+  (
+    select count(*)
+    from (
+      select 1
+      from phone_numbers p
+      where ${CLAIMABLE} and ${when}
+      limit 20000
+    )
+  )
+`
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const refusalOf = (
@@ -108,6 +136,7 @@ export const claimNumbers = async (
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
   const among = request.among ?? null
+  // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
   const claim = db.all<ClaimedNumber>(sql`
     update phone_numbers
     set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
@@ -131,13 +160,15 @@ export const claimNumbers = async (
       u.blast_interval_min as interval_min,
       u.blast_interval_max as interval_max,
       (
-        select
-          json_group_array(
-            json_object(
-              'id', t.id, 'textWa', t.text_wa, 'button', json(t.button), 'countUse', t.count_use, 'key',
-              t.media_key, 'mimetype', t.media_type, 'filename', t.media_name
-            )
-          )
+        select json_group_array(json_object(
+          'id', t.id,
+          'textWa', t.text_wa,
+          'button', json(t.button),
+          'countUse', t.count_use,
+          'key', t.media_key,
+          'mimetype', t.media_type,
+          'filename', t.media_name
+        ))
         from templates t
         where t.status = 'active'
       ) as templates,
@@ -149,13 +180,14 @@ export const claimNumbers = async (
         limit 1
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
-      ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} limit 20000))` : sql`null`} as claimable,
-      ${request.count ? sql`(select count(*) from (select 1 from phone_numbers p where ${CLAIMABLE} and p.last_attempt_at > ${restedSince(request)} limit 20000))` : sql`null`} as cooling
+      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
+      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling
     from users u
     left join levels l on l.id = u.level_id
     where u.id = ${request.userId}
   `)
-  // one transaction: what is given back can be claimed again; who is refused is asked before the claim
+  // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
+  // or the numbers that it takes would be refused as held.
   const statements = [
     ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
     ...(among ? [refusalOf(db, { ...request, among })] : []),
@@ -168,7 +200,7 @@ export const claimNumbers = async (
   const refused = among ? (answers[2] as RefusedNumber[]) : []
   if (!row) throw new Error('the owner of this account does not exist')
   const context = toContext(row, request.now)
-  // the count runs after the claim in the same batch: what was just claimed belongs to it
+  // The count ran after the claim, which had taken these numbers out of it.
   if (context.claimable !== null) context.claimable += numbers.length
   return { numbers, refused, context }
 }

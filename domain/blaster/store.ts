@@ -1,4 +1,4 @@
-// One-off blasts in SQL.
+// One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/blaster.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
@@ -39,12 +39,14 @@ export type OneOffState = Pick<
  */
 export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
   Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
-/** The first time with the record of who asked for it: neither is there without the other, and a repeat adds none. */
+/**
+ * Saves what the object knows. The first time the audit entry goes with it: neither is there without the other, and a
+ * repeated save adds no second one.
+ */
 export const saveOneOff = (db: Db, s: OneOffState, auditEntry: AuditEntry | null): Statement[] => [
   ...(auditEntry ? auditStatements(db, auditEntry, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),
   saveOneOffState(db, s),
 ]
-/** An older word changes nothing. */
 const saveOneOffState = (db: Db, s: OneOffState): Statement =>
   db.run(sql`
     insert into blaster_jobs (

@@ -27,8 +27,8 @@ export const giveBonus = async (
   ])
 }
 /**
- * Marks it and takes the money back. mayOverdraw: also where that leaves the member with less than nothing.
- * @throws a unique conflict on ledger.ref when it was deleted meanwhile; what isBelowZero tells, when it may not overdraw.
+ * Marks it and takes the money back. mayOverdraw: even if the member's balance falls below zero by it.
+ * @throws a unique conflict on ledger.ref if it was deleted meanwhile; an error that isBelowZero knows, if it may not overdraw.
  */
 export const takeBackBonus = async (
   db: Db,

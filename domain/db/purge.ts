@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
-/** Rows of one statement: D1 does nothing else meanwhile. */
+/** Rows that one statement deletes. */
 export const PURGE_ROWS = 5_000
-/** Statements of one call: what is left goes in the next hour. */
+/** Statements of one call; the cron calls again in the next hour. */
 const STEPS = 20
 
 /**

@@ -1,4 +1,5 @@
-// Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at all.
+// Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at
+// all.
 import { sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
@@ -47,7 +48,8 @@ export const applyStep = async (
   try {
     await runBatch(db, [
       ...(work.more ?? []),
-      // where the import is not at the beginning of this step the cursor becomes null, which the column refuses: the batch fails
+      // An import that is not at the beginning of this step gets null for a cursor, which the column refuses: the batch fails,
+      // and nothing of the step is written twice.
       db.run(sql`
         update import_jobs
         set
@@ -103,7 +105,7 @@ export const skipsAfter = (db: Db, importId: string, after: number, limit: numbe
     limit ${limit}
   `)
 
-/** Cron: running imports without a step for a while: their queue message was lost. */
+/** Cron: running imports that have not moved for a while, because their queue message was lost. */
 export const stalledImports = (db: Db, before: number): Promise<Row<typeof imports, 'id'>[]> =>
   db.all<Row<typeof imports, 'id'>>(sql`
     select id
@@ -118,7 +120,8 @@ export const purgeImports = async (db: Db, before: number): Promise<string[]> =>
     sql`select id, file_key from import_jobs where status in ('done', 'failed') and updated_at < ${before} limit 50`,
   )
   const ids = JSON.stringify(old.map((row) => row.id))
-  // a million skipped rows take some hours to delete; the import stays until then, or its skipped rows would be orphans
+  // A million skipped rows take some hours to delete. The import stays until they are gone, or nothing would lead to the
+  // rest of them.
   if (!(await purge(db, 'import_skips', sql`job_id in (select value from json_each(${ids}))`))) return []
   await db.run(sql`delete from import_jobs where id in (select value from json_each(${ids}))`)
   return old.map((row) => row.file_key)

@@ -12,7 +12,10 @@ type Move = Pick<typeof balances.$inferSelect, 'userId' | 'balanceSen' | 'referr
 }
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/** Of one batch with the days' own rows, and after them: a part belongs to the next posting of its day. */
+/**
+ * Goes into the batch that writes the days' rows, after them: a part belongs to the next posting of its day, whose number
+ * is in that row. `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's.
+ */
 export const accrueStatements = (
   db: Db,
   { parts, balances }: { parts: readonly Part[]; balances: readonly Move[] },
@@ -21,12 +24,21 @@ export const accrueStatements = (
   return [
     db.run(sql`
       insert into posting_parts (user_id, day, posting, kind, source, price_sen, messages, amount_sen)
-      select d.user_id, d.day, d.postings + 1, j.value ->> 'kind', j.value ->> 'source',
-        j.value ->> 'priceSen', j.value ->> 'messages', j.value ->> 'amountSen'
+      select
+        d.user_id,
+        d.day,
+        d.postings + 1,
+        j.value ->> 'kind',
+        j.value ->> 'source',
+        j.value ->> 'priceSen',
+        j.value ->> 'messages',
+        j.value ->> 'amountSen'
       from ${json(parts)} j
       join daily_stats d on d.user_id = j.value ->> 'userId' and d.day = j.value ->> 'day'
       where true
-      on conflict do update set messages = messages + excluded.messages, amount_sen = amount_sen + excluded.amount_sen
+      on conflict do update set
+        messages = messages + excluded.messages,
+        amount_sen = amount_sen + excluded.amount_sen
     `),
     db.run(sql`
       insert into balances (user_id, balance_sen, referral_sen, unposted_since)
@@ -41,13 +53,15 @@ export const accrueStatements = (
   ]
 }
 
+/** Of a day (daily_stats as d): something accrued on it that the ledger does not hold yet. */
 const OPEN = sql`(d.unposted_income_sen <> 0 or d.unposted_reversal_sen <> 0 or d.unposted_referral_sen <> 0)`
-/** Later than any day. */
+/** Later than any day that there will be. */
 const ALL_DAYS = '9999-12-31'
 
 /**
- * Statements that post what accrued up to this day (YYYY-MM-DD; absent: all of it): of each person, day and kind one entry,
- * `person:kind:day:posting`. The balance counted it already. What is posted is posted no second time: nothing of it is open.
+ * Statements that post what accrued up to this day (YYYY-MM-DD; absent: all of it): one entry for each person, day and
+ * kind, with the ref `person:kind:day:posting`. The balance does not move: it counted the money when it accrued. Nothing is
+ * posted twice: the second statement sets what the first one posted to zero, in the same transaction.
  */
 export const postStatements = (
   db: Db,
@@ -74,8 +88,10 @@ export const postStatements = (
       ),
       entries as (
         ${entry('blast_income', sql`unposted_income_sen`)}
-        union all ${entry('income_reversal', sql`unposted_reversal_sen`)}
-        union all ${entry('referral_income', sql`unposted_referral_sen`)}
+        union all
+        ${entry('income_reversal', sql`unposted_reversal_sen`)}
+        union all
+        ${entry('referral_income', sql`unposted_referral_sen`)}
       )
       insert into ledger (user_id, kind, amount_sen, ref, at)
       select user_id, kind, amount_sen, ref, ${at}
@@ -97,12 +113,11 @@ export const postStatements = (
     `),
     db.run(sql`
       update balances
-      set
-        unposted_since = (
-          select min(d.day)
-          from daily_stats d
-          where d.user_id = balances.user_id and d.day > ${through} and ${OPEN}
-        )
+      set unposted_since = (
+        select min(d.day)
+        from daily_stats d
+        where d.user_id = balances.user_id and d.day > ${through} and ${OPEN}
+      )
       where user_id in ${people} and unposted_since <= ${through}
     `),
   ]
@@ -110,7 +125,7 @@ export const postStatements = (
 
 const PEOPLE_AT_ONCE = 200
 /**
- * Posts every day that is over, of everybody, some hundred people a transaction. What is left when the time is up waits
+ * Posts every day that is over, of everybody, PEOPLE_AT_ONCE a transaction. What is left when the time is up waits
  * for the next call.
  * @param today YYYY-MM-DD, Jakarta's
  */

@@ -22,16 +22,19 @@ type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
   parts: string
 }
 
-/** Of lines with user_id, kind, day and posting. */
+/**
+ * Of lines (as l) with user_id, kind, day and posting: what each is made of. The source of a part is an account; of referral
+ * income it is a person.
+ */
 const WITH_PARTS = sql`
   (
-    select
-      json_group_array(
-        json_object(
-          'messages', p.messages, 'price_sen', p.price_sen, 'amount_sen', p.amount_sen, 'phonenumber',
-          w.phonenumber, 'name', coalesce(w.pushname, trim(u.firstname || ' ' || u.lastname), '')
-        )
-      )
+    select json_group_array(json_object(
+      'messages', p.messages,
+      'price_sen', p.price_sen,
+      'amount_sen', p.amount_sen,
+      'phonenumber', w.phonenumber,
+      'name', coalesce(w.pushname, trim(u.firstname || ' ' || u.lastname), '')
+    ))
     from posting_parts p
     left join whatsapp w on p.kind <> 'referral_income' and w.id = p.source
     left join users u on p.kind = 'referral_income' and u.id = p.source
@@ -44,8 +47,8 @@ export const statementOf = async (
   db: Db,
   { userId, page, limit }: { userId: string; page: number; limit: number },
 ): Promise<{ lines: StatementLine[]; total: number; open: StatementLine[] }> => {
-  // a posting's ref is person:kind:day:posting; refs of older entries are not. Compared by substr: D1 takes LIKE patterns of
-  // 50 bytes at most, and a person's id is 36
+  // A posting's ref is person:kind:day:posting; entries of other kinds have other refs and no parts. Compared by substr: D1
+  // takes LIKE patterns of 50 bytes at most, and a person's id alone has 36.
   const afterKind = sql`length(user_id) + length(kind) + 3`
   const open = (kind: StatementKind, column: string) => sql`
     select d.user_id, ${kind} as kind, d.day, d.postings + 1 as posting,
@@ -81,8 +84,10 @@ export const statementOf = async (
     db.all<LineRow>(sql`
       with l as (
         ${open('blast_income', 'unposted_income_sen')}
-        union all ${open('income_reversal', 'unposted_reversal_sen')}
-        union all ${open('referral_income', 'unposted_referral_sen')}
+        union all
+        ${open('income_reversal', 'unposted_reversal_sen')}
+        union all
+        ${open('referral_income', 'unposted_referral_sen')}
       )
       select null as id, kind, amount_sen, null as after_sen, day, null as at, ${WITH_PARTS}
       from l

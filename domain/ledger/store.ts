@@ -6,7 +6,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { balances, ledger } from './table.ts'
 
-/** What accrues is posted by accrual-store.ts only. */
+/** Accrued kinds are left out: accrual-store.ts posts them. */
 type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
 export type LedgerEntry = Pick<typeof ledger.$inferSelect, 'userId' | 'amountSen' | 'ref' | 'at'> & { kind: LedgerKind }
@@ -29,12 +29,15 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
       select value ->> 'userId', value ->> 'kind', value ->> 'amountSen', value ->> 'ref', value ->> 'at'
       from json_each(${JSON.stringify(entries)})
     `),
+    // `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's condition
     db.run(sql`
       insert into balances (user_id, balance_sen, bonus_sen)
       select value ->> 'user', value ->> 'balance', value ->> 'bonus'
       from json_each(${JSON.stringify([...moves.values()])})
       where true
-      on conflict (user_id) do update set balance_sen = balance_sen + excluded.balance_sen, bonus_sen = bonus_sen + excluded.bonus_sen
+      on conflict (user_id) do update set
+        balance_sen = balance_sen + excluded.balance_sen,
+        bonus_sen = bonus_sen + excluded.bonus_sen
     `),
   ]
 }
@@ -58,8 +61,8 @@ export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Stateme
 ]
 
 /**
- * Fails the whole batch where this person's balance is below zero by then: the column refuses null. D1 runs batches one
- * at a time, so nothing can take the balance below zero in between.
+ * Fails the whole batch if this person's balance is below zero at that place in it: `case` without `else` answers null, which
+ * the column refuses. D1 runs batches one at a time, so nothing can take the balance below zero in between.
  */
 export const refuseBelowZero = (db: Db, userId: string): Statement =>
   db.run(sql`
@@ -69,14 +72,13 @@ export const refuseBelowZero = (db: Db, userId: string): Statement =>
   `)
 export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'balances.balance_sen')
 
-/** Of a list's query: the sen that the person in this column has now. */
+/** For a list's `select`: the sen that the person in this column has now. */
 export const balanceSenOf = (userId: SQL): SQL =>
   sql`coalesce((select balance_sen from balances where user_id = ${userId}), 0)`
 
 type Balance = Pick<typeof balances.$inferSelect, 'balanceSen' | 'bonusSen' | 'referralSen'>
 /** Sen; 0 for a person without entries. */
 export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
-  // by hand: every member's page asks for this, and building it cost more than reading it
   const [row] = await db.all<Balance>(sql`
     select balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen
     from balances

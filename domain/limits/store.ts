@@ -1,4 +1,5 @@
-// Counts rate-limited calls by the minute, one statement a call.
+// Counts rate-limited calls by the minute. The limit is part of the insert: calls at the same moment cannot all pass a check
+// that came before it.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
@@ -27,6 +28,6 @@ export const countCall = async (
   return secondsToWait(oldest?.minute ?? minute, limit.minutes, now)
 }
 
-/** Cron: minutes that no window reaches any more. */
+/** Cron: deletes the minutes that no limit looks back to. */
 export const purgeCounts = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

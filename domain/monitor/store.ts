@@ -42,7 +42,7 @@ export const fleetFigures = async (db: Db) => {
 }
 
 export type Listening = Row<typeof users, 'role'> & { userId: string; name: string }
-/** Signed in last; null: that person alone. */
+/** Those who signed in last; userId: this person alone. A person has several sessions, so that more are read than shown. */
 export const whoMayListen = (db: Db, userId: string | null, limit: number): Promise<Listening[]> =>
   db.all<Listening>(
     userId === null

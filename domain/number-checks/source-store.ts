@@ -1,4 +1,4 @@
-// A validator's file on its way into parts, in SQL: how far it was read moves with what was found in it.
+// How far a validator's file was read into parts. What was read and what was found in it are written by one statement.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { CheckRow } from './store.ts'
@@ -48,7 +48,7 @@ export const endReading = async (db: Db, id: string, error: string | null, now: 
 export const checkExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`select 1 from number_checks where id = ${id}`)).length > 0
 
-/** Cron: files that nobody has read on for a while. */
+/** Cron: checks whose file nobody has read on for a while. */
 export const stalledReadings = (db: Db, before: number): Promise<Pick<CheckRow, 'id'>[]> =>
   db.all<Pick<CheckRow, 'id'>>(sql`
     select id

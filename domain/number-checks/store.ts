@@ -21,11 +21,12 @@ export type CheckRecord = CheckRow & {
   daily_cap: Row<typeof settings>['value'] | null
 }
 const RECORD = sql`
-  c.*, w.clientid as sender_clientid, w.pushname as sender_pushname, w.phonenumber as sender_phonenumber, w.state as sender_state, (
-    select value
-    from settings
-    where key = 'lookup_daily_cap'
-  ) as daily_cap
+  c.*,
+  w.clientid as sender_clientid,
+  w.pushname as sender_pushname,
+  w.phonenumber as sender_phonenumber,
+  w.state as sender_state,
+  (select value from settings where key = 'lookup_daily_cap') as daily_cap
 `
 const SENDER = sql`left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
 
@@ -37,7 +38,10 @@ export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<Ch
 }
 
 export type CheckFilter = { kind: CheckKind; userId: string | null; status: string; search: string | undefined }
-/** Accounts by the beginning of a client id or number, or of the words of a name. D1 joins five selects at most. */
+/**
+ * Accounts by the beginning of a client id or number, or of the words of a name; a subquery of its own, because D1 takes five
+ * selects in one `union` at most.
+ */
 const senders = (search: string, digits: string | null): SQL => {
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
@@ -51,10 +55,13 @@ const senders = (search: string, digits: string | null): SQL => {
   }
   return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
 }
-/** By the beginning of an id, a file or the first number, or by the sender; each from its own index. */
+/**
+ * By the beginning of an id, a file's name or the first number, or by the sender. Each is read from its own index; `is not
+ * null` repeats the predicate of a partial one, or SQLite does not use it.
+ */
 const matching = (search: string): SQL => {
   const typed = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-  // what is no number begins none
+  // Letters cannot be the beginning of a number.
   const digits = /^\d+$/.test(typed) ? typed : null
   const end = `${search}\u{10ffff}`
   const parts = [
@@ -132,7 +139,7 @@ export type CheckState = Pick<
   typeof numberChecks.$inferSelect,
   'id' | 'total' | 'cursor' | 'currentNumber' | 'status' | 'phase' | 'error' | 'version'
 > & { success: number; fail: number }
-/** Another sender's object, or an older word of the same, changes nothing. */
+/** A state that is older than the row's, or comes from an account that is not the sender any more, changes nothing. */
 export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: number): Statement =>
   db.run(sql`
     update number_checks
@@ -148,7 +155,7 @@ export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: nu
       updated_at = ${now}
     where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}
   `)
-/** Its object knows nothing of it: it cannot be running. */
+/** The sender's object does not know this check, so that it cannot be running: its row must not say that it does. */
 export const restCheck = (db: Db, id: string, accountId: string, now: number): Statement =>
   db.run(sql`
     update number_checks
@@ -156,7 +163,7 @@ export const restCheck = (db: Db, id: string, accountId: string, now: number): S
     where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'
   `)
 
-/** The object of a new sender begins from this row, not from what it remembers of the check. */
+/** A new sender makes a new version: its object then begins from this row, not from what it remembers of the check. */
 export const updateCheck = (
   db: Db,
   id: string,
@@ -178,10 +185,10 @@ export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete 
 
 /** The place up to which found numbers are in the list; null: the check is deleted, or another account's. */
 export const listedTo = async (db: Db, id: string, accountId: string): Promise<number | null> => {
-  const [row] = await db.all<{ to: number }>(
-    sql`select listed_to as "to" from number_checks where id = ${id} and whatsapp_id = ${accountId}`,
+  const [row] = await db.all<Row<typeof numberChecks, 'listed_to'>>(
+    sql`select listed_to from number_checks where id = ${id} and whatsapp_id = ${accountId}`,
   )
-  return row?.to ?? null
+  return row?.listed_to ?? null
 }
 /**
  * For the batch that inserts the numbers: moves the mark and counts what became of them, by the skips that the insert

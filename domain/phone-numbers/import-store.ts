@@ -1,4 +1,5 @@
-// The rows of one import step as recipients: who is suppressed or known is skipped, consent is recorded, counters move.
+// The rows of one import step become recipients: suppressed and known numbers are skipped, consent is recorded, and the
+// counters move.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
@@ -23,7 +24,7 @@ export const phoneStatements = (
   const suppressed = sql`exists (select 1 from suppressions s where s.hash = (j.value ->> 'h'))`
   const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
   const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
-  // the skipped rows between them are fewer than the rows, and stand in an index
+  // How many are made is told by how many were skipped, which are fewer and stand in an index.
   const made = sql`
     (
       ${request.items.length + (request.skipsBetween ?? 0)} - (
@@ -41,7 +42,11 @@ export const phoneStatements = (
     initTotal(db),
     db.run(sql`
       insert into import_skips (job_id, row, value, name, reason)
-      select ${request.jobId}, j.value ->> 'r', j.value ->> 'n', j.value ->> 'm',
+      select
+        ${request.jobId},
+        j.value ->> 'r',
+        j.value ->> 'n',
+        j.value ->> 'm',
         case when ${suppressed} then 'suppressed' else 'duplicate' end
       from ${list}
       where ${suppressed} or exists (select 1 from phone_numbers p where p.number = (j.value ->> 'n'))
@@ -66,8 +71,14 @@ export const phoneStatements = (
       : []),
     db.run(sql`
       insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
-      select j.value ->> 'n', j.value ->> 'm', ${status}, ${source}, ${request.consent ? request.now : null},
-        ${by}, ${request.now}
+      select
+        j.value ->> 'n',
+        j.value ->> 'm',
+        ${status},
+        ${source},
+        ${request.consent ? request.now : null},
+        ${by},
+        ${request.now}
       from ${list}
       where ${fresh}
     `),

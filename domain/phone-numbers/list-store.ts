@@ -7,7 +7,13 @@ import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 import type { Row } from '../db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 
-const TOTAL = sql`coalesce((select value from counters where name = 'phone.total'), (select count(*) from phone_numbers))`
+/** The rows are counted only as long as nothing has made the counter. */
+const TOTAL = sql`
+  coalesce(
+    (select value from counters where name = 'phone.total'),
+    (select count(*) from phone_numbers)
+  )
+`
 
 const SORTS: SortColumns<'phoneNumbers'> = { createdAt: CREATED, number: { columns: ['number'] } }
 type Ask = SortedPage<'phoneNumbers'>
@@ -17,7 +23,7 @@ export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; tot
   const keys = (columns: SQL) => sql`select ${columns} from phone_numbers`
   return pageOfList(db, { keys, total: TOTAL, rows }, page, orderOf<'phoneNumbers'>(SORTS, page.sort))
 }
-/** In another order than its own a search sorts what it found, of which it counts COUNT_MAX. */
+/** In any order but its own a search sorts what it found, COUNT_MAX rows at most. */
 const sortFound = (db: Db, found: SQL, request: Ask) =>
   db.all<PhoneRecord>(sql`
     select ${PHONE_COLUMNS}
@@ -27,7 +33,7 @@ const sortFound = (db: Db, found: SQL, request: Ask) =>
     limit ${request.limit} offset ${offsetOf(request)}
   `)
 
-/** By the number's beginning; of itself in the order of the numbers. */
+/** By the beginning of the number; in the order of the numbers unless asked otherwise. */
 export const phoneSearch = async (
   db: Db,
   prefix: string,
@@ -37,7 +43,7 @@ export const phoneSearch = async (
   const down = request.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('createdAt')
-      ? // by ids, which the number's index has, and which were given in this order: no row is looked at but the page's
+      ? // Ids are given in the order of time, and the number's index holds them: only the page's own rows are read.
         db.all<PhoneRecord>(sql`
           select ${PHONE_COLUMNS}
           from (
@@ -63,7 +69,7 @@ export const phoneSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** By the beginnings of the words of their names; of itself newest first, as the ids have it. */
+/** By the beginnings of the words of the name; newest first, which is the order of the ids, unless asked otherwise. */
 export const phoneNameSearch = async (
   db: Db,
   search: string,
@@ -88,7 +94,10 @@ export const phoneNameSearch = async (
 }
 
 const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
-/** For a choice of receivers: active ones only. Without a search those who wait longest, from the claim's index. */
+/**
+ * For a choice of receivers: active ones only. Without a search those who wait longest; SENDABLE and `in_use = 0` repeat the
+ * predicate of the index phone_numbers_claim, or SQLite does not use it.
+ */
 export const receivers = (
   db: Db,
   search: { prefix: string } | { name: string } | null,

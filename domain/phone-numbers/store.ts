@@ -1,5 +1,5 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { PhonePlan } from './rules.ts'
@@ -24,9 +24,9 @@ const RECORD = [
 export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]>
 /** The columns of a PhoneRecord, from phone_numbers as p. */
 export const PHONE_COLUMNS = columns(RECORD, 'p')
-type Condition = ReturnType<typeof sql>
 
-const count = (db: Db, sign: 1 | -1, where: Condition): Statement =>
+/** What these rows add to the counters. A counter that does not move is not written: rows written are what D1 charges. */
+const count = (db: Db, sign: 1 | -1, where: SQL): Statement =>
   db.run(sql`
     insert into counters (name, value)
     select 'phone.total', ${sign} * count(*)
@@ -46,8 +46,8 @@ export const initTotal = (db: Db): Statement =>
     select 'phone.total', (select count(*) from phone_numbers)
     where not exists (select 1 from counters where name = 'phone.total')
   `)
-/** The counters before and after the change of these rows. */
-const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => [
+/** The change of these rows, between what they take out of the counters before it and put into them after it. */
+const counted = (db: Db, where: SQL, change: Statement[]): Statement[] => [
   initTotal(db),
   count(db, -1, where),
   ...change,
@@ -57,8 +57,9 @@ const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => 
 export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hash: string }
 type Consent = { source: string; by: string } | null
 /**
- * With its consent, counters and audit rows in one transaction. Of a suppressed person the number is null, which the column
- * refuses. @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
+ * Inserts it with its consent, counters and audit rows in one transaction. Of a suppressed person the number becomes null,
+ * which the column refuses.
+ * @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
  */
 export const insertPhone = async (
   db: Db,
@@ -67,7 +68,11 @@ export const insertPhone = async (
   now: number,
   more: Statement[],
 ): Promise<PhoneRecord | null> => {
-  const free = sql`case when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number} end`
+  const free = sql`
+    case
+      when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number}
+    end
+  `
   const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`
     insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
@@ -90,7 +95,7 @@ export const insertPhone = async (
   return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
 }
 
-/** Answers who must let go of the number that was. @throws a unique conflict on phone_numbers.number. */
+/** Answers which accounts must release the number that the row had. @throws a unique conflict on phone_numbers.number. */
 export const applyPlan = async (
   db: Db,
   row: PhoneRecord,
@@ -122,7 +127,8 @@ export const applyPlan = async (
       number = ${plan.number},
       name = ${plan.name},
       status = ${plan.status},
-      suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0 ${consentSets}
+      suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0
+      ${consentSets}
     where id = ${row.id}
   `)
   const where = sql`id = ${row.id}`

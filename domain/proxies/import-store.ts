@@ -1,4 +1,4 @@
-// The rows of one import step as proxies; a known one is skipped.
+// The rows of one import step become proxies; a known one is skipped.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'

@@ -96,7 +96,7 @@ export const insertProxy = (db: Db, proxy: ProxyAssignment & { now: number }): S
     insert into proxies (id, value, status, created_at)
     values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})
   `)
-/** active: back to `in use` where an account still holds it. */
+/** A proxy that becomes active while an account still holds it is `in use`. */
 export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
   db.run(sql`
     update proxies
@@ -110,7 +110,7 @@ export const updateProxy = (db: Db, id: string, to: { value: string; active: boo
       end
     where id = ${id}
   `)
-/** false: an account holds it. One statement. */
+/** false: an account holds it. One statement, so that no account can take it in between. */
 export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
 

@@ -33,7 +33,7 @@ export const referralPage = async (
     pageOfList<ReferralRow>(db, list, page, orderOf<'referrals'>(SORTS, page.sort)),
     db.all<{ total: number }>(
       all
-        ? // of everybody: a row a day
+        ? // Everybody's figures have user_id '': a row a day, where the balances are a row a person.
           sql`select coalesce(sum(referral_sen), 0) as total from daily_stats where user_id = ''`
         : sql`select coalesce(sum(referral_sen), 0) as total from balances where user_id = ${page.referrerId}`,
     ),

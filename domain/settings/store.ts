@@ -11,6 +11,7 @@ export const selectSettings = (db: Db) => db.all<Row<typeof settings>>(sql`selec
 export const readSettings = async (db: Db): Promise<Settings> => parseSettings(await selectSettings(db))
 export const writeSettings = (db: Db, values: Partial<Settings>): Statement => {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value: String(value) }))
+  // `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's condition
   return db.run(sql`
     insert into settings (key, value)
     select value ->> 'key', value ->> 'value'

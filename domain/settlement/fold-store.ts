@@ -1,17 +1,24 @@
-// Old settlement rows become marks, so that the table holds weeks and not years. A mark says of every batch up to it that
-// it is settled: it only moves over batches without a gap, or one that comes late would be taken for settled and its
-// money lost.
-import { sql } from 'drizzle-orm'
+// Old settlement rows become marks, so that the table holds weeks and not years. A mark says that every batch up to it is
+// settled. So it moves over batches without a gap only: a late batch behind a mark would be taken for settled, and its
+// money would be lost.
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { settlements } from '../ledger/table.ts'
 
-/** Longer than a message can be deleted for everyone and its batch be on its way. */
+/** Longer than a message can be deleted for everyone, and longer than its batch can be on its way. */
 const RETENTION_MS = 35 * 86_400_000
 const ACCOUNTS_AT_ONCE = 100
 const ROWS_OF_AN_ACCOUNT = 200
 
-/** Accounts after this one and when their oldest row was settled; each is found by a seek. */
-const accountsFrom = (db: Db, after: string): Promise<{ id: string; oldest: number }[]> =>
-  db.all(sql`
+type Settlement = Row<typeof settlements>
+type AccountAge = { id: Settlement['account_id']; oldest: Settlement['at'] }
+/**
+ * Accounts after this one, and when their oldest row was settled. The recursion jumps in the index from one account to the
+ * next: `select distinct` would read every row.
+ */
+const accountsFrom = (db: Db, after: string): Promise<AccountAge[]> =>
+  db.all<AccountAge>(sql`
     with recursive accounts (id) as (
       select (select min(account_id) from settlements where account_id > ${after})
       union all
@@ -25,7 +32,7 @@ const accountsFrom = (db: Db, after: string): Promise<{ id: string; oldest: numb
     where id is not null
   `)
 
-/** Of every account, some hundred a transaction. What is left when the time is up waits for the next call. */
+/** Of every account, ACCOUNTS_AT_ONCE a transaction. What is left when the time is up waits for the next call. */
 export const foldSettlements = async (
   db: Db,
   { clock, until }: { clock: () => number; until: number },
@@ -44,10 +51,11 @@ export const foldSettlements = async (
 
 const foldOf = async (db: Db, accountIds: readonly string[], before: number): Promise<void> => {
   const accounts = sql`(select value as id from json_each(${JSON.stringify(accountIds)}))`
-  const through = (id: ReturnType<typeof sql>) =>
+  const through = (id: SQL) =>
     sql`coalesce((select max(through_sequence) from settlement_marks where account_id = ${id}), 0)`
   await runBatch(db, [
-    // sequence less place is the mark for as long as nothing is missing; a mark ends where the percent changes
+    // `lag`, a sequence less its place among the rows, equals the last mark for as long as no sequence is missing. A mark
+    // has one percent: where the percent changes, or the rows end, a mark is set.
     db.run(sql`
       with base as (select id, ${through(sql`id`)} as through from ${accounts}),
       old as (
@@ -76,7 +84,7 @@ const foldOf = async (db: Db, accountIds: readonly string[], before: number): Pr
       from whole
       where next_percent is not referral_percent
     `),
-    // the next mark says the same of what this one covers
+    // A mark is superfluous where the next one has the same percent: that one covers its batches, too.
     db.run(sql`
       delete from settlement_marks
       where account_id in ${accounts}

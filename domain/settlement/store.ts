@@ -25,7 +25,7 @@ export const knownOf = async (
     ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
   ])
   const [settled, people, lidStops] = await db.batch([
-    // a mark covers every batch up to its sequence
+    // The row of an old batch was folded into a mark; the first mark at or behind its sequence says what it said.
     db.all<Pick<typeof settlements.$inferSelect, 'accountId' | 'sequence'> & { percent: number | null }>(sql`
       select
         k.value ->> 'a' as "accountId",
@@ -54,7 +54,7 @@ export const knownOf = async (
       from users
       where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})
     `),
-    // a LID's hash begins with its key
+    // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
     db.all<LidStop>(sql`
       select distinct coalesce(p.number, c.value ->> 'number') as number, s.via, s.by
       from ${json(lidsOf(batches))} c
@@ -80,7 +80,7 @@ const lidsOf = (batches: readonly SettlementBatch[]) =>
     ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),
     ...(b.contacts ?? []),
   ])
-/** Of people whose LID became known other than by a result: those come with their numbers' own change. */
+/** Of people whose LID became known otherwise than by a result; a result's LID is written with its number. */
 const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
   const contacts = batches.flatMap((b) => b.contacts ?? [])
   if (contacts.length === 0) return []
@@ -100,12 +100,12 @@ export type SettledNumber = Row<
   'id' | 'number' | 'in_use' | 'count_success' | 'count_fail' | 'last_sent'
 >
 /**
- * One transaction; fails as a whole when one of its batches was settled meanwhile. Answers the numbers as they are now:
- * the statement that moves them says so, no other is asked.
+ * One transaction; fails as a whole when one of its batches was settled meanwhile. Answers the numbers as they are
+ * afterwards, from the statements that change them.
  */
 export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> => {
   const statements: Statement[] = [
-    // first, so that a repeated batch stops here
+    // First: the row of a repeated batch is there already, and the transaction fails before anything is paid twice.
     db.run(sql`
       insert into settlements (account_id, sequence, referral_percent, at)
       select value ->> 'accountId', value ->> 'sequence', value ->> 'referralPercent', value ->> 'at'
@@ -130,11 +130,11 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
   const results = await runBatch(db, statements)
   return plan.numbers.length > 0 ? (results.slice(NUMBERS_AT, NUMBERS_AT + 2).flat() as SettledNumber[]) : []
 }
-/** Settlements and counters come before them. */
+/** Place of the first statement that answers numbers: the settlements and the counters come before it. */
 const NUMBERS_AT = 2
 
 const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
-  // counters before the rows they are counted from change
+  // Before the rows change: whether a number becomes blasted is told by what its row said until now.
   db.run(sql`
     insert into counters (name, value)
     select 'phone.blasted', count(*)
@@ -154,7 +154,8 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
     on conflict (name) do update set value = value + excluded.value
     where excluded.value <> 0
   `),
-  // those whose LID is new in a statement of their own: naming the column costs its index a row with every message
+  // Numbers whose LID is new have a statement of their own: to name lid_hash in `set` makes SQLite write its index, too,
+  // which would be one more row written with every message.
   settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or lid_hash is j.value ->> 'lidHash'`),
   settledNumbers(
     db,
@@ -167,7 +168,8 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
   db.all<SettledNumber>(sql`
     update phone_numbers
     set
-      ${more} in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
+      ${more}
+      in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
@@ -184,6 +186,10 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
     returning id, number, in_use, count_success, count_fail, last_sent
   `)
 
+/**
+ * Everybody's row, of user_id '', has nothing to post: only a person's money goes to the ledger. `where true` ends the
+ * `from`: without it SQLite would read the `on` of `on conflict` as a join's condition.
+ */
 const dayStatement = (db: Db, { days }: Plan): Statement =>
   db.run(sql`
     insert into daily_stats (
@@ -222,8 +228,7 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
       limit 1
     )
   `
-  const requirement = (id: ReturnType<typeof sql>) =>
-    sql`coalesce((select requirement_blast from levels where id = ${id}), -1)`
+  const requirement = (id: SQL) => sql`coalesce((select requirement_blast from levels where id = ${id}), -1)`
   return [
     db.run(sql`
       update users
@@ -235,7 +240,7 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
       from ${json(users)} j
       where users.id = j.value ->> 'id'
     `),
-    // up only
+    // A level changes only to one that asks for more successes: nobody loses theirs.
     db.run(sql`
       update users
       set level_id = ${earned}

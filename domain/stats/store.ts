@@ -8,7 +8,9 @@ export const EVERYBODY = ''
 export type Figures = Pick<typeof dailyStats.$inferSelect, 'success' | 'fail' | 'incomeSen'>
 const NONE: Figures = { success: 0, fail: 0, incomeSen: 0 }
 const SUMS = sql`
-  coalesce(sum(success), 0) as success, coalesce(sum(fail), 0) as fail, coalesce(sum(income_sen), 0) as "incomeSen"
+  coalesce(sum(success), 0) as success,
+  coalesce(sum(fail), 0) as fail,
+  coalesce(sum(income_sen), 0) as "incomeSen"
 `
 
 export const figuresOfDay = async (db: Db, userId: string, day: string): Promise<Figures> =>
@@ -16,7 +18,7 @@ export const figuresOfDay = async (db: Db, userId: string, day: string): Promise
 export const figuresOfAll = async (db: Db, userId: string): Promise<Figures> =>
   (await db.all<Figures>(sql`select ${SUMS} from daily_stats where user_id = ${userId}`))[0] ?? NONE
 
-/** Lifetime, as the dashboard shows it: reset does not lower it. */
+/** Messages ever sent and failed; resetting an account's counters does not lower them. */
 export const lifetimeOf = async (db: Db, userId: string): Promise<{ success: number; fail: number } | null> =>
   (
     await db.all<{ success: number; fail: number }>(
@@ -35,7 +37,7 @@ export const daysOf = (db: Db, userId: string, from: string): Promise<DayRow[]> 
     limit 400
   `)
 
-/** Who has how many accounts connected now, onto the day's row; everybody's too. */
+/** Notes on the day's row how many accounts each person, and everybody together, has connected now, if that is a new high. */
 export const recordConnected = async (db: Db, day: string): Promise<void> => {
   await db.run(sql`
     insert into daily_stats (user_id, day, connected)

@@ -1,16 +1,19 @@
 // Which accounts hold a claim on a number that must not be written to (rule number-claim): claims noted in its row, and
 // withdrawn claims, whose row was deleted or has another number now.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import type { withdrawnClaims } from './table.ts'
 
+/** `in_use = 1` is the predicate of the index by holder: without it SQLite does not use that index. */
 const FORBIDDEN = sql`
   in_use = 1 and in_use_by is not null and (suppressed = 1 or status = 'nonactive' or consent_at is null)
 `
-type Condition = ReturnType<typeof sql>
 
-/** Goes into the batch that deletes these rows or changes their number, before that statement: later nobody knows the holder. */
-export const saveWithdrawnClaim = (db: Db, where: Condition): Statement =>
+/**
+ * Goes into the batch that deletes these rows or changes their number, before that statement: afterwards no row says who
+ * holds the number.
+ */
+export const saveWithdrawnClaim = (db: Db, where: SQL): Statement =>
   db.run(sql`
     insert into withdrawn_claims (number_id, number, account_id)
     select id, number, in_use_by
@@ -20,7 +23,7 @@ export const saveWithdrawnClaim = (db: Db, where: Condition): Statement =>
   `)
 
 export type NumberClaim = Pick<typeof withdrawnClaims.$inferSelect, 'number' | 'accountId'>
-/** Goes into the same batch, after its writes: the accounts that must release this number. */
+/** Accounts that must release this number. Goes into the batch that makes it so, after its writes. */
 export const forbiddenHolders = (db: Db, number: string) =>
   db.all<NumberClaim>(sql`
     select number, in_use_by as "accountId"

@@ -10,7 +10,10 @@ import type { consentHistory } from './table.ts'
 export type ConsentRow = Row<typeof consentHistory>
 const RETENTION_MS = 5 * 365.25 * 86_400_000
 
-/** Newest first. hash: of one person only. Ids run without gaps, so a page is a range of them. */
+/**
+ * Newest first. hash: of one person only. Rows are only added, and deleted oldest first: ids have no gaps, so that a page
+ * is a range of them and the total is read from the first and the last one.
+ */
 export const consentPage = async (
   db: Db,
   page: Page & { hash: string | null },
@@ -51,7 +54,10 @@ export const consentAfter = (db: Db, after: number, limit: number): Promise<Cons
     limit ${limit}
   `)
 
-/** Cron: rows that are over five years old; they are the first ones, so that each step looks at no others. */
+/**
+ * Cron: deletes rows over five years old. They are the first ones, so that a step looks at the first PURGE_ROWS only: there
+ * is no index by time.
+ */
 export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
   purge(
     db,

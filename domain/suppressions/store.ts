@@ -11,7 +11,7 @@ import type { suppressions } from './table.ts'
 export type SuppressionRow = Row<typeof suppressions>
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
 
-/** Writes once, however often it is called; answers which accounts must let go of the number. */
+/** Writes once, however often it is called; answers which accounts must release the number. */
 export const writeSuppression = async (
   db: Db,
   s: NewSuppression,
@@ -36,7 +36,7 @@ export const writeSuppression = async (
   return s.number === null ? [] : (results.at(-1) as NumberClaim[])
 }
 
-/** Lifts it. The consent went with the opt-out: the number stays nonactive until somebody agrees anew. */
+/** Lifts it. The opt-out had ended the consent: the number stays nonactive until its person agrees anew. */
 export const liftSuppression = async (db: Db, row: SuppressionRow, more: Statement[]): Promise<void> => {
   await runBatch(db, [
     db.run(sql`
@@ -47,7 +47,8 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
       on conflict (name) do update set value = value + excluded.value
       where excluded.value <> 0
     `),
-    // a stop by LID only would suppress the number again with its next message
+    // A stop that was known by LID only would suppress the number again with its next message. lid_hash is the first part of
+    // a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
     db.run(sql`
       delete from suppressions
       where number is null
@@ -69,7 +70,10 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
   ])
 }
 
-/** Every row that names this person, in one transaction; the hash stays. Answers which account holds the number now. */
+/**
+ * Removes this person from every row that names them, in one transaction. The hash stays, so that they remain suppressed.
+ * Answers which accounts hold the number now.
+ */
 export const erase = async (
   db: Db,
   who: { hash: string; number: string; by: string; now: number },
@@ -79,7 +83,7 @@ export const erase = async (
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
-    // the audit rows stay, without the number they were about
+    // Audit rows are never deleted: they stay, without the number and without what it was.
     db.run(sql`
       update audit_log
       set target = ${hash}, before = null, after = null
@@ -117,12 +121,11 @@ export const erase = async (
     db.run(sql`delete from phone_numbers where number = ${number}`),
     db.run(sql`
       update blaster_jobs
-      set
-        refused = (
-          select json_group_array(json(r.value))
-          from json_each(refused) r
-          where r.value ->> 'number' <> ${number}
-        )
+      set refused = (
+        select json_group_array(json(r.value))
+        from json_each(refused) r
+        where r.value ->> 'number' <> ${number}
+      )
       where instr(refused, ${JSON.stringify(number)}) > 0
     `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
@@ -138,7 +141,7 @@ export const erase = async (
   return results.at(-1) as NumberClaim[]
 }
 
-/** Numbers that any account has learned to be this LID, and that are not suppressed yet. */
+/** Numbers not suppressed yet whose person has this LID, as some account has learned. */
 export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =>
   (
     await db.all<Row<typeof phoneNumbers, 'number'>>(
@@ -149,7 +152,7 @@ export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
 const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'] } }
-/** A search is of itself in the order of the numbers; in another one it sorts what it found, COUNT_MAX at most. */
+/** A search answers in the order of the numbers; in another order it sorts what it found, COUNT_MAX rows at most. */
 export const suppressionPage = async (
   db: Db,
   page: SortedPage<'suppressions'> & { prefix: string | null },

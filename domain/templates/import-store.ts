@@ -1,4 +1,4 @@
-// The rows of one import step as templates; one that says and shows the same is skipped.
+// The rows of one import step become templates; one with the same text, buttons and picture as another is skipped.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
@@ -27,9 +27,16 @@ export const templateStatements = (
     `),
     db.run(sql`
       insert into templates (id, media_key, media_type, media_name, text, text_wa, button, status, created_at)
-      select j.value ->> 'i', j.value ->> '$.media.key', j.value ->> '$.media.type',
-        j.value ->> '$.media.name', j.value ->> 'text', j.value ->> 'textWa', j.value ->> 'b',
-        j.value ->> 'status', ${request.now}
+      select
+        j.value ->> 'i',
+        j.value ->> '$.media.key',
+        j.value ->> '$.media.type',
+        j.value ->> '$.media.name',
+        j.value ->> 'text',
+        j.value ->> 'textWa',
+        j.value ->> 'b',
+        j.value ->> 'status',
+        ${request.now}
       from ${list}
       where ${notSkipped(request.jobId)}
     `),

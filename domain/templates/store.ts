@@ -1,4 +1,4 @@
-// Templates in SQL.
+// Templates in SQL. Buttons are stored as JSON and parsed by present.ts.
 import { type SQL, sql } from 'drizzle-orm'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
@@ -54,7 +54,7 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
 
 export type TemplateKey = Pick<TemplateRow, 'created_at' | 'id'>
-/** In the order of their making, from behind one on. */
+/** By creation, ascending; only those after this key. */
 export const templatesAfter = (db: Db, after: TemplateKey | null, limit: number): Promise<TemplateRow[]> =>
   db.all<TemplateRow>(sql`
     select *

@@ -8,7 +8,7 @@ import type { levels } from '../levels/table.ts'
 import type { settings } from '../settings/table.ts'
 import type { users } from './table.ts'
 
-/** What a person is to everybody but sign-in: the hash of the password is none of it (domain/auth/password-store.ts). */
+/** A person without the hash of the password, which only sign-in knows (domain/auth/password-store.ts). */
 const PERSON = [
   'id',
   'firstname',
@@ -40,16 +40,17 @@ export type UserView = Row<typeof users, (typeof PERSON)[number]> & {
   price: SettingValue | null
 }
 const COLUMNS = sql`
-  ${columns(PERSON, 'u')}, l.name as level_name, l.blast_fee as level_fee, (
+  ${columns(PERSON, 'u')},
+  l.name as level_name,
+  l.blast_fee as level_fee,
+  (
     select count(*)
     from levels o
     where o.requirement_blast < l.requirement_blast
       or (o.requirement_blast = l.requirement_blast and o.id < l.id)
-  ) as rank, (select value from settings where key = 'colors') as colors, (
-    select value
-    from settings
-    where key = 'price'
-  ) as price
+  ) as rank,
+  (select value from settings where key = 'colors') as colors,
+  (select value from settings where key = 'price') as price
 `
 const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.level_id`
 
@@ -61,9 +62,10 @@ export const selectUserByEmail = (db: Db, email: string) => db.all<UserView>(sql
 export const userByEmail = async (db: Db, email: string): Promise<UserView | null> =>
   (await selectUserByEmail(db, email))[0] ?? null
 
-/** For a batch: who has this email, and whose referral code this is (case-insensitive). */
+/** For a batch: who has this email. */
 export const selectEmailOwner = (db: Db, email: string) =>
   db.all<Row<typeof users, 'id'>>(sql`select id from users where email = ${email}`)
+/** For a batch: whose referral code this is, in upper or lower case. */
 export const selectReferrer = (db: Db, code: string) =>
   db.all<Row<typeof users, 'id'>>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
 
@@ -97,20 +99,22 @@ export const recordLinkConsent = async (db: Db, id: string, version: string, now
 }
 
 export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps: number }
-/** By the beginning of an email or id, or of the words of a name; each from its own index. */
+/**
+ * By the beginning of an email or id, or of the words of a name. A `union` of reads, so that each has its own index and
+ * ends at COUNT_MAX rows.
+ */
 const matching = (search: string): SQL => {
   const words = search.toLowerCase()
   const match = matchOf(search)
-  const begins = (column: SQL, text: string) =>
-    sql`
+  const begins = (column: SQL, text: string) => sql`
+    select rowid
+    from (
       select rowid
-      from (
-        select rowid
-        from users
-        where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}
-        limit ${COUNT_MAX}
-      )
-    `
+      from users
+      where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}
+      limit ${COUNT_MAX}
+    )
+  `
   const named = match
     ? sql`
       union
@@ -121,15 +125,18 @@ const matching = (search: string): SQL => {
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
 const MEMBER = sql`
-  ${COLUMNS}, u.income_sen, (
+  ${COLUMNS},
+  u.income_sen,
+  (
     select count(*)
     from whatsapp w
     where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null
   ) as whatsapps
 `
 /**
- * By time, which is the order of the rowids: each index is read only as far as the page reaches, and what they found is
- * merged. The total counts each person once, up to COUNT_MAX.
+ * Members that a search found, by time. That is the order of their rowids, because people are only ever added: so each
+ * index is read only as far as the page reaches, and what they found is merged. The total counts each person once, up to
+ * COUNT_MAX.
  */
 const newestFound = async (
   db: Db,
@@ -140,7 +147,8 @@ const newestFound = async (
   const match = matchOf(search)
   const byEmail = sql`email >= ${words} and email < ${`${words}\u{10ffff}`}`
   const byId = sql`id >= ${search} and id < ${`${search}\u{10ffff}`}`
-  // few, and so no look at the row of everybody else who was found
+  // Those who are no members are few and come from the index by role: `role = 'member'` would look up the row of each
+  // person that was found.
   const isMember = sql`rowid not in (select rowid from users where role in ('staff', 'dev', 'admin'))`
   const by = sql.raw(page.sort === 'createdAt' ? 'order by rowid' : 'order by rowid desc')
   const reach = sql`${by} limit ${offsetOf(page) + page.limit}`
@@ -148,6 +156,7 @@ const newestFound = async (
     sql`select rowid from (select rowid from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}) ${reach}`,
     sql`select rowid from (select rowid from users where ${byId} limit ${COUNT_MAX}) where ${isMember} ${reach}`,
   ]
+  // Unary + keeps SQLite from the index by role, which holds nearly everybody: it must use the one by id.
   const counts = [
     sql`select 1 from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}`,
     sql`select 1 from users where ${byId} and +role = 'member' and not (${byEmail}) limit ${COUNT_MAX}`,
@@ -187,7 +196,7 @@ const SORTS: SortColumns<'members'> = {
   name: { columns: ['firstname', 'lastname'], nocase: true },
   income: { columns: ['income_sen'] },
 }
-/** What a search found is sorted; it is COUNT_MAX of each way to find somebody at most. */
+/** A search in any other order than by time sorts what it found: at most COUNT_MAX rows of each of its indexes. */
 export const memberPage = (
   db: Db,
   page: SortedPage<'members'> & { search?: string | undefined },
@@ -213,7 +222,7 @@ export const memberPage = (
     orderOf<'members'>(SORTS, page.sort),
   )
 }
-/** For a notice to each of them. */
+/** Ids of the first hundred of staff, for a notice to each of them. */
 export const staffIds = async (db: Db): Promise<string[]> =>
   (
     await db.all<Row<typeof users, 'id'>>(sql`
@@ -224,6 +233,6 @@ export const staffIds = async (db: Db): Promise<string[]> =>
       limit 100
     `)
   ).map(({ id }) => id)
-/** Members with at least one connected account (rule blasted); a counter that triggers keep. */
+/** How many members have at least one connected account (rule blasted); triggers keep this counter. */
 export const activeMembers = async (db: Db): Promise<number> =>
   (await db.all<{ count: number }>(sql`select ${counter('members.active')} as count`))[0]?.count ?? 0

@@ -6,8 +6,8 @@ import type { Row } from '../db/rows.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 
 /**
- * Ids of up to `limit` accounts whose row is overdue, the longest first. Each is put off in the same statement: whoever
- * does not answer comes again behind all others, and nobody is asked twice if two crons run at once.
+ * Ids of up to `limit` accounts whose row is overdue, the longest overdue first. The same statement puts each of them off:
+ * an account that does not answer is asked again after all others, and two crons that run at once ask nobody twice.
  */
 export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   const rows = await db.all<Row<typeof whatsapp, 'id'>>(sql`
@@ -27,10 +27,11 @@ export const takeOverdue = async (db: Db, request: { now: number; limit: number 
 
 /**
  * Ids of accounts that hold numbers and say that they are at rest, among the next `limit` accounts that hold any, in the
- * order of their ids; behind the last of all the round begins anew. An account at work settles what it holds by itself.
+ * order of their ids; after the last of all accounts the round begins anew. An account at work settles what it holds by itself.
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
-  // one step in the index for each account, however many numbers it holds
+  // Each step of the recursion jumps in the index to the next account that holds numbers, however many it holds: `select
+  // distinct` would read every number that is held.
   const rows = await db.all<Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }>(sql`
     with recursive holder (id, n) as (
       select min(in_use_by), 1

@@ -1,4 +1,5 @@
-// The account's row as its object writes it: newest version wins, counters and state travel together.
+// The account's row as its object writes it, counters and state in one write. The newest version wins: a write that comes late changes
+// nothing.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { whatsapp } from './table.ts'
@@ -35,7 +36,7 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
   `)
 }
 
-/** This account's object writes its row no more: the cron does not wait for it. */
+/** The object of this account will not write its row any more, and the cron must not wait for it. */
 export const expectNoRow = async (db: Db, id: string): Promise<void> => {
   await db.run(sql`update whatsapp set due_at = null where id = ${id}`)
 }

@@ -7,6 +7,10 @@ import type { Row } from '../db/rows.ts'
 import type { clientAliases, whatsapp } from './table.ts'
 
 export type AccountRow = Row<typeof whatsapp>
+/**
+ * Of whatsapp as w. Repeats the predicate of the lists' partial indexes, as other statements here repeat that of the index
+ * they need: without it SQLite does not use the index.
+ */
 const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
 /** By id, or by any client id that names it; removed ones are gone. */
@@ -21,7 +25,7 @@ export const accountByHandle = async (db: Db, handle: string): Promise<AccountRo
   return row ?? null
 }
 
-/** Of this person, those whose row says that they send; some dozens at most. */
+/** Ids of this person's accounts that send, as their rows say; 50 at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db.all<Pick<AccountRow, 'id'>>(sql`
@@ -90,14 +94,17 @@ export type AccountFilter = {
   /** Whose number checks: only accounts linked for checks, or this person's own. */
   checksOf?: string | null
 }
-/** By the beginning of a number, client id or id, or of the words of a name; each from its own index. */
+/**
+ * By the beginning of a number, client id or id, or of the words of a name. A `union` of reads, so that
+ * each has its own index.
+ */
 const matching = (search: string): SQL => {
   const digits = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
     sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
   const parts = [begins(sql`clientid`, search), begins(sql`id`, search)]
-  // what is no number begins none
+  // Letters cannot be the beginning of a number.
   if (/^\d+$/.test(digits)) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
   if (match) {
     parts.push(
@@ -109,14 +116,15 @@ const matching = (search: string): SQL => {
 const filtered = (f: AccountFilter): SQL => {
   const parts = [LISTED]
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
-  // the plus: in the order of the list from its index, which has both, and not out of order from theirs
+  // Unary + keeps SQLite from the indexes by state and by status, whose rows would have to be sorted. The list's own index has
+  // both columns and is in the order of the list.
   if (f.status === 'sending') parts.push(sql`+w.status = 'sending'`)
   else if (f.status !== 'all') parts.push(sql`+w.state = ${f.status}`)
   if (f.checksOf) parts.push(sql`(w.purpose <> 'blast' or w.user_id = ${f.checksOf})`)
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
-/** Kept by triggers on the rows. */
+/** Triggers on the rows keep this counter. */
 const LISTED_TOTAL = counter('accounts.listed')
 const isEverything = (f: AccountFilter): boolean => f.userId === null && f.status === 'all' && !f.search && !f.checksOf
 const SORTS: SortColumns<'accounts'> = {

@@ -24,7 +24,9 @@ export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 
   bank: Row<typeof withdraws, 'account_name' | 'account_bank' | 'account_number'>
   now: number
 }
-/** Null where the money could not be held: the column refuses it, and with it the whole batch. */
+/**
+ * The value, or null where the money could not be held: the column refuses null, and so nothing of the batch is written.
+ */
 const ifHeld = (ref: string, value: number) =>
   sql`case when exists (select 1 from ledger where ref = ${ref}) then ${value} end`
 
@@ -33,7 +35,7 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
   const ref = holdRef(w.id, 0)
   try {
     await runBatch(db, [
-      // the ledger says what the money that is asked for comes from
+      // First posts what accrued, so that the ledger shows the income before the hold that takes it.
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
       db.run(sql`
@@ -87,7 +89,7 @@ export const applyDecision = async (
   try {
     await runBatch(db, [
       ...money.statements,
-      // a second decision of the same step fails at its unique row, and its money with it
+      // The step is unique: a second decision of the same step fails here, and with it the money it moved above.
       db.run(sql`
         insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
         values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})
@@ -118,11 +120,12 @@ export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | nu
 const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
 type WithdrawPage = SortedPage<'withdraws'> & { userId: string | null; status?: WithdrawStatus | undefined }
 const chosen = ({ userId, status }: WithdrawPage): SQL => {
-  // the plus: a person's own are few, in the order of their index
+  // Unary + keeps SQLite from the index by status: a person's own requests are few and come from the index by person in the
+  // order of the list, where everybody's of one status would have to be read and sorted.
   if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
   return status ? sql`status = ${status}` : sql`true`
 }
-/** status absent: all of them. */
+/** userId null: everybody's. status absent: in any status. */
 export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: WithdrawRow[]; total: number }> => {
   const where = chosen(page)
   const list = {
