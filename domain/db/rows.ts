@@ -1,12 +1,14 @@
 // Types of the rows that raw SQL answers, taken from the tables' definitions, so that a column is described once
 // (docs/decisions/0037-rows-from-tables.md). Only types of tables come here: no statement needs them when it runs.
-import { type InferSelectModel, type SQL, sql, type Table } from 'drizzle-orm'
+import { type GetColumnData, type SQL, sql, type Table } from 'drizzle-orm'
 
-type Whole<T extends Table> = InferSelectModel<T, { dbColumnNames: true }>
-/** A row as `select *` answers it: under the names of the columns. K: these columns only. */
-export type Row<T extends Table, K extends keyof Whole<T> = keyof Whole<T>> = Pick<Whole<T>, K>
+type ColumnsOf<T extends Table> = T['_']['columns'][keyof T['_']['columns']]
 /** Names of a table's columns. */
-export type ColumnOf<T extends Table> = keyof Whole<T> & string
+export type ColumnOf<T extends Table> = ColumnsOf<T>['_']['name']
+/** A row as `select *` answers it: under the names of the columns. K: these columns only. */
+export type Row<T extends Table, K extends ColumnOf<T> = ColumnOf<T>> = {
+  [Name in K]: GetColumnData<Extract<ColumnsOf<T>, { _: { name: Name } }>>
+}
 
 /**
  * `a.id, a.name` for a list of columns that several statements select. The row's type comes from the same list, so that

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import type { balances, ledger } from './table.ts'
+import type { balances, ledger, settlements } from './table.ts'
 
 /** Accrued kinds are left out: accrual-store.ts posts them. */
 type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
@@ -76,7 +76,10 @@ export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'ba
 export const balanceSenOf = (userId: SQL): SQL =>
   sql`coalesce((select balance_sen from balances where user_id = ${userId}), 0)`
 
-type Balance = Pick<typeof balances.$inferSelect, 'balanceSen' | 'bonusSen' | 'referralSen'>
+/** A settled batch, and what a person has: types for those who may read these rows and not write them. */
+export type Settlement = typeof settlements.$inferSelect
+export type BalanceRow = typeof balances.$inferSelect
+type Balance = Pick<BalanceRow, 'balanceSen' | 'bonusSen' | 'referralSen'>
 /** Sen; 0 for a person without entries. */
 export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
   const [row] = await db.all<Balance>(sql`

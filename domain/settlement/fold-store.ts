@@ -3,16 +3,14 @@
 // money would be lost.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
-import type { Row } from '../db/rows.ts'
-import type { settlements } from '../ledger/table.ts'
+import type { Settlement } from '../ledger/store.ts'
 
 /** Longer than a message can be deleted for everyone, and longer than its batch can be on its way. */
 const RETENTION_MS = 35 * 86_400_000
 const ACCOUNTS_AT_ONCE = 100
 const ROWS_OF_AN_ACCOUNT = 200
 
-type Settlement = Row<typeof settlements>
-type AccountAge = { id: Settlement['account_id']; oldest: Settlement['at'] }
+type AccountAge = { id: Settlement['accountId']; oldest: Settlement['at'] }
 /**
  * Accounts after this one, and when their oldest row was settled. The recursion jumps in the index from one account to the
  * next: `select distinct` would read every row.

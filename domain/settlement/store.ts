@@ -7,7 +7,7 @@ import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
 import type { Row } from '../db/rows.ts'
-import type { balances, settlements } from '../ledger/table.ts'
+import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
 import type { users } from '../users/table.ts'
 
@@ -26,7 +26,7 @@ export const knownOf = async (
   ])
   const [settled, people, lidStops] = await db.batch([
     // The row of an old batch was folded into a mark; the first mark at or behind its sequence says what it said.
-    db.all<Pick<typeof settlements.$inferSelect, 'accountId' | 'sequence'> & { percent: number | null }>(sql`
+    db.all<Pick<Settlement, 'accountId' | 'sequence'> & { percent: number | null }>(sql`
       select
         k.value ->> 'a' as "accountId",
         k.value ->> 's' as sequence,
@@ -250,7 +250,7 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
   ]
 }
 
-type MemberMoney = Pick<typeof balances.$inferSelect, 'userId' | 'balanceSen'> & { todaySen: number }
+type MemberMoney = Pick<BalanceRow, 'userId' | 'balanceSen'> & { todaySen: number }
 /** What the members' screens show after a settlement; sen. */
 export const moneyOf = async (db: Db, userIds: readonly string[], day: string): Promise<MemberMoney[]> =>
   db.all<MemberMoney>(sql`
