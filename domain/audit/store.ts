@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { COUNT_MAX, matchOf, offsetOf, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { auditLog } from './table.ts'
 
 export type AuditEntry = {
   actor: { id: string; role: Role }
@@ -15,43 +17,65 @@ export type AuditEntry = {
   requestId: string
 }
 /**
- * Of an admin's, staff's or dev's write; a member's own writes are not audited. For the same batch as the write.
- * @param unless a batch that may be repeated: nothing is added where this holds
+ * For the same batch as the write of an admin, staff or dev; a member's own writes are not audited.
+ * @param unless of a batch that may be repeated: nothing is added if this condition holds
  */
 export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`): Statement[] =>
   entry.actor.role === 'member'
     ? []
     : [
-        db.run(sql`insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
-          select ${entry.at}, ${entry.actor.id}, ${entry.actor.role}, ${entry.action}, ${entry.target},
+        db.run(sql`
+          insert into audit_log (at, actor_id, actor_role, action, target, before, after, request_id)
+          select
+            ${entry.at},
+            ${entry.actor.id},
+            ${entry.actor.role},
+            ${entry.action},
+            ${entry.target},
             ${entry.before === undefined ? null : JSON.stringify(entry.before)},
-            ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}
-          where not ${unless}`),
+            ${entry.after === undefined ? null : JSON.stringify(entry.after)},
+            ${entry.requestId}
+          where not ${unless}
+        `),
       ]
 
-export type AuditRow = {
-  id: number
-  at: number
-  actor_id: string
-  actor_role: Role
-  action: string
-  target: string
-  before: string | null
-  after: string | null
-  request_id: string | null
+export type AuditRow = Row<typeof auditLog> & {
+  /** null: nobody has the actor's id any more. */
   actor_name: string | null
 }
-const VIEW = sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
-  left join users u on u.id = a.actor_id`
-/** By the beginning of an action, a target or an actor's id, or of the words of an actor's name. */
+const VIEW = sql`
+  select a.*, u.firstname || ' ' || u.lastname as actor_name
+  from audit_log a
+  left join users u on u.id = a.actor_id
+`
+/**
+ * By the beginning of an action, a target or an actor's id, or of the words of an actor's name. A `union` of reads, so
+ * that each has its own index and ends at COUNT_MAX rows.
+ */
 const matching = (search: string): SQL => {
   const match = matchOf(search)
-  const begins = (column: SQL) =>
-    sql`select id from (select id from audit_log where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`} limit ${COUNT_MAX})`
+  const begins = (column: SQL) => sql`
+    select id
+    from (
+      select id
+      from audit_log
+      where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`}
+      limit ${COUNT_MAX}
+    )
+  `
   const parts = [begins(sql`action`), begins(sql`target`), begins(sql`actor_id`)]
   if (match) {
-    parts.push(sql`select id from audit_log where actor_id in (select u.id from member_names m
-      join users u on u.rowid = m.rowid where member_names match ${match} limit 20)`)
+    parts.push(sql`
+      select id
+      from audit_log
+      where actor_id in (
+        select u.id
+        from member_names m
+        join users u on u.rowid = m.rowid
+        where member_names match ${match}
+        limit 20
+      )
+    `)
   }
   return sql`select id from (${sql.join(parts, sql` union `)})`
 }
@@ -66,10 +90,13 @@ export const auditPage = async (
   const [rows, [count]] = await db.batch([
     found
       ? db.all<AuditRow>(sql`${VIEW} where a.id in (${found}) order by ${order} limit ${page.limit} offset ${offset}`)
-      : // append-only with a running id: a page is a range of ids, and the last one is the count
-        db.all<AuditRow>(sql`${VIEW}
+      : // Rows are only added and never deleted: ids have no gaps, a page is a range of them, and the last one is the count.
+        db.all<AuditRow>(sql`
+          ${VIEW}
           where ${oldest ? sql`a.id > ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
-          order by ${order} limit ${page.limit}`),
+          order by ${order}
+          limit ${page.limit}
+        `),
     db.all<{ total: number }>(
       found
         ? sql`select count(*) as total from (${found} limit ${COUNT_MAX})`
@@ -81,5 +108,11 @@ export const auditPage = async (
 
 /** By id, ascending; only ids above `after`. */
 export const auditAfter = (db: Db, after: number, limit: number): Promise<AuditRow[]> =>
-  db.all<AuditRow>(sql`select a.*, u.firstname || ' ' || u.lastname as actor_name from audit_log a
-    left join users u on u.id = a.actor_id where a.id > ${after} order by a.id limit ${limit}`)
+  db.all<AuditRow>(sql`
+    select a.*, u.firstname || ' ' || u.lastname as actor_name
+    from audit_log a
+    left join users u on u.id = a.actor_id
+    where a.id > ${after}
+    order by a.id
+    limit ${limit}
+  `)

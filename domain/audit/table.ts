@@ -1,5 +1,6 @@
 // Append-only record of what admin, staff and dev changed (rule audit-log).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Role } from '../../contract/role-table.ts'
 
 export const auditLog = sqliteTable(
   'audit_log',
@@ -7,12 +8,13 @@ export const auditLog = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: integer('at').notNull(),
     actorId: text('actor_id').notNull(),
-    actorRole: text('actor_role').notNull(),
+    actorRole: text('actor_role').$type<Role>().notNull(),
     /** e.g. settings.update */
     action: text('action').notNull(),
     target: text('target').notNull(),
-    before: text('before', { mode: 'json' }),
-    after: text('after', { mode: 'json' }),
+    /** JSON: the fields that changed, as they were and as they are. */
+    before: text('before'),
+    after: text('after'),
     requestId: text('request_id'),
   },
   (t) => [

@@ -3,10 +3,11 @@ import { AGREE_TEXT, passwordProblem, registerForm } from '../../contract/auth.t
 import { type FieldErrors, Refusal } from '../../contract/errors.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db } from '../db/connection.ts'
-import { insertUser, selectEmailOwner, selectReferrer } from '../users/store.ts'
+import { selectEmailOwner, selectReferrer } from '../users/store.ts'
 import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
 import { hashPassword } from './password.ts'
+import { insertUser } from './password-store.ts'
 
 export type RegisterPorts = {
   db: Db

@@ -2,8 +2,9 @@
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { type UserView, userByEmail } from '../users/store.ts'
+import { selectUserByEmail, type UserView } from '../users/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
+import { selectPasswordHash } from './password-store.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'
 
@@ -20,8 +21,8 @@ export const signIn = async (
   const { email, password } = parsed.data
   const wait = await takeSignInTry(db, { email, address: request.address }, request.now)
   if (wait !== null) throw tooMany(wait * 60)
-  const user = await userByEmail(db, email)
-  const right = await verifyPassword(password, user?.password_hash ?? NOBODY)
+  const [[user], [stored]] = await db.batch([selectUserByEmail(db, email), selectPasswordHash(db, email)])
+  const right = await verifyPassword(password, stored?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')
   const token = newSignInToken(user)
   const tokenHash = await hashToken(token)

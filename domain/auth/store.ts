@@ -1,13 +1,15 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import type { users } from '../users/table.ts'
+import { updatePasswordHash } from './password-store.ts'
+import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
-/** A session slides at most once a day: one write, not one a request. */
+/** A session slides at most once a day, or every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
 const MAX_FAILURES = 5
@@ -15,20 +17,33 @@ const MAX_EMAILS = 20
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-export type Session = { userId: string; role: Role; expiresAt: number }
+export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'expiresAt'> &
+  Pick<typeof users.$inferSelect, 'role'>
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
-  const [row] = await db.all<Session>(sql`select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
-    from sessions s join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.expires_at > ${now}`)
+  const [row] = await db.all<Session>(sql`
+    select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+  `)
   return row ?? null
 }
 export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
-/** As plain SQL: it goes before every signed-in read. */
-const GATE = `select case when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
-    else json_extract('{}', '${REFUSED}') end as "expiresAt"
-  from (select 1) left join sessions s on s.token_hash = ? left join users u on u.id = s.user_id`
+/**
+ * Plain text, not built anew each time: it goes before every signed-in read. json_extract fails on a path that is none, and
+ * its message names the path. `from (select 1)` makes one row even where there is no session, or nothing would fail.
+ */
+const GATE = `select
+    case
+      when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
+      else json_extract('{}', '${REFUSED}')
+    end as "expiresAt"
+  from (select 1)
+  left join sessions s on s.token_hash = ?
+  left join users u on u.id = s.user_id`
 /**
  * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
  * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
@@ -45,8 +60,10 @@ export const slideSession = async (db: Db, tokenHash: string, now: number): Prom
   await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
 }
 export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
-  db.run(sql`insert into sessions (token_hash, user_id, created_at, expires_at)
-    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})`)
+  db.run(sql`
+    insert into sessions (token_hash, user_id, created_at, expires_at)
+    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})
+  `)
 export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
@@ -54,7 +71,10 @@ export const closeSession = async (db: Db, tokenHash: string): Promise<void> => 
 export const closeSessions = (db: Db, userId: string): Statement =>
   db.run(sql`delete from sessions where user_id = ${userId}`)
 
-/** Minutes still to wait; null: one more try is granted and counted before its password is looked at. */
+/**
+ * Minutes still to wait; null: one more try is granted, and counted before its password is looked at. The limits are part
+ * of the insert: many tries at the same moment cannot all pass a check that came before it.
+ */
 export const takeSignInTry = async (
   db: Db,
   who: { email: string; address: string },
@@ -63,14 +83,27 @@ export const takeSignInTry = async (
   const minute = minuteOf(now)
   const since = minute - FAILURE_MINUTES
   const [granted, [oldest]] = await db.batch([
-    db.all(sql`insert into sign_in_failures ("window", address, email, count)
+    db.all(sql`
+      insert into sign_in_failures ("window", address, email, count)
       select ${minute}, ${who.address}, ${who.email}, 1
-      where (select coalesce(sum(count), 0) from sign_in_failures where email = ${who.email} and "window" > ${since}) < ${MAX_FAILURES}
-        and (select count(distinct email) from sign_in_failures
-          where address = ${who.address} and "window" > ${since} and email <> ${who.email}) < ${MAX_EMAILS}
-      on conflict (email, "window", address) do update set count = count + 1 returning count`),
-    db.all<{ minute: number | null }>(sql`select min("window") as minute from sign_in_failures
-      where "window" > ${since} and (email = ${who.email} or address = ${who.address})`),
+      where (
+        select coalesce(sum(count), 0)
+        from sign_in_failures
+        where email = ${who.email} and "window" > ${since}
+      ) < ${MAX_FAILURES}
+        and (
+          select count(distinct email)
+          from sign_in_failures
+          where address = ${who.address} and "window" > ${since} and email <> ${who.email}
+        ) < ${MAX_EMAILS}
+      on conflict (email, "window", address) do update set count = count + 1
+      returning count
+    `),
+    db.all<{ minute: number | null }>(sql`
+      select min("window") as minute
+      from sign_in_failures
+      where "window" > ${since} and (email = ${who.email} or address = ${who.address})
+    `),
   ])
   if (granted.length > 0) return null
   return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
@@ -78,23 +111,28 @@ export const takeSignInTry = async (
 export const forgetFailures = (db: Db, email: string): Statement =>
   db.run(sql`delete from sign_in_failures where email = ${email}`)
 
-/** At most three open links a person; returns false when there are as many. */
+/** false: this person has three open links already, and gets no more. */
 export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {
-  const rows = await db.all(sql`insert into password_resets (token_hash, user_id, expires_at)
+  const rows = await db.all(sql`
+    insert into password_resets (token_hash, user_id, expires_at)
     select ${reset.tokenHash}, ${reset.userId}, ${reset.now + RESET_MS}
-    where (select count(*) from password_resets
-      where user_id = ${reset.userId} and used_at is null and expires_at > ${reset.now}) < 3
-    returning user_id`)
+    where (
+      select count(*)
+      from password_resets
+      where user_id = ${reset.userId} and used_at is null and expires_at > ${reset.now}
+    ) < 3
+    returning user_id
+  `)
   return rows.length > 0
 }
-export const resetOwner = async (
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<{ userId: string; email: string } | null> => {
-  const [row] = await db.all<{ userId: string; email: string }>(sql`select u.id as "userId", u.email
-    from password_resets r join users u on u.id = r.user_id
-    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}`)
+type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
+export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
+  const [row] = await db.all<ResetOwner>(sql`
+    select u.id as "userId", u.email
+    from password_resets r
+    join users u on u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
+  `)
   return row ?? null
 }
 /** Uses the link, sets the password and ends every sign-in in one transaction; false: the link was used meanwhile. */
@@ -102,14 +140,23 @@ export const useReset = async (
   db: Db,
   use: { tokenHash: string; passwordHash: string; now: number },
 ): Promise<boolean> => {
-  const owner = sql`(select user_id from password_resets
-    where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now})`
+  const owner = sql`
+    (
+      select user_id
+      from password_resets
+      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+    )
+  `
   const [, , , used] = await db.batch([
-    db.run(sql`update users set password_hash = ${use.passwordHash} where id = ${owner}`),
+    updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
-    db.all(sql`update password_resets set used_at = ${use.now}
-      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now} returning user_id`),
+    db.all(sql`
+      update password_resets
+      set used_at = ${use.now}
+      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+      returning user_id
+    `),
   ])
   return used.length > 0
 }

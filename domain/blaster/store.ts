@@ -1,33 +1,37 @@
-// One-off blasts in SQL.
+// One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
-import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
-import type { AccountState } from '../../contract/whatsapp.ts'
+import type { SkipReason } from '../../contract/blaster.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import type { Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { oneOffs } from './table.ts'
 
 export type Refused = { number: string; reason: SkipReason }
 /** What the sender's object knows of a one-off blast. */
-export type OneOffState = {
-  id: string
-  whatsappId: string
-  userId: string
-  targets: 'all' | 'list'
-  templateId: string | null
-  message: string
-  phase: BlasterPhase
-  total: number
+export type OneOffState = Pick<
+  typeof oneOffs.$inferSelect,
+  | 'id'
+  | 'whatsappId'
+  | 'userId'
+  | 'targets'
+  | 'templateId'
+  | 'message'
+  | 'phase'
+  | 'total'
+  | 'error'
+  | 'version'
+  | 'createdAt'
+  | 'finishedAt'
+> & {
   success: number
   fail: number
   unknown: number
   skipped: Partial<Record<SkipReason, number>>
   refused: Refused[]
-  error: string | null
-  version: number
-  createdAt: number
-  finishedAt: number | null
 }
 /**
  * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
@@ -35,51 +39,60 @@ export type OneOffState = {
  */
 export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
   Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
-/** The first time with the record of who asked for it: neither is there without the other, and a repeat adds none. */
+/**
+ * Saves what the object knows. The first time the audit entry goes with it: neither is there without the other, and a
+ * repeated save adds no second one.
+ */
 export const saveOneOff = (db: Db, s: OneOffState, auditEntry: AuditEntry | null): Statement[] => [
   ...(auditEntry ? auditStatements(db, auditEntry, sql`exists (select 1 from blaster_jobs where id = ${s.id})`) : []),
   saveOneOffState(db, s),
 ]
-/** An older word changes nothing. */
 const saveOneOffState = (db: Db, s: OneOffState): Statement =>
-  db.run(sql`insert into blaster_jobs (id, whatsapp_id, user_id, targets, template_id, message, phase, total,
-      count_success, count_fail, count_unknown, skipped, refused, error, version, created_at, finished_at)
-    values (${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase}, ${s.total},
-      ${s.success}, ${s.fail}, ${s.unknown}, ${JSON.stringify(s.skipped)}, ${JSON.stringify(s.refused)}, ${s.error},
-      ${s.version}, ${s.createdAt}, ${s.finishedAt})
-    on conflict (id) do update set phase = excluded.phase, total = excluded.total, count_success = excluded.count_success,
-      count_fail = excluded.count_fail, count_unknown = excluded.count_unknown, skipped = excluded.skipped,
-      refused = excluded.refused, error = excluded.error, version = excluded.version, finished_at = excluded.finished_at
-    where version < excluded.version`)
+  db.run(sql`
+    insert into blaster_jobs (
+      id, whatsapp_id, user_id, targets, template_id, message, phase, total, count_success, count_fail,
+      count_unknown, skipped, refused, error, version, created_at, finished_at
+    )
+    values (
+      ${s.id}, ${s.whatsappId}, ${s.userId}, ${s.targets}, ${s.templateId}, ${s.message}, ${s.phase},
+      ${s.total}, ${s.success}, ${s.fail}, ${s.unknown}, ${JSON.stringify(s.skipped)},
+      ${JSON.stringify(s.refused)}, ${s.error}, ${s.version}, ${s.createdAt}, ${s.finishedAt}
+    )
+    on conflict (id) do update set
+      phase = excluded.phase,
+      total = excluded.total,
+      count_success = excluded.count_success,
+      count_fail = excluded.count_fail,
+      count_unknown = excluded.count_unknown,
+      skipped = excluded.skipped,
+      refused = excluded.refused,
+      error = excluded.error,
+      version = excluded.version,
+      finished_at = excluded.finished_at
+    where version < excluded.version
+  `)
 
-export type OneOffRecord = {
-  id: string
-  whatsapp_id: string
-  user_id: string
-  targets: 'all' | 'list'
-  template_id: string | null
-  message: string
-  phase: BlasterPhase
-  total: number
-  count_success: number
-  count_fail: number
-  count_unknown: number
-  skipped: string
-  refused: string
-  error: string | null
-  version: number
-  created_at: number
-  finished_at: number | null
-  sender_clientid: string | null
-  sender_phonenumber: string | null
-  sender_pushname: string | null
-  sender_state: AccountState | null
+type Sender = Row<typeof whatsapp>
+/** With its sender, whose state shows only while it is not removed, and the name of who started it. */
+export type OneOffRecord = Row<typeof oneOffs> & {
+  sender_clientid: Sender['clientid'] | null
+  sender_phonenumber: Sender['phonenumber']
+  sender_pushname: Sender['pushname']
+  sender_state: Sender['state'] | null
   starter_name: string | null
 }
-const joined = (from: SQL) => sql`select j.*, w.clientid as sender_clientid, w.phonenumber as sender_phonenumber,
-  w.pushname as sender_pushname, case when w.removed_at is null then w.state end as sender_state,
-  trim(u.firstname || ' ' || u.lastname) as starter_name
-  from ${from} left join whatsapp w on w.id = j.whatsapp_id left join users u on u.id = j.user_id`
+const joined = (from: SQL) => sql`
+  select
+    j.*,
+    w.clientid as sender_clientid,
+    w.phonenumber as sender_phonenumber,
+    w.pushname as sender_pushname,
+    case when w.removed_at is null then w.state end as sender_state,
+    trim(u.firstname || ' ' || u.lastname) as starter_name
+  from ${from}
+  left join whatsapp w on w.id = j.whatsapp_id
+  left join users u on u.id = j.user_id
+`
 
 export const oneOffById = async (db: Db, id: string): Promise<OneOffRecord | null> =>
   (await db.all<OneOffRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null

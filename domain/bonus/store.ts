@@ -4,35 +4,31 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+import type { bonuses } from './table.ts'
 
-export type BonusRow = {
-  id: string
-  user_id: string
-  admin_id: string
-  nominal: number
-  reason: string
-  created_at: number
-  firstname: string
-  lastname: string
-}
+export type BonusRow = Row<typeof bonuses> & Row<typeof users, 'firstname' | 'lastname'>
 const VIEW = sql`select b.*, u.firstname, u.lastname from bonuses b join users u on u.id = b.user_id`
 
 export const giveBonus = async (
   db: Db,
-  b: { id: string; userId: string; adminId: string; nominal: number; reason: string; now: number },
+  b: Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'adminId' | 'nominal' | 'reason'> & { now: number },
   more: Statement[],
 ): Promise<void> => {
   const amountSen = b.nominal * 100
   await runBatch(db, [
-    db.run(sql`insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
-      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})`),
+    db.run(sql`
+      insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
+      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})
+    `),
     ...ledgerStatements(db, [{ userId: b.userId, kind: 'bonus', amountSen, ref: `bonus:${b.id}`, at: b.now }]),
     ...more,
   ])
 }
 /**
- * Marks it and takes the money back. mayOverdraw: also where that leaves the member with less than nothing.
- * @throws a unique conflict on ledger.ref when it was deleted meanwhile; what isBelowZero tells, when it may not overdraw.
+ * Marks it and takes the money back. mayOverdraw: even if the member's balance falls below zero by it.
+ * @throws a unique conflict on ledger.ref if it was deleted meanwhile; an error that isBelowZero knows, if it may not overdraw.
  */
 export const takeBackBonus = async (
   db: Db,
@@ -59,8 +55,12 @@ export const bonusPage = async (
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from bonuses where ${where}`,
     total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
-    rows: (k: SQL) => sql`select b.*, u.firstname, u.lastname from ${k} k cross join bonuses b on b.id = k.id
-      join users u on u.id = b.user_id`,
+    rows: (k: SQL) => sql`
+      select b.*, u.firstname, u.lastname
+      from ${k} k
+      cross join bonuses b on b.id = k.id
+      join users u on u.id = b.user_id
+    `,
   }
   return pageOfList<BonusRow>(db, list, page, orderOf<'bonuses'>(SORTS, page.sort))
 }

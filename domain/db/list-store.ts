@@ -16,7 +16,8 @@ export type Listed = {
 export const counter = (name: string): SQL => sql`coalesce((select value from counters where name = ${name}), 0)`
 
 /**
- * A list from an index that begins with the status: the parts of the statuses are merged as they are read, none is sorted.
+ * A list of all statuses from an index that begins with the status. Each part comes in order, and SQLite merges them: nothing
+ * has to be sorted.
  * @param table and statuses are names of ours, never a request's.
  */
 export const byStatus = (columns: SQL, table: string, statuses: readonly string[]): SQL =>
@@ -25,13 +26,16 @@ export const byStatus = (columns: SQL, table: string, statuses: readonly string[
     sql` union all `,
   )
 
-/** `a desc, b desc, id desc`: equal ones stand by their ids, whichever way the list is read. */
+/** `a desc, b desc, id desc`: rows with equal values are ordered by their ids, or two pages could show the same row. */
 export const orderBy = ({ columns, down }: Order, table = ''): SQL =>
   sql.raw([...columns, 'id'].map((name) => `${table}${name}${down ? ' desc' : ''}`).join(', '))
 /** Selected with the index's collation: repeating it in the outer order would force a sort. */
 const keyColumns = ({ columns, nocase }: Order): SQL =>
   sql.raw([...columns.map((name) => (nocase ? `${name} collate nocase as ${name}` : name)), 'id'].join(', '))
-/** In the order they are read; what was read from the far end is turned round by `inOrder`. */
+/**
+ * Rows in the order they are read; `inOrder` turns round what was read from the far end. `cross join`, in the lists' `rows`,
+ * fixes the order of the join in SQLite: first the page's keys, then their rows.
+ */
 const slicedRows = <T>(db: Db, list: Listed, order: Order, slice: Slice) => {
   const read = { ...order, down: order.down === slice.forward }
   const columns = keyColumns(order)

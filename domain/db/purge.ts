@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
-/** Rows of one statement: D1 does nothing else meanwhile. */
+/** Rows that one statement deletes. */
 export const PURGE_ROWS = 5_000
-/** Statements of one call: what is left goes in the next hour. */
+/** Statements of one call; the cron calls again in the next hour. */
 const STEPS = 20
 
 /**
@@ -14,8 +14,10 @@ const STEPS = 20
 export const purge = async (db: Db, table: string, where: SQL, steps = STEPS): Promise<boolean> => {
   const rows = sql.identifier(table)
   for (let step = 0; step < steps; step++) {
-    const { meta } = await db.run(sql`delete from ${rows}
-      where rowid in (select rowid from ${rows} where ${where} limit ${PURGE_ROWS})`)
+    const { meta } = await db.run(sql`
+      delete from ${rows}
+      where rowid in (select rowid from ${rows} where ${where} limit ${PURGE_ROWS})
+    `)
     if (meta.changes < PURGE_ROWS) return true
   }
   return false

@@ -1,5 +1,6 @@
 // Imports too big for one answer: where each stands, and what it left out (rule imports).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { SkipReason } from '../../contract/imports.ts'
 
 export const imports = sqliteTable(
   'import_jobs',
@@ -38,7 +39,7 @@ export const importSkips = sqliteTable(
     /** The number, proxy or caption. */
     value: text('value').notNull(),
     name: text('name').notNull().default(''),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<SkipReason>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.row] }), index('import_skips_value').on(t.value)],
 )

@@ -4,11 +4,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import type { balances, ledger, settlements } from './table.ts'
 
-/** What accrues is posted by accrual-store.ts only. */
+/** Accrued kinds are left out: accrual-store.ts posts them. */
 type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
 /** amountSen is signed; ref says what the entry is for, once. */
-export type LedgerEntry = { userId: string; kind: LedgerKind; amountSen: number; ref: string; at: number }
+export type LedgerEntry = Pick<typeof ledger.$inferSelect, 'userId' | 'amountSen' | 'ref' | 'at'> & { kind: LedgerKind }
 
 const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
 
@@ -23,15 +24,21 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
     moves.set(e.userId, move)
   }
   return [
-    db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+    db.run(sql`
+      insert into ledger (user_id, kind, amount_sen, ref, at)
       select value ->> 'userId', value ->> 'kind', value ->> 'amountSen', value ->> 'ref', value ->> 'at'
-      from json_each(${JSON.stringify(entries)})`),
-    db.run(sql`insert into balances (user_id, balance_sen, bonus_sen)
+      from json_each(${JSON.stringify(entries)})
+    `),
+    // `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's condition
+    db.run(sql`
+      insert into balances (user_id, balance_sen, bonus_sen)
       select value ->> 'user', value ->> 'balance', value ->> 'bonus'
-      from json_each(${JSON.stringify([...moves.values()])}) where true
+      from json_each(${JSON.stringify([...moves.values()])})
+      where true
       on conflict (user_id) do update set
         balance_sen = balance_sen + excluded.balance_sen,
-        bonus_sen = bonus_sen + excluded.bonus_sen`),
+        bonus_sen = bonus_sen + excluded.bonus_sen
+    `),
   ]
 }
 
@@ -39,38 +46,47 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
  * Reserves amountSen when the balance covers it, else writes nothing: later statements of the batch can test
  * `exists (select 1 from ledger where ref = …)`. D1 runs batches one at a time, so parallel holds never overdraw.
  */
-export const holdStatements = (
-  db: Db,
-  hold: { userId: string; amountSen: number; ref: string; at: number },
-): Statement[] => [
-  db.run(sql`insert into ledger (user_id, kind, amount_sen, ref, at)
+export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Statement[] => [
+  db.run(sql`
+    insert into ledger (user_id, kind, amount_sen, ref, at)
     select user_id, 'withdraw_hold', ${-hold.amountSen}, ${hold.ref}, ${hold.at}
-    from balances where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}`),
-  db.run(sql`update balances set balance_sen = balance_sen - ${hold.amountSen}
-    where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})`),
+    from balances
+    where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}
+  `),
+  db.run(sql`
+    update balances
+    set balance_sen = balance_sen - ${hold.amountSen}
+    where user_id = ${hold.userId} and exists (select 1 from ledger where ref = ${hold.ref})
+  `),
 ]
 
 /**
- * Fails the whole batch where this person's balance is below zero by then: the column refuses null. D1 runs batches one
- * at a time, so nothing can take the balance below zero in between.
+ * Fails the whole batch if this person's balance is below zero at that place in it: `case` without `else` answers null, which
+ * the column refuses. D1 runs batches one at a time, so nothing can take the balance below zero in between.
  */
 export const refuseBelowZero = (db: Db, userId: string): Statement =>
-  db.run(sql`update balances set balance_sen = case when balance_sen >= 0 then balance_sen end
-    where user_id = ${userId}`)
+  db.run(sql`
+    update balances
+    set balance_sen = case when balance_sen >= 0 then balance_sen end
+    where user_id = ${userId}
+  `)
 export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'balances.balance_sen')
 
-/** Of a list's query: the sen that the person in this column has now. */
+/** For a list's `select`: the sen that the person in this column has now. */
 export const balanceSenOf = (userId: SQL): SQL =>
   sql`coalesce((select balance_sen from balances where user_id = ${userId}), 0)`
 
+/** A settled batch, and what a person has: types for those who may read these rows and not write them. */
+export type Settlement = typeof settlements.$inferSelect
+export type BalanceRow = typeof balances.$inferSelect
+type Balance = Pick<BalanceRow, 'balanceSen' | 'bonusSen' | 'referralSen'>
 /** Sen; 0 for a person without entries. */
-export const balanceOf = async (
-  db: Db,
-  userId: string,
-): Promise<{ balanceSen: number; bonusSen: number; referralSen: number }> => {
-  // by hand: every member's page asks for this, and building it cost more than reading it
-  const [row] = await db.all<{ balanceSen: number; bonusSen: number; referralSen: number }>(sql`select
-    balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen from balances where user_id = ${userId}`)
+export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
+  const [row] = await db.all<Balance>(sql`
+    select balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen
+    from balances
+    where user_id = ${userId}
+  `)
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 
@@ -81,19 +97,33 @@ export type Reconciliation = {
   rows: { userId: string; balanceSen: number; sumSen: number }[]
 }
 /** Every entry, and what accrued and is not posted. */
-const MONEY = sql`(select user_id, amount_sen from ledger union all
-  select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats)`
+const MONEY = sql`
+  (
+    select user_id, amount_sen
+    from ledger
+    union all
+    select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen
+    from daily_stats
+  )
+`
 /** Every person whose balance differs from the sum of their entries and what accrued since, and both in all; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
     db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
       with sums as (select user_id, sum(amount_sen) as sum_sen from ${MONEY} group by user_id)
-      select coalesce(b.user_id, s.user_id) as "userId", coalesce(b.balance_sen, 0) as "balanceSen", coalesce(s.sum_sen, 0) as "sumSen"
-      from balances b full outer join sums s on s.user_id = b.user_id
-      where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)`),
-    db.all<{ balanceSen: number; sumSen: number }>(sql`select
-      (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
-      (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"`),
+      select
+        coalesce(b.user_id, s.user_id) as "userId",
+        coalesce(b.balance_sen, 0) as "balanceSen",
+        coalesce(s.sum_sen, 0) as "sumSen"
+      from balances b
+      full outer join sums s on s.user_id = b.user_id
+      where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)
+    `),
+    db.all<{ balanceSen: number; sumSen: number }>(sql`
+      select
+        (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
+        (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"
+    `),
   ])
   const difference = rows.reduce((total, r) => total + Math.abs(r.balanceSen - r.sumSen), 0)
   return { difference, balanceSen: all?.balanceSen ?? 0, sumSen: all?.sumSen ?? 0, rows }

@@ -3,40 +3,64 @@ import { sql } from 'drizzle-orm'
 import type { Level } from '../../contract/levels.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { colorOfRank } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { levels } from './table.ts'
 
-type Row = { id: string; name: string; blast_fee: number; requirement_blast: number; rank: number; colors: string }
-export type LevelValues = { name: string; blast_fee: number; requirement_blast: number }
+type LevelRow = Row<typeof levels, 'id' | 'name' | 'blast_fee' | 'requirement_blast'> & {
+  /** How many levels ask for less. */
+  rank: number
+  colors: string
+}
+export type LevelValues = Row<typeof levels, 'name' | 'blast_fee' | 'requirement_blast'>
 
-const RANK = sql`(select count(*) from levels o where o.requirement_blast < l.requirement_blast
-  or (o.requirement_blast = l.requirement_blast and o.id < l.id))`
+const RANK = sql`
+  (
+    select count(*)
+    from levels o
+    where o.requirement_blast < l.requirement_blast
+      or (o.requirement_blast = l.requirement_blast and o.id < l.id)
+  )
+`
 const COLORS = sql`coalesce((select value from settings where key = 'colors'), '#2C2C2C, #3E3A32')`
 const COLUMNS = sql`l.id, l.name, l.blast_fee, l.requirement_blast, ${RANK} as rank, ${COLORS} as colors`
-const toLevel = ({ rank, colors, ...level }: Row): Level => ({ ...level, color: colorOfRank(colors, rank) })
+const toLevel = ({ rank, colors, ...level }: LevelRow): Level => ({ ...level, color: colorOfRank(colors, rank) })
 
 export const levelPage = async (
   db: Db,
   page: { page: number; limit: number },
 ): Promise<{ rows: Level[]; total: number }> => {
   const [rows, [count]] = await db.batch([
-    db.all<Row>(sql`select ${COLUMNS} from levels l order by l.requirement_blast, l.id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`),
+    db.all<LevelRow>(sql`
+      select ${COLUMNS}
+      from levels l
+      order by l.requirement_blast, l.id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}
+    `),
     db.all<{ total: number }>(sql`select count(*) as total from levels`),
   ])
   return { rows: rows.map(toLevel), total: count?.total ?? 0 }
 }
 export const levelById = async (db: Db, id: string): Promise<Level | null> => {
-  const [row] = await db.all<Row>(sql`select ${COLUMNS} from levels l where l.id = ${id}`)
+  const [row] = await db.all<LevelRow>(sql`select ${COLUMNS} from levels l where l.id = ${id}`)
   return row ? toLevel(row) : null
 }
 export const insertLevel = (db: Db, id: string, v: LevelValues, now: number): Statement =>
-  db.run(sql`insert into levels (id, name, blast_fee, requirement_blast, created_at)
-    values (${id}, ${v.name}, ${v.blast_fee}, ${v.requirement_blast}, ${now})`)
+  db.run(sql`
+    insert into levels (id, name, blast_fee, requirement_blast, created_at)
+    values (${id}, ${v.name}, ${v.blast_fee}, ${v.requirement_blast}, ${now})
+  `)
 export const updateLevel = (db: Db, id: string, v: LevelValues): Statement =>
-  db.run(sql`update levels set name = ${v.name}, blast_fee = ${v.blast_fee}, requirement_blast = ${v.requirement_blast}
-    where id = ${id}`)
+  db.run(sql`
+    update levels
+    set name = ${v.name}, blast_fee = ${v.blast_fee}, requirement_blast = ${v.requirement_blast}
+    where id = ${id}
+  `)
 /** 'in_use' when a member has it. One statement: nobody can take the level in between. */
 export const deleteLevel = async (db: Db, id: string): Promise<'deleted' | 'in_use'> => {
-  const gone = await db.all(sql`delete from levels where id = ${id}
-    and not exists (select 1 from users where level_id = ${id}) returning id`)
+  const gone = await db.all(sql`
+    delete from levels
+    where id = ${id} and not exists (select 1 from users where level_id = ${id})
+    returning id
+  `)
   return gone.length > 0 ? 'deleted' : 'in_use'
 }

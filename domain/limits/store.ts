@@ -1,4 +1,5 @@
-// Counts rate-limited calls by the minute, one statement a call.
+// Counts rate-limited calls by the minute. The limit is part of the insert: calls at the same moment cannot all pass a check
+// that came before it.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
@@ -13,10 +14,13 @@ export const countCall = async (
 ): Promise<number | null> => {
   const minute = minuteOf(now)
   const since = minute - limit.minutes
-  const granted = await db.all(sql`insert into request_counts (key, "window", count)
+  const granted = await db.all(sql`
+    insert into request_counts (key, "window", count)
     select ${key}, ${minute}, 1
     where (select coalesce(sum(count), 0) from request_counts where key = ${key} and "window" > ${since}) < ${limit.most}
-    on conflict (key, "window") do update set count = count + 1 returning count`)
+    on conflict (key, "window") do update set count = count + 1
+    returning count
+  `)
   if (granted.length > 0) return null
   const [oldest] = await db.all<{ minute: number | null }>(
     sql`select min("window") as minute from request_counts where key = ${key} and "window" > ${since}`,
@@ -24,6 +28,6 @@ export const countCall = async (
   return secondsToWait(oldest?.minute ?? minute, limit.minutes, now)
 }
 
-/** Cron: minutes that no window reaches any more. */
+/** Cron: deletes the minutes that no limit looks back to. */
 export const purgeCounts = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

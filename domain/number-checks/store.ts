@@ -1,56 +1,33 @@
 // The checks of generators and validators in SQL.
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
-import type { AccountState, RunStatus } from '../../contract/whatsapp.ts'
+import type { CheckKind } from '../../contract/number-checks.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { settings } from '../settings/table.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { numberChecks } from './table.ts'
 
-export type CheckRow = {
-  id: string
-  kind: CheckKind
-  user_id: string
-  whatsapp_id: string
-  start_number: string | null
-  end_number: string | null
-  file_name: string | null
-  file_key: string | null
-  file_bytes: number
-  file_head: string | null
-  source: 'ready' | 'reading' | 'broken'
-  read_bytes: number
-  read_rows: number
-  total: number
-  cursor: number
-  current_number: string | null
-  count_success: number
-  count_fail: number
-  status: RunStatus
-  phase: CheckPhase
-  error: string | null
-  b_insert: 0 | 1
-  listed_to: number
-  listed: number
-  list_duplicates: number
-  list_suppressed: number
-  interval_min: number
-  interval_max: number
-  version: number
-  created_at: number
-  updated_at: number
-}
+export type CheckRow = Row<typeof numberChecks>
+type Sender = Row<typeof whatsapp>
 /** With its sender, where that is not removed. */
 export type CheckRecord = CheckRow & {
-  sender_clientid: string | null
-  sender_pushname: string | null
-  sender_phonenumber: string | null
-  sender_state: AccountState | null
+  sender_clientid: Sender['clientid'] | null
+  sender_pushname: Sender['pushname']
+  sender_phonenumber: Sender['phonenumber']
+  sender_state: Sender['state'] | null
   /** The setting lookup_daily_cap as it is stored; null: its default. */
-  daily_cap: string | null
+  daily_cap: Row<typeof settings>['value'] | null
 }
-const RECORD = sql`c.*, w.clientid as sender_clientid, w.pushname as sender_pushname,
-  w.phonenumber as sender_phonenumber, w.state as sender_state,
-  (select value from settings where key = 'lookup_daily_cap') as daily_cap`
+const RECORD = sql`
+  c.*,
+  w.clientid as sender_clientid,
+  w.pushname as sender_pushname,
+  w.phonenumber as sender_phonenumber,
+  w.state as sender_state,
+  (select value from settings where key = 'lookup_daily_cap') as daily_cap
+`
 const SENDER = sql`left join whatsapp w on w.id = c.whatsapp_id and w.removed_at is null`
 
 export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<CheckRecord | null> => {
@@ -61,7 +38,10 @@ export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<Ch
 }
 
 export type CheckFilter = { kind: CheckKind; userId: string | null; status: string; search: string | undefined }
-/** Accounts by the beginning of a client id or number, or of the words of a name. D1 joins five selects at most. */
+/**
+ * Accounts by the beginning of a client id or number, or of the words of a name; a subquery of its own, because D1 takes five
+ * selects in one `union` at most.
+ */
 const senders = (search: string, digits: string | null): SQL => {
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
@@ -75,21 +55,32 @@ const senders = (search: string, digits: string | null): SQL => {
   }
   return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
 }
-/** By the beginning of an id, a file or the first number, or by the sender; each from its own index. */
+/**
+ * By the beginning of an id, a file's name or the first number, or by the sender. Each is read from its own index; `is not
+ * null` repeats the predicate of a partial one, or SQLite does not use it.
+ */
 const matching = (search: string): SQL => {
   const typed = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-  // what is no number begins none
+  // Letters cannot be the beginning of a number.
   const digits = /^\d+$/.test(typed) ? typed : null
   const end = `${search}\u{10ffff}`
   const parts = [
     sql`select rowid from number_checks where id >= ${search} and id < ${end}`,
-    sql`select rowid from number_checks where file_name is not null
-      and file_name collate nocase >= ${search} and file_name collate nocase < ${end}`,
+    sql`
+      select rowid
+      from number_checks
+      where file_name is not null
+        and file_name collate nocase >= ${search}
+        and file_name collate nocase < ${end}
+    `,
     sql`select rowid from number_checks where whatsapp_id in (${senders(search, digits)})`,
   ]
   if (digits !== null) {
-    parts.push(sql`select rowid from number_checks where start_number is not null
-      and start_number >= ${digits} and start_number < ${`${digits}~`}`)
+    parts.push(sql`
+      select rowid
+      from number_checks
+      where start_number is not null and start_number >= ${digits} and start_number < ${`${digits}~`}
+    `)
   }
   return sql`c.rowid in (${sql.join(parts, sql` union `)})`
 }
@@ -98,8 +89,9 @@ const filtered = (f: CheckFilter): SQL => {
   if (f.userId !== null) parts.push(sql`c.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`c.status = 'sending'`)
   else if (f.status !== 'all') {
-    parts.push(sql`coalesce((select state from whatsapp w where w.id = c.whatsapp_id and w.removed_at is null),
-      'unknown') = ${f.status}`)
+    parts.push(sql`
+      coalesce((select state from whatsapp w where w.id = c.whatsapp_id and w.removed_at is null), 'unknown') = ${f.status}
+    `)
   }
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
@@ -118,71 +110,85 @@ export const checkPage = (
   return pageOfList<CheckRecord>(db, list, page, orderOf<'checks'>({ createdAt: CREATED }, page.sort))
 }
 
-export type NewCheck = {
-  id: string
-  kind: CheckKind
-  userId: string
-  whatsappId: string
+export type NewCheck = Pick<
+  typeof numberChecks.$inferSelect,
+  'id' | 'kind' | 'userId' | 'whatsappId' | 'total' | 'intervalMin' | 'intervalMax'
+> & {
   range: { start: string; end: string } | null
   file: { name: string; key: string; bytes: number; head: string; readBytes: number; readRows: number } | null
   source: 'ready' | 'reading'
-  total: number
   insert: 0 | 1
-  intervalMin: number
-  intervalMax: number
   now: number
 }
 export const insertCheck = (db: Db, c: NewCheck): Statement =>
-  db.run(sql`insert into number_checks (id, kind, user_id, whatsapp_id, start_number, end_number, file_name, file_key,
-      file_bytes, file_head, source, read_bytes, read_rows, total, b_insert, interval_min, interval_max,
-      created_at, updated_at)
-    values (${c.id}, ${c.kind}, ${c.userId}, ${c.whatsappId}, ${c.range?.start ?? null}, ${c.range?.end ?? null},
-      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.file?.bytes ?? 0}, ${c.file?.head ?? null}, ${c.source},
-      ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert}, ${c.intervalMin},
-      ${c.intervalMax}, ${c.now}, ${c.now})`)
+  db.run(sql`
+    insert into number_checks (
+      id, kind, user_id, whatsapp_id, start_number, end_number, file_name, file_key, file_bytes, file_head,
+      source, read_bytes, read_rows, total, b_insert, interval_min, interval_max, created_at, updated_at
+    )
+    values (
+      ${c.id}, ${c.kind}, ${c.userId}, ${c.whatsappId}, ${c.range?.start ?? null}, ${c.range?.end ?? null},
+      ${c.file?.name ?? null}, ${c.file?.key ?? null}, ${c.file?.bytes ?? 0}, ${c.file?.head ?? null},
+      ${c.source}, ${c.file?.readBytes ?? 0}, ${c.file?.readRows ?? 0}, ${c.total}, ${c.insert},
+      ${c.intervalMin}, ${c.intervalMax}, ${c.now}, ${c.now}
+    )
+  `)
 
 /** What the sender's object knows of a check. */
-export type CheckState = {
-  id: string
-  total: number
-  cursor: number
-  currentNumber: string | null
-  success: number
-  fail: number
-  status: RunStatus
-  phase: CheckPhase
-  error: string | null
-  version: number
-}
-/** Another sender's object, or an older word of the same, changes nothing. */
+export type CheckState = Pick<
+  typeof numberChecks.$inferSelect,
+  'id' | 'total' | 'cursor' | 'currentNumber' | 'status' | 'phase' | 'error' | 'version'
+> & { success: number; fail: number }
+/** A state that is older than the row's, or comes from an account that is not the sender any more, changes nothing. */
 export const saveCheckState = (db: Db, accountId: string, s: CheckState, now: number): Statement =>
-  db.run(sql`update number_checks set cursor = ${s.cursor}, current_number = ${s.currentNumber},
-      count_success = ${s.success}, count_fail = ${s.fail}, status = ${s.status}, phase = ${s.phase},
-      error = ${s.error}, version = ${s.version}, updated_at = ${now}
-    where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}`)
-/** Its object knows nothing of it: it cannot be running. */
+  db.run(sql`
+    update number_checks
+    set
+      cursor = ${s.cursor},
+      current_number = ${s.currentNumber},
+      count_success = ${s.success},
+      count_fail = ${s.fail},
+      status = ${s.status},
+      phase = ${s.phase},
+      error = ${s.error},
+      version = ${s.version},
+      updated_at = ${now}
+    where id = ${s.id} and whatsapp_id = ${accountId} and version < ${s.version}
+  `)
+/** The sender's object does not know this check, so that it cannot be running: its row must not say that it does. */
 export const restCheck = (db: Db, id: string, accountId: string, now: number): Statement =>
-  db.run(sql`update number_checks set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
-    where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'`)
+  db.run(sql`
+    update number_checks
+    set status = 'idle', phase = 'stop', version = version + 1, updated_at = ${now}
+    where id = ${id} and whatsapp_id = ${accountId} and status = 'sending'
+  `)
 
-/** The object of a new sender begins from this row, not from what it remembers of the check. */
+/** A new sender makes a new version: its object then begins from this row, not from what it remembers of the check. */
 export const updateCheck = (
   db: Db,
   id: string,
   edit: { whatsappId: string; insert: 0 | 1; intervalMin: number; intervalMax: number; now: number },
 ): Statement =>
-  db.run(sql`update number_checks set whatsapp_id = ${edit.whatsappId}, b_insert = ${edit.insert},
-      interval_min = ${edit.intervalMin}, interval_max = ${edit.intervalMax},
-      version = version + (whatsapp_id <> ${edit.whatsappId}), updated_at = ${edit.now} where id = ${id}`)
+  db.run(sql`
+    update number_checks
+    set
+      whatsapp_id = ${edit.whatsappId},
+      b_insert = ${edit.insert},
+      interval_min = ${edit.intervalMin},
+      interval_max = ${edit.intervalMax},
+      version = version + (whatsapp_id <> ${edit.whatsappId}),
+      updated_at = ${edit.now}
+    where id = ${id}
+  `)
 
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
 /** The place up to which found numbers are in the list; null: the check is deleted, or another account's. */
 export const listedTo = async (db: Db, id: string, accountId: string): Promise<number | null> => {
-  const [row] = await db.all<{ to: number }>(
-    sql`select listed_to as "to" from number_checks where id = ${id} and whatsapp_id = ${accountId}`,
+  const [row] = await db.all<Row<typeof numberChecks, 'listed_to'>>(
+    sql`select listed_to from number_checks where id = ${id} and whatsapp_id = ${accountId}`,
   )
-  return row?.to ?? null
+  return row?.listed_to ?? null
 }
 /**
  * For the batch that inserts the numbers: moves the mark and counts what became of them, by the skips that the insert
@@ -196,11 +202,15 @@ export const countListed = (
 ): Statement[] => {
   const skips = (reason: string) => sql`(select count(*) from import_skips where job_id = ${id} and reason = ${reason})`
   return [
-    db.run(sql`update number_checks set listed_to = ${step.to},
+    db.run(sql`
+      update number_checks
+      set
+        listed_to = ${step.to},
         listed = listed + ${step.fresh} - ${skips('duplicate')} - ${skips('suppressed')},
         list_suppressed = list_suppressed + ${skips('suppressed')},
         list_duplicates = list_duplicates + ${step.found - step.fresh} + ${skips('duplicate')}
-      where id = ${id} and listed_to = ${step.from}`),
+      where id = ${id} and listed_to = ${step.from}
+    `),
     db.run(sql`delete from import_skips where job_id = ${id}`),
   ]
 }

@@ -1,6 +1,7 @@
 // Generators and validators. The truth about a running one is in its sender's object; this row follows it.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { CheckPhase } from '../../contract/number-checks.ts'
 
 export const numberChecks = sqliteTable(
   'number_checks',
@@ -35,9 +36,9 @@ export const numberChecks = sqliteTable(
     status: text('status', { enum: ['sending', 'idle'] })
       .notNull()
       .default('idle'),
-    phase: text('phase').notNull().default('idle'),
+    phase: text('phase').$type<CheckPhase>().notNull().default('idle'),
     error: text('error'),
-    bInsert: integer('b_insert').notNull().default(0),
+    bInsert: integer('b_insert').$type<0 | 1>().notNull().default(0),
     /** Places below this are in the list of numbers, with what came of them; moves with them in one transaction. */
     listedTo: integer('listed_to').notNull().default(0),
     listed: integer('listed').notNull().default(0),

@@ -1,8 +1,9 @@
-// The rows of one import step as recipients: who is suppressed or known is skipped, consent is recorded, counters move.
+// The rows of one import step become recipients: suppressed and known numbers are skipped, consent is recorded, and the
+// counters move.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
-import { initTotal, type PhoneRecord, RECORD } from './store.ts'
+import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hash; o: stays nonactive. */
 export type PhoneItem = { r: number; n: string; m: string; h: string; o?: 1 }
@@ -23,34 +24,72 @@ export const phoneStatements = (
   const suppressed = sql`exists (select 1 from suppressions s where s.hash = (j.value ->> 'h'))`
   const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
   const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
-  // the skipped rows between them are fewer than the rows, and stand in an index
-  const made = sql`(${request.items.length + (request.skipsBetween ?? 0)} - (select count(*) from import_skips
-    where job_id = ${request.jobId} and row >= ${first} and row <= ${last}))`
+  // How many are made is told by how many were skipped, which are fewer and stand in an index.
+  const made = sql`
+    (
+      ${request.items.length + (request.skipsBetween ?? 0)} - (
+        select count(*)
+        from import_skips
+        where job_id = ${request.jobId} and row >= ${first} and row <= ${last}
+      )
+    )
+  `
   const off = request.items.some((item) => item.o)
     ? sql`(select count(*) from ${list} where j.value ->> 'o' and ${fresh})`
     : 0
   const { source, by } = request.consent ?? { source: null, by: null }
   return [
     initTotal(db),
-    db.run(sql`insert into import_skips (job_id, row, value, name, reason)
-      select ${request.jobId}, j.value ->> 'r', j.value ->> 'n', j.value ->> 'm', case when ${suppressed} then 'suppressed' else 'duplicate' end
-      from ${list} where ${suppressed} or exists (select 1 from phone_numbers p where p.number = (j.value ->> 'n'))`),
-    db.run(sql`insert into counters (name, value)
+    db.run(sql`
+      insert into import_skips (job_id, row, value, name, reason)
+      select
+        ${request.jobId},
+        j.value ->> 'r',
+        j.value ->> 'n',
+        j.value ->> 'm',
+        case when ${suppressed} then 'suppressed' else 'duplicate' end
+      from ${list}
+      where ${suppressed} or exists (select 1 from phone_numbers p where p.number = (j.value ->> 'n'))
+    `),
+    db.run(sql`
+      insert into counters (name, value)
       select 'phone.total', ${made}
-      union all select 'phone.unblasted', ${request.consent ? sql`${made} - ${off}` : 0}
-      on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
+      union all
+      select 'phone.unblasted', ${request.consent ? sql`${made} - ${off}` : 0}
+      on conflict (name) do update set value = value + excluded.value
+      where excluded.value <> 0
+    `),
     ...(request.consent
       ? [
-          db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-            select j.value ->> 'h', j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now} from ${list} where ${fresh}`),
+          db.run(sql`
+            insert into consent_history (hash, number, event, source, by, at)
+            select j.value ->> 'h', j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
+            from ${list}
+            where ${fresh}
+          `),
         ]
       : []),
-    db.run(sql`insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
-      select j.value ->> 'n', j.value ->> 'm', ${status}, ${source}, ${request.consent ? request.now : null}, ${by}, ${request.now}
-      from ${list} where ${fresh}`),
+    db.run(sql`
+      insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+      select
+        j.value ->> 'n',
+        j.value ->> 'm',
+        ${status},
+        ${source},
+        ${request.consent ? request.now : null},
+        ${by},
+        ${request.now}
+      from ${list}
+      where ${fresh}
+    `),
   ]
 }
 /** The recipients that a step made. */
 export const phonesOf = (db: Db, jobId: string, items: readonly PhoneItem[]): Promise<PhoneRecord[]> =>
-  db.all<PhoneRecord>(sql`select ${RECORD} from json_each(${JSON.stringify(items)}) j cross join phone_numbers p
-    on p.number = (j.value ->> 'n') where ${notSkipped(jobId)} order by p.id`)
+  db.all<PhoneRecord>(sql`
+    select ${PHONE_COLUMNS}
+    from json_each(${JSON.stringify(items)}) j
+    cross join phone_numbers p on p.number = (j.value ->> 'n')
+    where ${notSkipped(jobId)}
+    order by p.id
+  `)

@@ -3,26 +3,37 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { orderBy, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
-import type { PhoneRecord } from './store.ts'
+import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
+import type { Row } from '../db/rows.ts'
+import type { phoneNumbers } from './table.ts'
 
-const COLUMNS = sql`p.id, p.number, p.name, p.status, p.suppressed, p.in_use, p.in_use_by, p.count_success, p.count_fail,
-  p.last_sent, p.consent_source, p.consent_at, p.consent_by`
-const TOTAL = sql`coalesce((select value from counters where name = 'phone.total'), (select count(*) from phone_numbers))`
+/** The rows are counted only as long as nothing has made the counter. */
+const TOTAL = sql`
+  coalesce(
+    (select value from counters where name = 'phone.total'),
+    (select count(*) from phone_numbers)
+  )
+`
 
 const SORTS: SortColumns<'phoneNumbers'> = { createdAt: CREATED, number: { columns: ['number'] } }
 type Ask = SortedPage<'phoneNumbers'>
 
 export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const rows = (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
+  const rows = (k: SQL) => sql`select ${PHONE_COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
   const keys = (columns: SQL) => sql`select ${columns} from phone_numbers`
   return pageOfList(db, { keys, total: TOTAL, rows }, page, orderOf<'phoneNumbers'>(SORTS, page.sort))
 }
-/** In another order than its own a search sorts what it found, of which it counts COUNT_MAX. */
+/** In any order but its own a search sorts what it found, COUNT_MAX rows at most. */
 const sortFound = (db: Db, found: SQL, request: Ask) =>
-  db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
-    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, request.sort), 'p.')} limit ${request.limit} offset ${offsetOf(request)}`)
+  db.all<PhoneRecord>(sql`
+    select ${PHONE_COLUMNS}
+    from (${found} limit ${COUNT_MAX}) k
+    cross join phone_numbers p on p.id = k.id
+    order by ${orderBy(orderOf<'phoneNumbers'>(SORTS, request.sort), 'p.')}
+    limit ${request.limit} offset ${offsetOf(request)}
+  `)
 
-/** By the number's beginning; of itself in the order of the numbers. */
+/** By the beginning of the number; in the order of the numbers unless asked otherwise. */
 export const phoneSearch = async (
   db: Db,
   prefix: string,
@@ -32,12 +43,25 @@ export const phoneSearch = async (
   const down = request.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('createdAt')
-      ? // by ids, which the number's index has, and which were given in this order: no row is looked at but the page's
-        db.all<PhoneRecord>(sql`select ${COLUMNS} from (select id from (select p.id from phone_numbers p where ${where}
-            order by p.number limit ${COUNT_MAX}) order by id${down} limit ${request.limit} offset ${offsetOf(request)}) k
-          cross join phone_numbers p on p.id = k.id order by p.id${down}`)
-      : db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where ${where} order by p.number${down}
-          limit ${request.limit} offset ${offsetOf(request)}`),
+      ? // Ids are given in the order of time, and the number's index holds them: only the page's own rows are read.
+        db.all<PhoneRecord>(sql`
+          select ${PHONE_COLUMNS}
+          from (
+            select id
+            from (select p.id from phone_numbers p where ${where} order by p.number limit ${COUNT_MAX})
+            order by id${down}
+            limit ${request.limit} offset ${offsetOf(request)}
+          ) k
+          cross join phone_numbers p on p.id = k.id
+          order by p.id${down}
+        `)
+      : db.all<PhoneRecord>(sql`
+        select ${PHONE_COLUMNS}
+        from phone_numbers p
+        where ${where}
+        order by p.number${down}
+        limit ${request.limit} offset ${offsetOf(request)}
+      `),
     db.all<{ total: number }>(
       sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
     ),
@@ -45,7 +69,7 @@ export const phoneSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** By the beginnings of the words of their names; of itself newest first, as the ids have it. */
+/** By the beginnings of the words of the name; newest first, which is the order of the ids, unless asked otherwise. */
 export const phoneNameSearch = async (
   db: Db,
   search: string,
@@ -58,47 +82,81 @@ export const phoneNameSearch = async (
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('number')
       ? sortFound(db, sql`${found} order by rowid desc`, request)
-      : db.all<PhoneRecord>(sql`select ${COLUMNS} from (${found} order by rowid${down}
-          limit ${request.limit} offset ${offsetOf(request)}) k cross join phone_numbers p on p.id = k.id order by p.id${down}`),
+      : db.all<PhoneRecord>(sql`
+        select ${PHONE_COLUMNS}
+        from (${found} order by rowid${down} limit ${request.limit} offset ${offsetOf(request)}) k
+        cross join phone_numbers p on p.id = k.id
+        order by p.id${down}
+      `),
     db.all<{ total: number }>(sql`select count(*) as total from (${found} limit ${COUNT_MAX})`),
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
 const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
-/** For a choice of receivers: active ones only. Without a search those who wait longest, from the claim's index. */
+/**
+ * For a choice of receivers: active ones only. Without a search those who wait longest; SENDABLE and `in_use = 0` repeat the
+ * predicate of the index phone_numbers_claim, or SQLite does not use it.
+ */
 export const receivers = (
   db: Db,
   search: { prefix: string } | { name: string } | null,
   limit: number,
 ): Promise<PhoneRecord[]> => {
   if (search === null)
-    return db.all(sql`select ${COLUMNS} from phone_numbers p where ${SENDABLE} and p.in_use = 0
-      order by p.last_attempt_at, p.id limit ${limit}`)
+    return db.all(sql`
+      select ${PHONE_COLUMNS}
+      from phone_numbers p
+      where ${SENDABLE} and p.in_use = 0
+      order by p.last_attempt_at, p.id
+      limit ${limit}
+    `)
   if ('prefix' in search)
-    return db.all(sql`select ${COLUMNS} from phone_numbers p where p.number >= ${search.prefix}
-      and p.number < ${`${search.prefix}~`} and ${SENDABLE} order by p.number limit ${limit}`)
+    return db.all(sql`
+      select ${PHONE_COLUMNS}
+      from phone_numbers p
+      where p.number >= ${search.prefix} and p.number < ${`${search.prefix}~`} and ${SENDABLE}
+      order by p.number
+      limit ${limit}
+    `)
   const match = matchOf(search.name)
   if (match === null) return Promise.resolve([])
-  return db.all(sql`select ${COLUMNS} from (select rowid as id from phone_names where phone_names match ${match}
-      order by rowid desc limit ${COUNT_MAX}) k cross join phone_numbers p on p.id = k.id
-    where ${SENDABLE} order by p.id desc limit ${limit}`)
+  return db.all(sql`
+    select ${PHONE_COLUMNS}
+    from (
+      select rowid as id
+      from phone_names
+      where phone_names match ${match}
+      order by rowid desc
+      limit ${COUNT_MAX}
+    ) k
+    cross join phone_numbers p on p.id = k.id
+    where ${SENDABLE}
+    order by p.id desc
+    limit ${limit}
+  `)
 }
 
 export const phoneById = async (db: Db, id: number): Promise<PhoneRecord | null> =>
-  (await db.all<PhoneRecord>(sql`select ${COLUMNS} from phone_numbers p where p.id = ${id}`))[0] ?? null
+  (await db.all<PhoneRecord>(sql`select ${PHONE_COLUMNS} from phone_numbers p where p.id = ${id}`))[0] ?? null
 
 /** blasted: ever sent with success; unBlasted: active and never (rule blasted). */
 export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted: number }> => {
-  const [row] = await db.all<{ blasted: number; unBlasted: number }>(sql`select
-    coalesce((select value from counters where name = 'phone.blasted'), 0) as blasted,
-    coalesce((select value from counters where name = 'phone.unblasted'), 0) as "unBlasted"`)
+  const [row] = await db.all<{ blasted: number; unBlasted: number }>(sql`
+    select
+      coalesce((select value from counters where name = 'phone.blasted'), 0) as blasted,
+      coalesce((select value from counters where name = 'phone.unblasted'), 0) as "unBlasted"
+  `)
   return row ?? { blasted: 0, unBlasted: 0 }
 }
 
-export type PhoneExport = { id: number; number: string; name: string; status: 'active' | 'nonactive' }
+export type PhoneExport = Row<typeof phoneNumbers, 'id' | 'number' | 'name' | 'status'>
 /** By id, ascending; only ids above `after`. */
 export const phonesAfter = (db: Db, after: number, limit: number): Promise<PhoneExport[]> =>
-  db.all<PhoneExport>(
-    sql`select id, number, name, status from phone_numbers where id > ${after} order by id limit ${limit}`,
-  )
+  db.all<PhoneExport>(sql`
+    select id, number, name, status
+    from phone_numbers
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)

@@ -10,9 +10,9 @@ export const phoneNumbers = sqliteTable(
     number: text('number').notNull(),
     name: text('name').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
-    suppressed: integer('suppressed').notNull().default(0),
+    suppressed: integer('suppressed').$type<0 | 1>().notNull().default(0),
     /** 1 while an account holds it; never ends by the clock alone. */
-    inUse: integer('in_use').notNull().default(0),
+    inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),
     /** Number of the account's claim that took it: an answer that comes late cannot free what a later claim took. */
     inUseClaim: integer('in_use_claim').notNull().default(0),

@@ -3,16 +3,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { byStatus, counter, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import { type ColumnOf, columns, type Row } from '../db/rows.ts'
+import type { proxies } from './table.ts'
 
-export type ProxyRow = {
-  id: string
-  value: string
-  status: 'active' | 'nonactive' | 'in use'
-  count_use: number
-  leased_by: string | null
-  created_at: number
-}
-export type ProxyAssignment = { id: string; value: string }
+const LISTED = ['id', 'value', 'status', 'count_use', 'leased_by', 'created_at'] as const satisfies readonly ColumnOf<
+  typeof proxies
+>[]
+export type ProxyRow = Row<typeof proxies, (typeof LISTED)[number]>
+/** The columns of a ProxyRow, from proxies as p. */
+export const PROXY_COLUMNS = columns(LISTED, 'p')
+export type ProxyAssignment = Row<typeof proxies, 'id' | 'value'>
 
 /**
  * The account's proxy: the one it holds, else the least used free one. null: there are no proxies at all, dial
@@ -20,9 +20,12 @@ export type ProxyAssignment = { id: string; value: string }
  */
 export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssignment | null | 'none_free'> => {
   const [, [held], [any]] = await db.batch([
-    db.run(sql`update proxies set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
+    db.run(sql`
+      update proxies
+      set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
       where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
-        and not exists (select 1 from proxies where leased_by = ${accountId})`),
+        and not exists (select 1 from proxies where leased_by = ${accountId})
+    `),
     db.all<ProxyAssignment>(sql`select id, value from proxies where leased_by = ${accountId}`),
     db.all<{ one: number }>(sql`select 1 as one from proxies limit 1`),
   ])
@@ -30,8 +33,11 @@ export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssig
 }
 /** A proxy that an admin made nonactive meanwhile stays so. */
 export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {
-  await db.run(sql`update proxies set leased_by = null, status = case status when 'in use' then 'active' else status end
-    where leased_by = ${accountId}`)
+  await db.run(sql`
+    update proxies
+    set leased_by = null, status = case status when 'in use' then 'active' else status end
+    where leased_by = ${accountId}
+  `)
 }
 
 /** After so many failures in a row a proxy is set aside (rule proxy-set-aside). */
@@ -42,15 +48,23 @@ const PROBES = 3
  */
 export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ nonactive: boolean }> => {
   const [row] = ok
-    ? await db.all<{ status: string }>(sql`update proxies set failed_probes = 0
-        where id = ${id} and failed_probes > 0 returning status`)
-    : await db.all<{ status: string }>(sql`update proxies set failed_probes = failed_probes + 1,
+    ? await db.all<Row<typeof proxies, 'status'>>(sql`
+      update proxies
+      set failed_probes = 0
+      where id = ${id} and failed_probes > 0
+      returning status
+    `)
+    : await db.all<Row<typeof proxies, 'status'>>(sql`
+      update proxies
+      set
+        failed_probes = failed_probes + 1,
         status = case when failed_probes + 1 >= ${PROBES} then 'nonactive' else status end
-        where id = ${id} returning status`)
+      where id = ${id}
+      returning status
+    `)
   return { nonactive: row?.status === 'nonactive' }
 }
 
-const COLUMNS = sql`id, value, status, count_use, leased_by, created_at`
 const SORTS: SortColumns<'proxies'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
 export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: ProxyRow[]; total: number }> => {
   const order = orderOf<'proxies'>(SORTS, page.sort)
@@ -58,34 +72,55 @@ export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: 
     order.columns === SORTS.use.columns
       ? byStatus(columns, 'proxies', ['active', 'in use', 'nonactive'])
       : sql`select ${columns} from proxies`
-  const rows = (k: SQL) => sql`select p.id, p.value, p.status, p.count_use, p.leased_by, p.created_at
-    from ${k} k cross join proxies p on p.id = k.id`
+  const rows = (k: SQL) => sql`
+    select ${PROXY_COLUMNS}
+    from ${k} k
+    cross join proxies p on p.id = k.id
+  `
   return pageOfList(db, { keys, total: counter('proxies.total'), rows }, page, order)
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
-  (await db.all<ProxyRow>(sql`select ${COLUMNS} from proxies where id = ${id}`))[0] ?? null
+  (await db.all<ProxyRow>(sql`select ${PROXY_COLUMNS} from proxies p where p.id = ${id}`))[0] ?? null
 /** used: assigned to an account; unUsed: active and free. */
 export const proxyUse = async (db: Db): Promise<{ unUsed: number; used: number }> => {
-  const [row] = await db.all<{ unUsed: number; used: number }>(sql`select
-    (select count(*) from proxies where status = 'active') as "unUsed",
-    (select count(*) from proxies where status = 'in use') as used`)
+  const [row] = await db.all<{ unUsed: number; used: number }>(sql`
+    select
+      (select count(*) from proxies where status = 'active') as "unUsed",
+      (select count(*) from proxies where status = 'in use') as used
+  `)
   return row ?? { unUsed: 0, used: 0 }
 }
 /** @throws a unique conflict on proxies.value. */
-export const insertProxy = (db: Db, proxy: { id: string; value: string; now: number }): Statement =>
-  db.run(sql`insert into proxies (id, value, status, created_at)
-    values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})`)
-/** active: back to `in use` where an account still holds it. */
+export const insertProxy = (db: Db, proxy: ProxyAssignment & { now: number }): Statement =>
+  db.run(sql`
+    insert into proxies (id, value, status, created_at)
+    values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})
+  `)
+/** A proxy that becomes active while an account still holds it is `in use`. */
 export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
-  db.run(sql`update proxies set value = ${to.value}, failed_probes = 0,
-    status = case when ${to.active ? 1 : 0} = 0 then 'nonactive' when leased_by is null then 'active' else 'in use' end
-    where id = ${id}`)
-/** false: an account holds it. One statement. */
+  db.run(sql`
+    update proxies
+    set
+      value = ${to.value},
+      failed_probes = 0,
+      status = case
+        when ${to.active ? 1 : 0} = 0 then 'nonactive'
+        when leased_by is null then 'active'
+        else 'in use'
+      end
+    where id = ${id}
+  `)
+/** false: an account holds it. One statement, so that no account can take it in between. */
 export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
 
-export type ProxyKey = { created_at: number; id: string }
+export type ProxyKey = Row<typeof proxies, 'created_at' | 'id'>
 /** By creation, ascending; only those after this key. */
 export const proxiesAfter = (db: Db, after: ProxyKey | null, limit: number): Promise<ProxyRow[]> =>
-  db.all<ProxyRow>(sql`select ${COLUMNS} from proxies
-    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)
+  db.all<ProxyRow>(sql`
+    select ${PROXY_COLUMNS}
+    from proxies p
+    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''})
+    order by created_at, id
+    limit ${limit}
+  `)

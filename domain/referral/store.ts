@@ -3,12 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
 
-export type ReferralRow = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
+export type ReferralRow = Row<typeof users, 'id' | 'firstname' | 'lastname' | 'email'> & {
+  /** The list holds only people who came by a code. */
   referrer_id: string
   /** Sen credited to the referrer for this person's settled batches, less reversals. */
   income_sen: number
@@ -24,14 +23,17 @@ export const referralPage = async (
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from users where ${where}`,
     total: sql`(select count(*) from users where ${where})`,
-    rows: (k: SQL) => sql`select u.id, u.firstname, u.lastname, u.email, u.referrer_id,
-      u.referral_given_sen as income_sen from ${k} k cross join users u on u.id = k.id`,
+    rows: (k: SQL) => sql`
+      select u.id, u.firstname, u.lastname, u.email, u.referrer_id, u.referral_given_sen as income_sen
+      from ${k} k
+      cross join users u on u.id = k.id
+    `,
   }
   const [{ rows, total }, [sum]] = await Promise.all([
     pageOfList<ReferralRow>(db, list, page, orderOf<'referrals'>(SORTS, page.sort)),
     db.all<{ total: number }>(
       all
-        ? // of everybody: a row a day
+        ? // Everybody's figures have user_id '': a row a day, where the balances are a row a person.
           sql`select coalesce(sum(referral_sen), 0) as total from daily_stats where user_id = ''`
         : sql`select coalesce(sum(referral_sen), 0) as total from balances where user_id = ${page.referrerId}`,
     ),

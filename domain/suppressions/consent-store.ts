@@ -4,19 +4,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { consentHistory } from './table.ts'
 
-export type ConsentRow = {
-  id: number
-  hash: string
-  number: string | null
-  event: 'granted' | 'withdrawn' | 'opt_out' | 'erased'
-  source: string | null
-  by: string | null
-  at: number
-}
+export type ConsentRow = Row<typeof consentHistory>
 const RETENTION_MS = 5 * 365.25 * 86_400_000
 
-/** Newest first. hash: of one person only. Ids run without gaps, so a page is a range of them. */
+/**
+ * Newest first. hash: of one person only. Rows are only added, and deleted oldest first: ids have no gaps, so that a page
+ * is a range of them and the total is read from the first and the last one.
+ */
 export const consentPage = async (
   db: Db,
   page: Page & { hash: string | null },
@@ -24,22 +21,43 @@ export const consentPage = async (
   const offset = offsetOf(page)
   const [rows, [count]] = await db.batch([
     page.hash === null
-      ? db.all<ConsentRow>(sql`select * from consent_history
-          where id <= (select max(id) from consent_history) - ${offset} order by id desc limit ${page.limit}`)
-      : db.all<ConsentRow>(sql`select * from consent_history where hash = ${page.hash}
-          order by id desc limit ${page.limit} offset ${offset}`),
+      ? db.all<ConsentRow>(sql`
+        select *
+        from consent_history
+        where id <= (select max(id) from consent_history) - ${offset}
+        order by id desc
+        limit ${page.limit}
+      `)
+      : db.all<ConsentRow>(sql`
+        select *
+        from consent_history
+        where hash = ${page.hash}
+        order by id desc
+        limit ${page.limit} offset ${offset}
+      `),
     page.hash === null
-      ? db.all<{ total: number }>(sql`select coalesce((select max(id) from consent_history)
-          - (select min(id) from consent_history) + 1, 0) as total`)
+      ? db.all<{ total: number }>(sql`
+        select
+          coalesce((select max(id) from consent_history) - (select min(id) from consent_history) + 1, 0) as total
+      `)
       : db.all<{ total: number }>(sql`select count(*) as total from consent_history where hash = ${page.hash}`),
   ])
   return { rows, total: count?.total ?? 0 }
 }
 /** By id, ascending; only ids above `after`. */
 export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
-  db.all<ConsentRow>(sql`select * from consent_history where id > ${after} order by id limit ${limit}`)
+  db.all<ConsentRow>(sql`
+    select *
+    from consent_history
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)
 
-/** Cron: rows that are over five years old; they are the first ones, so that each step looks at no others. */
+/**
+ * Cron: deletes rows over five years old. They are the first ones, so that a step looks at the first PURGE_ROWS only: there
+ * is no index by time.
+ */
 export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
   purge(
     db,

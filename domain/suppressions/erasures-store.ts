@@ -1,29 +1,55 @@
 // Erasures under way in SQL: how far each is, and whom it still has to reach.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { numberChecks } from '../number-checks/table.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { erasures } from './table.ts'
 
-type ErasurePhase = 'sources' | 'accounts' | 'results' | 'done'
-export type Erasure = { id: number; number: string; phase: ErasurePhase; after: string }
+/** Of one under way: its number is forgotten only at its end. */
+export type Erasure = Row<typeof erasures, 'id' | 'phase' | 'after'> & { number: string }
 
 export const openErasures = (db: Db): Promise<Erasure[]> =>
-  db.all(sql`select id, number, phase, after from erasures where done_at is null order by id limit 10`)
+  db.all<Erasure>(sql`
+    select id, number, phase, after
+    from erasures
+    where done_at is null
+    order by id
+    limit 10
+  `)
 
-export type CheckFiles = { id: string; file_key: string | null; reading: 0 | 1 }
+export type CheckFiles = Row<typeof numberChecks, 'id' | 'file_key'> & { reading: 0 | 1 }
 export const checksAfter = (db: Db, after: string, limit: number): Promise<CheckFiles[]> =>
-  db.all(
-    sql`select id, file_key, source = 'reading' as reading from number_checks where id > ${after} order by id limit ${limit}`,
-  )
+  db.all<CheckFiles>(sql`
+    select id, file_key, source = 'reading' as reading
+    from number_checks
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)
 
 /** Removed ones too: what they knew stays with them for a while. */
 export const accountsAfter = async (db: Db, after: string, limit: number): Promise<string[]> =>
-  (await db.all<{ id: string }>(sql`select id from whatsapp where id > ${after} order by id limit ${limit}`)).map(
-    (row) => row.id,
-  )
+  (
+    await db.all<Row<typeof whatsapp, 'id'>>(sql`
+      select id
+      from whatsapp
+      where id > ${after}
+      order by id
+      limit ${limit}
+    `)
+  ).map((row) => row.id)
 
 /** At its end the number itself is forgotten. */
 export const saveErasure = async (db: Db, erasure: Erasure, now: number): Promise<void> => {
   const done = erasure.phase === 'done'
-  await db.run(sql`update erasures set phase = ${erasure.phase}, after = ${erasure.after},
-      number = case when ${done ? 1 : 0} then null else number end, done_at = ${done ? now : null}
-    where id = ${erasure.id}`)
+  await db.run(sql`
+    update erasures
+    set
+      phase = ${erasure.phase},
+      after = ${erasure.after},
+      number = case when ${done ? 1 : 0} then null else number end,
+      done_at = ${done ? now : null}
+    where id = ${erasure.id}
+  `)
 }

@@ -4,20 +4,14 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { counter, orderBy, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { phoneNumbers } from '../phone-numbers/table.ts'
+import type { suppressions } from './table.ts'
 
-export type SuppressionRow = {
-  id: number
-  hash: string
-  number: string | null
-  lid: string | null
-  via: 'reply' | 'button' | 'page' | 'admin'
-  by: string | null
-  reason: string | null
-  created_at: number
-}
+export type SuppressionRow = Row<typeof suppressions>
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
 
-/** Writes once, however often it is called; answers which accounts must let go of the number. */
+/** Writes once, however often it is called; answers which accounts must release the number. */
 export const writeSuppression = async (
   db: Db,
   s: NewSuppression,
@@ -25,11 +19,16 @@ export const writeSuppression = async (
   more: Statement[] = [],
 ): Promise<NumberClaim[]> => {
   const results = await runBatch(db, [
-    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
       select ${s.hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
-      where not exists (select 1 from suppressions where hash = ${s.hash})`),
-    db.run(sql`insert into suppressions (hash, number, lid, via, by, reason, created_at)
-      values (${s.hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}) on conflict (hash) do nothing`),
+      where not exists (select 1 from suppressions where hash = ${s.hash})
+    `),
+    db.run(sql`
+      insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      values (${s.hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now})
+      on conflict (hash) do nothing
+    `),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
     ...more,
     ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
@@ -37,24 +36,44 @@ export const writeSuppression = async (
   return s.number === null ? [] : (results.at(-1) as NumberClaim[])
 }
 
-/** Lifts it. The consent went with the opt-out: the number stays nonactive until somebody agrees anew. */
+/** Lifts it. The opt-out had ended the consent: the number stays nonactive until its person agrees anew. */
 export const liftSuppression = async (db: Db, row: SuppressionRow, more: Statement[]): Promise<void> => {
   await runBatch(db, [
-    db.run(sql`insert into counters (name, value)
-      select 'phone.unblasted', -count(*) from phone_numbers
+    db.run(sql`
+      insert into counters (name, value)
+      select 'phone.unblasted', -count(*)
+      from phone_numbers
       where number = ${row.number} and status = 'active' and count_success = 0
-      on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
-    // a stop by LID only would suppress the number again with its next message
-    db.run(sql`delete from suppressions where number is null and exists (select 1 from phone_numbers p
-      where p.number = ${row.number} and suppressions.hash >= p.lid_hash and suppressions.hash < p.lid_hash || 'g')`),
-    db.run(sql`update phone_numbers set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null,
-      consent_by = null where number = ${row.number}`),
+      on conflict (name) do update set value = value + excluded.value
+      where excluded.value <> 0
+    `),
+    // A stop that was known by LID only would suppress the number again with its next message. lid_hash is the first part of
+    // a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
+    db.run(sql`
+      delete from suppressions
+      where number is null
+        and exists (
+          select 1
+          from phone_numbers p
+          where p.number = ${row.number}
+            and suppressions.hash >= p.lid_hash
+            and suppressions.hash < p.lid_hash || 'g'
+        )
+    `),
+    db.run(sql`
+      update phone_numbers
+      set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null
+      where number = ${row.number}
+    `),
     db.run(sql`delete from suppressions where id = ${row.id}`),
     ...more,
   ])
 }
 
-/** Every row that names this person, in one transaction; the hash stays. Answers which account holds the number now. */
+/**
+ * Removes this person from every row that names them, in one transaction. The hash stays, so that they remain suppressed.
+ * Answers which accounts hold the number now.
+ */
 export const erase = async (
   db: Db,
   who: { hash: string; number: string; by: string; now: number },
@@ -64,37 +83,68 @@ export const erase = async (
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
-    // the audit rows stay, without the number they were about
-    db.run(sql`update audit_log set target = ${hash}, before = null, after = null
-      where target = ${number} or (target = ${row} and action like 'phonenumber.%')`),
-    db.run(sql`insert into suppressions (hash, number, lid, via, by, reason, created_at)
+    // Audit rows are never deleted: they stay, without the number and without what it was.
+    db.run(sql`
+      update audit_log
+      set target = ${hash}, before = null, after = null
+      where target = ${number} or (target = ${row} and action like 'phonenumber.%')
+    `),
+    db.run(sql`
+      insert into suppressions (hash, number, lid, via, by, reason, created_at)
       values (${hash}, null, null, 'admin', ${by}, 'erased', ${now})
-      on conflict (hash) do update set number = null, lid = null, reason = 'erased'`),
-    db.run(sql`insert into counters (name, value)
-      select 'phone.total', -count(*) from phone_numbers where number = ${number}
-      union all select 'phone.unblasted', -count(*) from phone_numbers
-        where number = ${number} and status = 'active' and count_success = 0
-      on conflict (name) do update set value = value + excluded.value where excluded.value <> 0`),
-    db.run(sql`update suppressions set lid = null where lid is not null and exists (select 1 from phone_numbers p
-      where p.number = ${number} and suppressions.hash >= p.lid_hash and suppressions.hash < p.lid_hash || 'g')`),
+      on conflict (hash) do update set number = null, lid = null, reason = 'erased'
+    `),
+    db.run(sql`
+      insert into counters (name, value)
+      select 'phone.total', -count(*)
+      from phone_numbers
+      where number = ${number}
+      union all
+      select 'phone.unblasted', -count(*)
+      from phone_numbers
+      where number = ${number} and status = 'active' and count_success = 0
+      on conflict (name) do update set value = value + excluded.value
+      where excluded.value <> 0
+    `),
+    db.run(sql`
+      update suppressions
+      set lid = null
+      where lid is not null
+        and exists (
+          select 1
+          from phone_numbers p
+          where p.number = ${number}
+            and suppressions.hash >= p.lid_hash
+            and suppressions.hash < p.lid_hash || 'g'
+        )
+    `),
     db.run(sql`delete from phone_numbers where number = ${number}`),
-    db.run(sql`update blaster_jobs set refused = (select json_group_array(json(r.value)) from json_each(refused) r
-      where r.value ->> 'number' <> ${number}) where instr(refused, ${JSON.stringify(number)}) > 0`),
+    db.run(sql`
+      update blaster_jobs
+      set refused = (
+        select json_group_array(json(r.value))
+        from json_each(refused) r
+        where r.value ->> 'number' <> ${number}
+      )
+      where instr(refused, ${JSON.stringify(number)}) > 0
+    `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
     db.run(sql`delete from import_skips where value = ${number}`),
     db.run(sql`update consent_history set number = null where hash = ${hash}`),
-    db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-      values (${hash}, null, 'erased', null, ${by}, ${now})`),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      values (${hash}, null, 'erased', null, ${by}, ${now})
+    `),
     ...more,
     forbiddenHolders(db, number),
   ])
   return results.at(-1) as NumberClaim[]
 }
 
-/** Numbers that any account has learned to be this LID, and that are not suppressed yet. */
+/** Numbers not suppressed yet whose person has this LID, as some account has learned. */
 export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =>
   (
-    await db.all<{ number: string }>(
+    await db.all<Row<typeof phoneNumbers, 'number'>>(
       sql`select number from phone_numbers where lid_hash = ${lidHash} and suppressed = 0`,
     )
   ).map((r) => r.number)
@@ -102,7 +152,7 @@ export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
 const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'] } }
-/** A search is of itself in the order of the numbers; in another one it sorts what it found, COUNT_MAX at most. */
+/** A search answers in the order of the numbers; in another order it sorts what it found, COUNT_MAX rows at most. */
 export const suppressionPage = async (
   db: Db,
   page: SortedPage<'suppressions'> & { prefix: string | null },
@@ -117,16 +167,27 @@ export const suppressionPage = async (
   }
   const where = sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
   const [rows, [count]] = await db.batch([
-    db.all<SuppressionRow>(sql`select s.* from (select id from suppressions where ${where} order by number
-        limit ${COUNT_MAX}) k cross join suppressions s on s.id = k.id
+    db.all<SuppressionRow>(sql`
+      select s.*
+      from (select id from suppressions where ${where} order by number limit ${COUNT_MAX}) k
+      cross join suppressions s on s.id = k.id
       order by ${orderBy(orderOf<'suppressions'>(SORTS, page.sort ?? 'number'), 's.')}
-      limit ${page.limit} offset ${offsetOf(page)}`),
-    db.all<{ total: number }>(sql`select count(*) as total from
-      (select 1 from suppressions where ${where} limit ${COUNT_MAX})`),
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    db.all<{ total: number }>(sql`
+      select count(*) as total
+      from (select 1 from suppressions where ${where} limit ${COUNT_MAX})
+    `),
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
 /** By id, ascending; only ids above `after`. */
 export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<SuppressionRow[]> =>
-  db.all<SuppressionRow>(sql`select * from suppressions where id > ${after} order by id limit ${limit}`)
+  db.all<SuppressionRow>(sql`
+    select *
+    from suppressions
+    where id > ${after}
+    order by id
+    limit ${limit}
+  `)

@@ -1,28 +1,16 @@
-// Templates in SQL.
+// Templates in SQL. Buttons are stored as JSON and parsed by present.ts.
 import { type SQL, sql } from 'drizzle-orm'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { byStatus, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { templates } from './table.ts'
 
-export type TemplateRow = {
-  id: string
-  media_key: string | null
-  media_type: string | null
-  media_name: string | null
-  text: string
-  text_wa: string
-  button: string
-  status: 'active' | 'nonactive'
-  count_use: number
-  created_at: number
-}
+export type TemplateRow = Row<typeof templates>
 export type TemplateMedia = { key: string; type: string; name: string } | null
-export type TemplateValues = {
-  text: string
-  textWa: string
+export type TemplateValues = Pick<typeof templates.$inferSelect, 'text' | 'textWa' | 'status'> & {
   button: TemplateButton[]
-  status: 'active' | 'nonactive'
   media: TemplateMedia
 }
 
@@ -43,17 +31,35 @@ export const templateById = async (db: Db, id: string): Promise<TemplateRow | nu
   (await db.all<TemplateRow>(sql`select * from templates where id = ${id}`))[0] ?? null
 
 export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: number): Statement =>
-  db.run(sql`insert into templates (id, media_key, media_type, media_name, text, text_wa, button, status, created_at)
-    values (${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.text}, ${v.textWa},
-      ${JSON.stringify(v.button)}, ${v.status}, ${now})`)
+  db.run(sql`
+    insert into templates (id, media_key, media_type, media_name, text, text_wa, button, status, created_at)
+    values (
+      ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.text},
+      ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${now}
+    )
+  `)
 export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement =>
-  db.run(sql`update templates set media_key = ${v.media?.key ?? null}, media_type = ${v.media?.type ?? null},
-    media_name = ${v.media?.name ?? null}, text = ${v.text}, text_wa = ${v.textWa},
-    button = ${JSON.stringify(v.button)}, status = ${v.status} where id = ${id}`)
+  db.run(sql`
+    update templates
+    set
+      media_key = ${v.media?.key ?? null},
+      media_type = ${v.media?.type ?? null},
+      media_name = ${v.media?.name ?? null},
+      text = ${v.text},
+      text_wa = ${v.textWa},
+      button = ${JSON.stringify(v.button)},
+      status = ${v.status}
+    where id = ${id}
+  `)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
 
-export type TemplateKey = { created_at: number; id: string }
-/** In the order of their making, from behind one on. */
+export type TemplateKey = Pick<TemplateRow, 'created_at' | 'id'>
+/** By creation, ascending; only those after this key. */
 export const templatesAfter = (db: Db, after: TemplateKey | null, limit: number): Promise<TemplateRow[]> =>
-  db.all<TemplateRow>(sql`select * from templates
-    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''}) order by created_at, id limit ${limit}`)
+  db.all<TemplateRow>(sql`
+    select *
+    from templates
+    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''})
+    order by created_at, id
+    limit ${limit}
+  `)

@@ -11,9 +11,8 @@ export const templates = sqliteTable(
     mediaName: text('media_name'),
     text: text('text').notNull(),
     textWa: text('text_wa').notNull(),
-    button: text('button', { mode: 'json' })
-      .$type<{ id: string; title: string; url: string; type: string }[]>()
-      .notNull(),
+    /** JSON: TemplateButton[]. */
+    button: text('button').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
     countUse: integer('count_use').notNull().default(0),
     createdAt: integer('created_at').notNull(),

@@ -1,116 +1,142 @@
 // People in SQL. A view joins what a screen shows of them: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import { type ColumnOf, columns, type Row } from '../db/rows.ts'
+import type { levels } from '../levels/table.ts'
+import type { settings } from '../settings/table.ts'
+import type { users } from './table.ts'
 
-export type UserView = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
-  password_hash: string
-  role: Role
-  level_id: string
-  blast_fee: number | null
-  blast_interval_min: number
-  blast_interval_max: number
-  account_name: string
-  account_bank: string
-  account_number: string
-  referral_code: string
-  referrer_id: string | null
-  link_consent_version: string | null
-  created_at: number
-  level_name: string | null
-  level_fee: number | null
+/** A person without the hash of the password, which only sign-in knows (domain/auth/password-store.ts). */
+const PERSON = [
+  'id',
+  'firstname',
+  'lastname',
+  'email',
+  'role',
+  'level_id',
+  'blast_fee',
+  'blast_interval_min',
+  'blast_interval_max',
+  'account_name',
+  'account_bank',
+  'account_number',
+  'referral_code',
+  'referrer_id',
+  'link_consent_version',
+  'created_at',
+] as const satisfies readonly ColumnOf<typeof users>[]
+type LevelRow = Row<typeof levels>
+type SettingValue = Row<typeof settings>['value']
+export type UserView = Row<typeof users, (typeof PERSON)[number]> & {
+  /** Of the person's level; null: it does not exist any more. */
+  level_name: LevelRow['name'] | null
+  level_fee: LevelRow['blast_fee'] | null
+  /** How many levels ask for less than the person's. */
   rank: number
-  colors: string | null
-  price: string | null
+  /** These settings as they are stored; null: their defaults. */
+  colors: SettingValue | null
+  price: SettingValue | null
 }
-const COLUMNS = sql`u.id, u.firstname, u.lastname, u.email, u.password_hash, u.role, u.level_id, u.blast_fee,
-  u.blast_interval_min, u.blast_interval_max, u.account_name, u.account_bank, u.account_number, u.referral_code,
-  u.referrer_id, u.link_consent_version, u.created_at, l.name as level_name, l.blast_fee as level_fee,
-  (select count(*) from levels o where o.requirement_blast < l.requirement_blast
-    or (o.requirement_blast = l.requirement_blast and o.id < l.id)) as rank,
-  (select value from settings where key = 'colors') as colors, (select value from settings where key = 'price') as price`
+const COLUMNS = sql`
+  ${columns(PERSON, 'u')},
+  l.name as level_name,
+  l.blast_fee as level_fee,
+  (
+    select count(*)
+    from levels o
+    where o.requirement_blast < l.requirement_blast
+      or (o.requirement_blast = l.requirement_blast and o.id < l.id)
+  ) as rank,
+  (select value from settings where key = 'colors') as colors,
+  (select value from settings where key = 'price') as price
+`
 const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.level_id`
 
 /** For a batch. */
 export const selectUser = (db: Db, id: string) => db.all<UserView>(sql`${VIEW} where u.id = ${id}`)
 export const userById = async (db: Db, id: string): Promise<UserView | null> => (await selectUser(db, id))[0] ?? null
+/** For a batch. */
+export const selectUserByEmail = (db: Db, email: string) => db.all<UserView>(sql`${VIEW} where u.email = ${email}`)
 export const userByEmail = async (db: Db, email: string): Promise<UserView | null> =>
-  (await db.all<UserView>(sql`${VIEW} where u.email = ${email}`))[0] ?? null
+  (await selectUserByEmail(db, email))[0] ?? null
 
-export type NewUser = {
-  id: string
-  firstname: string
-  lastname: string
-  email: string
-  passwordHash: string
-  role: Role
-  referralCode: string
-  referrerId: string | null
-  intervalMin: number
-  intervalMax: number
-  now: number
-}
-/** Starts on the lowest level. @throws a unique conflict on users.email or users.referral_code. */
-export const insertUser = async (db: Db, u: NewUser): Promise<void> => {
-  await db.run(sql`insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
-      blast_interval_max, referral_code, referrer_id, created_at)
-    values (${u.id}, ${u.firstname}, ${u.lastname}, ${u.email}, ${u.passwordHash}, ${u.role},
-      coalesce((select id from levels order by requirement_blast, id limit 1), ''),
-      ${u.intervalMin}, ${u.intervalMax}, ${u.referralCode}, ${u.referrerId}, ${u.now})`)
-}
-/** For a batch: who has this email, and whose referral code this is (case-insensitive). */
+/** For a batch: who has this email. */
 export const selectEmailOwner = (db: Db, email: string) =>
-  db.all<{ id: string }>(sql`select id from users where email = ${email}`)
+  db.all<Row<typeof users, 'id'>>(sql`select id from users where email = ${email}`)
+/** For a batch: whose referral code this is, in upper or lower case. */
 export const selectReferrer = (db: Db, code: string) =>
-  db.all<{ id: string }>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
+  db.all<Row<typeof users, 'id'>>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
 
-export type UserPatch = Partial<{
-  firstname: string
-  lastname: string
-  email: string
-  password_hash: string
-  role: Role
-  level_id: string
-  blast_fee: number | null
-  blast_interval_min: number
-  blast_interval_max: number
-  account_name: string
-  account_bank: string
-  account_number: string
-}>
+export type UserPatch = Partial<
+  Row<
+    typeof users,
+    | 'firstname'
+    | 'lastname'
+    | 'email'
+    | 'role'
+    | 'level_id'
+    | 'blast_fee'
+    | 'blast_interval_min'
+    | 'blast_interval_max'
+    | 'account_name'
+    | 'account_bank'
+    | 'account_number'
+  >
+>
 /** Column names come from UserPatch alone, never from a request. */
 export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   const sets = Object.entries(patch).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
   return db.run(sql`update users set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
 export const recordLinkConsent = async (db: Db, id: string, version: string, now: number): Promise<void> => {
-  await db.run(sql`update users set link_consent_version = ${version}, link_consent_at = ${now}
-    where id = ${id} and link_consent_version is null`)
+  await db.run(sql`
+    update users
+    set link_consent_version = ${version}, link_consent_at = ${now}
+    where id = ${id} and link_consent_version is null
+  `)
 }
 
-export type MemberRow = UserView & { income_sen: number; whatsapps: number }
-/** By the beginning of an email or id, or of the words of a name; each from its own index. */
+export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps: number }
+/**
+ * By the beginning of an email or id, or of the words of a name. A `union` of reads, so that each has its own index and
+ * ends at COUNT_MAX rows.
+ */
 const matching = (search: string): SQL => {
   const words = search.toLowerCase()
   const match = matchOf(search)
-  const begins = (column: SQL, text: string) =>
-    sql`select rowid from (select rowid from users where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`} limit ${COUNT_MAX})`
+  const begins = (column: SQL, text: string) => sql`
+    select rowid
+    from (
+      select rowid
+      from users
+      where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}
+      limit ${COUNT_MAX}
+    )
+  `
   const named = match
-    ? sql` union select rowid from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})`
+    ? sql`
+      union
+      select rowid
+      from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})
+    `
     : sql``
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
-const MEMBER = sql`${COLUMNS}, u.income_sen, (select count(*) from whatsapp w
-  where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null) as whatsapps`
+const MEMBER = sql`
+  ${COLUMNS},
+  u.income_sen,
+  (
+    select count(*)
+    from whatsapp w
+    where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null
+  ) as whatsapps
+`
 /**
- * By time, which is the order of the rowids: each index is read only as far as the page reaches, and what they found is
- * merged. The total counts each person once, up to COUNT_MAX.
+ * Members that a search found, by time. That is the order of their rowids, because people are only ever added: so each
+ * index is read only as far as the page reaches, and what they found is merged. The total counts each person once, up to
+ * COUNT_MAX.
  */
 const newestFound = async (
   db: Db,
@@ -121,7 +147,8 @@ const newestFound = async (
   const match = matchOf(search)
   const byEmail = sql`email >= ${words} and email < ${`${words}\u{10ffff}`}`
   const byId = sql`id >= ${search} and id < ${`${search}\u{10ffff}`}`
-  // few, and so no look at the row of everybody else who was found
+  // Those who are no members are few and come from the index by role: `role = 'member'` would look up the row of each
+  // person that was found.
   const isMember = sql`rowid not in (select rowid from users where role in ('staff', 'dev', 'admin'))`
   const by = sql.raw(page.sort === 'createdAt' ? 'order by rowid' : 'order by rowid desc')
   const reach = sql`${by} limit ${offsetOf(page) + page.limit}`
@@ -129,14 +156,20 @@ const newestFound = async (
     sql`select rowid from (select rowid from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}) ${reach}`,
     sql`select rowid from (select rowid from users where ${byId} limit ${COUNT_MAX}) where ${isMember} ${reach}`,
   ]
+  // Unary + keeps SQLite from the index by role, which holds nearly everybody: it must use the one by id.
   const counts = [
     sql`select 1 from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}`,
     sql`select 1 from users where ${byId} and +role = 'member' and not (${byEmail}) limit ${COUNT_MAX}`,
   ]
   if (match !== null) {
     sources.push(sql`select rowid from member_names where member_names match ${match} and ${isMember} ${reach}`)
-    counts.push(sql`select 1 from member_names m cross join users u on u.rowid = m.rowid
-      where member_names match ${match} and u.role = 'member' and not (${byEmail}) and not (${byId}) limit ${COUNT_MAX}`)
+    counts.push(sql`
+      select 1
+      from member_names m
+      cross join users u on u.rowid = m.rowid
+      where member_names match ${match} and u.role = 'member' and not (${byEmail}) and not (${byId})
+      limit ${COUNT_MAX}
+    `)
   }
   const keys = sql.join(
     sources.map((source) => sql`select rowid from (${source})`),
@@ -147,9 +180,13 @@ const newestFound = async (
     sql` + `,
   )
   const [rows, [count]] = await db.batch([
-    db.all<MemberRow>(sql`select ${MEMBER} from (select rowid as r from (${keys}) ${by} limit ${page.limit}
-        offset ${offsetOf(page)}) k cross join users u on u.rowid = k.r left join levels l on l.id = u.level_id
-      order by u.rowid ${sql.raw(page.sort === 'createdAt' ? '' : 'desc')}`),
+    db.all<MemberRow>(sql`
+      select ${MEMBER}
+      from (select rowid as r from (${keys}) ${by} limit ${page.limit} offset ${offsetOf(page)}) k
+      cross join users u on u.rowid = k.r
+      left join levels l on l.id = u.level_id
+      order by u.rowid ${sql.raw(page.sort === 'createdAt' ? '' : 'desc')}
+    `),
     db.all<{ total: number }>(sql`select min(${COUNT_MAX}, ${sums}) as total`),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -159,7 +196,7 @@ const SORTS: SortColumns<'members'> = {
   name: { columns: ['firstname', 'lastname'], nocase: true },
   income: { columns: ['income_sen'] },
 }
-/** What a search found is sorted; it is COUNT_MAX of each way to find somebody at most. */
+/** A search in any other order than by time sorts what it found: at most COUNT_MAX rows of each of its indexes. */
 export const memberPage = (
   db: Db,
   page: SortedPage<'members'> & { search?: string | undefined },
@@ -167,9 +204,13 @@ export const memberPage = (
   if (page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
     return newestFound(db, page.search, page)
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
-  const keys = (columns: SQL) => sql`select ${columns} from users where role = 'member'${found}`
-  const rows = (k: SQL) => sql`select ${MEMBER} from ${k} k cross join users u on u.id = k.id
-    left join levels l on l.id = u.level_id`
+  const keys = (selected: SQL) => sql`select ${selected} from users where role = 'member'${found}`
+  const rows = (k: SQL) => sql`
+    select ${MEMBER}
+    from ${k} k
+    cross join users u on u.id = k.id
+    left join levels l on l.id = u.level_id
+  `
   return pageOfList<MemberRow>(
     db,
     {
@@ -181,11 +222,17 @@ export const memberPage = (
     orderOf<'members'>(SORTS, page.sort),
   )
 }
-/** For a notice to each of them. */
+/** Ids of the first hundred of staff, for a notice to each of them. */
 export const staffIds = async (db: Db): Promise<string[]> =>
-  (await db.all<{ id: string }>(sql`select id from users where role = 'staff' order by created_at limit 100`)).map(
-    ({ id }) => id,
-  )
-/** Members with at least one connected account (rule blasted); a counter that triggers keep. */
+  (
+    await db.all<Row<typeof users, 'id'>>(sql`
+      select id
+      from users
+      where role = 'staff'
+      order by created_at
+      limit 100
+    `)
+  ).map(({ id }) => id)
+/** How many members have at least one connected account (rule blasted); triggers keep this counter. */
 export const activeMembers = async (db: Db): Promise<number> =>
   (await db.all<{ count: number }>(sql`select ${counter('members.active')} as count`))[0]?.count ?? 0

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
 import { hashPassword } from '../auth/password.ts'
+import { updatePasswordHash } from '../auth/password-store.ts'
 import { closeSessions } from '../auth/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
@@ -27,7 +28,7 @@ const planPatch = async (
   target: UserView & Target,
   update: UserUpdate,
   floor: number,
-): Promise<{ patch: UserPatch; signsOut: boolean }> => {
+): Promise<{ patch: UserPatch; newSecret: string | null; signsOut: boolean }> => {
   const patch: UserPatch = {}
   for (const field of PLAIN) {
     const value = update[field]
@@ -47,13 +48,14 @@ const planPatch = async (
     patch.level_id = update.level_id
   }
   if (byAdmin.includes('role') && update.role !== undefined) patch.role = update.role
+  let newSecret: string | null = null
   if (update.password) {
     const weak = passwordProblem(update.password, update.email ?? target.email)
     if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
-    patch.password_hash = await hashPassword(update.password)
+    newSecret = await hashPassword(update.password)
   }
-  const signsOut = patch.password_hash !== undefined || patch.role !== undefined || update.revoke_sessions === true
-  return { patch, signsOut }
+  const signsOut = newSecret !== null || patch.role !== undefined || update.revoke_sessions === true
+  return { patch, newSecret, signsOut }
 }
 
 /** @throws Refusal. `signedOut`: every sign-in of the person ended; their sockets must be closed. */
@@ -71,13 +73,18 @@ export const changeUser = async (
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
   refuse(mayUpdate(request.actor, target, request.update))
-  const { patch, signsOut } = await planPatch(db, target, request.update, parseSettings(settingRows).interval_floor)
-  const { password_hash: secret, ...shown } = patch
-  const before = Object.fromEntries(Object.keys(shown).map((key) => [key, row[key as keyof UserView]]))
-  const after = { ...shown, ...(secret ? { password: 'changed' } : {}), ...(signsOut ? { signed_out: true } : {}) }
+  const floor = parseSettings(settingRows).interval_floor
+  const { patch, newSecret, signsOut } = await planPatch(db, target, request.update, floor)
+  const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]]))
+  const after = {
+    ...patch,
+    ...(newSecret === null ? {} : { password: 'changed' }),
+    ...(signsOut ? { signed_out: true } : {}),
+  }
   try {
     await runBatch(db, [
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
+      ...(newSecret === null ? [] : [updatePasswordHash(db, row.id, newSecret)]),
       ...(signsOut ? [closeSessions(db, row.id)] : []),
       ...request.audit(before, after),
     ])

@@ -2,34 +2,61 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
 
 /**
- * Ids of up to `limit` accounts whose row is overdue, the longest first. Each is put off in the same statement: whoever
- * does not answer comes again behind all others, and nobody is asked twice if two crons run at once.
+ * Ids of up to `limit` accounts whose row is overdue, the longest overdue first. The same statement puts each of them off:
+ * an account that does not answer is asked again after all others, and two crons that run at once ask nobody twice.
  */
 export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
-  const rows = await db.all<{ id: string }>(sql`update whatsapp set due_at = ${request.now + AGAIN_MS}
-    where id in (select id from whatsapp where due_at < ${request.now - GRACE_MS} order by due_at limit ${request.limit})
-    returning id`)
+  const rows = await db.all<Row<typeof whatsapp, 'id'>>(sql`
+    update whatsapp
+    set due_at = ${request.now + AGAIN_MS}
+    where id in (
+      select id
+      from whatsapp
+      where due_at < ${request.now - GRACE_MS}
+      order by due_at
+      limit ${request.limit}
+    )
+    returning id
+  `)
   return rows.map((row) => row.id)
 }
 
 /**
  * Ids of accounts that hold numbers and say that they are at rest, among the next `limit` accounts that hold any, in the
- * order of their ids; behind the last of all the round begins anew. An account at work settles what it holds by itself.
+ * order of their ids; after the last of all accounts the round begins anew. An account at work settles what it holds by itself.
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
-  // one step in the index for each account, however many numbers it holds
-  const rows = await db.all<{ id: string; idle: number }>(sql`with recursive holder (id, n) as (
-      select min(in_use_by), 1 from phone_numbers where in_use = 1
-        and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
+  // Each step of the recursion jumps in the index to the next account that holds numbers, however many it holds: `select
+  // distinct` would read every number that is held.
+  const rows = await db.all<Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }>(sql`
+    with recursive holder (id, n) as (
+      select min(in_use_by), 1
+      from phone_numbers
+      where in_use = 1 and in_use_by > coalesce((select after from cron_rounds where name = 'holders'), '')
       union all
-      select (select min(p.in_use_by) from phone_numbers p where p.in_use = 1 and p.in_use_by > holder.id), n + 1
-      from holder where holder.id is not null and n < ${request.limit})
-    select holder.id, w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${request.now + AT_WORK_DUE_MS}) as idle
-    from holder left join whatsapp w on w.id = holder.id where holder.id is not null`)
+      select
+        (select min(p.in_use_by) from phone_numbers p where p.in_use = 1 and p.in_use_by > holder.id),
+        n + 1
+      from holder
+      where holder.id is not null and n < ${request.limit}
+    )
+    select
+      holder.id,
+      w.id is null or w.status = 'idle' and (w.due_at is null or w.due_at > ${request.now + AT_WORK_DUE_MS}) as idle
+    from holder
+    left join whatsapp w on w.id = holder.id
+    where holder.id is not null
+  `)
   const after = rows.length < request.limit ? '' : (rows.at(-1)?.id ?? '')
-  await db.run(sql`insert into cron_rounds (name, after) values ('holders', ${after})
-    on conflict (name) do update set after = excluded.after where after <> excluded.after`)
+  await db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('holders', ${after})
+    on conflict (name) do update set after = excluded.after
+    where after <> excluded.after
+  `)
   return rows.filter((row) => row.idle === 1).map((row) => row.id)
 }

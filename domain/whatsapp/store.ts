@@ -1,76 +1,83 @@
 // Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountPurpose, AccountState, RunStatus } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { clientAliases, whatsapp } from './table.ts'
 
-export type AccountRow = {
-  id: string
-  clientid: string
-  user_id: string
-  purpose: AccountPurpose
-  phonenumber: string | null
-  pushname: string | null
-  proxy_id: string | null
-  state: AccountState
-  status: RunStatus
-  count_success: number
-  count_fail: number
-  income_sen: number
-  suspended_count: number
-  restricted_until: number | null
-  version: number
-  created_at: number
-  removed_at: number | null
-}
+export type AccountRow = Row<typeof whatsapp>
+/**
+ * Of whatsapp as w. Repeats the predicate of the lists' partial indexes, as other statements here repeat that of the index
+ * they need: without it SQLite does not use the index.
+ */
 const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
 /** By id, or by any client id that names it; removed ones are gone. */
 export const accountByHandle = async (db: Db, handle: string): Promise<AccountRow | null> => {
-  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
+  const [row] = await db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
     where w.id in (${handle}, (select account_id from client_aliases where clientid = ${handle}))
-      and w.removed_at is null limit 1`)
+      and w.removed_at is null
+    limit 1
+  `)
   return row ?? null
 }
 
-/** Of this person, those whose row says that they send; some dozens at most. */
+/** Ids of this person's accounts that send, as their rows say; 50 at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await db.all<{ id: string }>(sql`select id from whatsapp
-      where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null limit 50`)
+    await db.all<Pick<AccountRow, 'id'>>(sql`
+      select id
+      from whatsapp
+      where user_id = ${userId} and status = 'sending' and removed_at is null and phonenumber is not null
+      limit 50
+    `)
   ).map((row) => row.id)
 
 /** The account that is linked with this number now. */
 export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow | null> => {
-  const [row] = await db.all<AccountRow>(sql`select w.* from whatsapp w
-    where w.phonenumber = ${phone} and w.removed_at is null and w.phonenumber is not null limit 1`)
+  const [row] = await db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
+    where w.phonenumber = ${phone} and w.removed_at is null and w.phonenumber is not null
+    limit 1
+  `)
   return row ?? null
 }
 
-export type Alias = {
-  clientid: string
-  accountId: string
-  userId: string
-  removed: number | null
-  purpose: AccountPurpose | null
+export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accountId' | 'userId'> & {
+  /** When its account was removed, epoch ms; null: it was not, or there is no such account. */
+  removed: AccountRow['removed_at']
+  purpose: AccountRow['purpose'] | null
 }
+type AliasOwner = Pick<Alias, 'accountId' | 'userId'>
 export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> => {
-  const [row] = await db.all<Alias>(sql`select a.clientid, a.account_id as "accountId", a.user_id as "userId",
-    w.removed_at as removed, w.purpose from client_aliases a left join whatsapp w on w.id = a.account_id
-    where a.clientid = ${clientid}`)
+  const [row] = await db.all<Alias>(sql`
+    select a.clientid, a.account_id as "accountId", a.user_id as "userId", w.removed_at as removed, w.purpose
+    from client_aliases a
+    left join whatsapp w on w.id = a.account_id
+    where a.clientid = ${clientid}
+  `)
   return row ?? null
 }
 /** Takes a client id for its first comer; answers whose it is now. */
 export const claimAlias = async (
   db: Db,
-  alias: { clientid: string; accountId: string; userId: string; now: number },
-): Promise<{ accountId: string; userId: string }> => {
+  alias: AliasOwner & { clientid: string; now: number },
+): Promise<AliasOwner> => {
   const [, [row]] = await db.batch([
-    db.run(sql`insert into client_aliases (clientid, account_id, user_id, created_at)
-      values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now}) on conflict do nothing`),
-    db.all<{ accountId: string; userId: string }>(sql`select account_id as "accountId", user_id as "userId"
-      from client_aliases where clientid = ${alias.clientid}`),
+    db.run(sql`
+      insert into client_aliases (clientid, account_id, user_id, created_at)
+      values (${alias.clientid}, ${alias.accountId}, ${alias.userId}, ${alias.now})
+      on conflict do nothing
+    `),
+    db.all<AliasOwner>(sql`
+      select account_id as "accountId", user_id as "userId"
+      from client_aliases
+      where clientid = ${alias.clientid}
+    `),
   ])
   if (!row) throw new Error('a client id that was just claimed is gone')
   return row
@@ -87,14 +94,17 @@ export type AccountFilter = {
   /** Whose number checks: only accounts linked for checks, or this person's own. */
   checksOf?: string | null
 }
-/** By the beginning of a number, client id or id, or of the words of a name; each from its own index. */
+/**
+ * By the beginning of a number, client id or id, or of the words of a name. A `union` of reads, so that
+ * each has its own index.
+ */
 const matching = (search: string): SQL => {
   const digits = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
   const match = matchOf(search)
   const begins = (column: SQL, text: string) =>
     sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
   const parts = [begins(sql`clientid`, search), begins(sql`id`, search)]
-  // what is no number begins none
+  // Letters cannot be the beginning of a number.
   if (/^\d+$/.test(digits)) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
   if (match) {
     parts.push(
@@ -106,14 +116,15 @@ const matching = (search: string): SQL => {
 const filtered = (f: AccountFilter): SQL => {
   const parts = [LISTED]
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
-  // the plus: in the order of the list from its index, which has both, and not out of order from theirs
+  // Unary + keeps SQLite from the indexes by state and by status, whose rows would have to be sorted. The list's own index has
+  // both columns and is in the order of the list.
   if (f.status === 'sending') parts.push(sql`+w.status = 'sending'`)
   else if (f.status !== 'all') parts.push(sql`+w.state = ${f.status}`)
   if (f.checksOf) parts.push(sql`(w.purpose <> 'blast' or w.user_id = ${f.checksOf})`)
   if (f.search) parts.push(matching(f.search))
   return sql.join(parts, sql` and `)
 }
-/** Kept by triggers on the rows. */
+/** Triggers on the rows keep this counter. */
 const LISTED_TOTAL = counter('accounts.listed')
 const isEverything = (f: AccountFilter): boolean => f.userId === null && f.status === 'all' && !f.search && !f.checksOf
 const SORTS: SortColumns<'accounts'> = {
@@ -137,8 +148,13 @@ export const accountPage = (
 /** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000
 export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
-  db.all<AccountRow>(sql`select w.* from whatsapp w where ${filtered({ userId, status: 'all', search: undefined })}
-    order by w.created_at desc, w.id limit ${LIST_MAX + 1}`)
+  db.all<AccountRow>(sql`
+    select w.*
+    from whatsapp w
+    where ${filtered({ userId, status: 'all', search: undefined })}
+    order by w.created_at desc, w.id
+    limit ${LIST_MAX + 1}
+  `)
 
 export const accountCounts = async (
   db: Db,
@@ -147,8 +163,11 @@ export const accountCounts = async (
   const [row] = await db.all<{ connected: number; total: number }>(
     userId === null
       ? sql`select ${counter('accounts.connected')} as connected, ${LISTED_TOTAL} as total`
-      : sql`select coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total from whatsapp w
-          where ${filtered({ userId, status: 'all', search: undefined })}`,
+      : sql`
+        select coalesce(sum(w.state = 'connected'), 0) as connected, count(*) as total
+        from whatsapp w
+        where ${filtered({ userId, status: 'all', search: undefined })}
+      `,
   )
   const { connected = 0, total = 0 } = row ?? {}
   return { connectedCount: connected, disconnectedCount: total - connected }

@@ -1,5 +1,5 @@
-// What was paid out, from counters that triggers on the requests keep (migrations/0011_reads.sql). Whole rupiah; a day is
-// Jakarta's, the one of the decision.
+// What was paid out, from counters that triggers on the requests keep (migrations/0011_reads.sql). Whole rupiah, by the
+// day of the decision in Jakarta.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { counter } from '../db/list-store.ts'
@@ -13,9 +13,18 @@ export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `pai
 /** Days from one on, those on which something was paid; userId null: everybody's. */
 export const paidByDay = (db: Db, userId: string | null, from: string): Promise<{ day: string; total: number }[]> =>
   userId === null
-    ? // behind the digits of the days, before paid.total
-      db.all(sql`select substr(name, 6) as day, value as total from counters
-        where name >= ${`paid.${from}`} and name < 'paid.:'`)
-    : // the plus: a person's own are few, in the order of their index
-      db.all(sql`select strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
-        from withdraws where user_id = ${userId} and +status = 'accepted' group by 1 having day >= ${from}`)
+    ? // ':' comes after the digits that days begin with, and before the t of paid.total: only days are in this range.
+      db.all(sql`
+        select substr(name, 6) as day, value as total
+        from counters
+        where name >= ${`paid.${from}`} and name < 'paid.:'
+      `)
+    : // Unary + keeps SQLite from the index by status: a person's own requests are few, all accepted ones are not.
+      // 25200 s are the seven hours of Jakarta.
+      db.all(sql`
+        select strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
+        from withdraws
+        where user_id = ${userId} and +status = 'accepted'
+        group by 1
+        having day >= ${from}
+      `)

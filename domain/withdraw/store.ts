@@ -8,33 +8,25 @@ import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-
 import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+import type { withdraws } from './table.ts'
 
-export type WithdrawRow = {
-  id: string
-  user_id: string
-  nominal: number
-  status: WithdrawStatus
-  account_name: string
-  account_bank: string
-  account_number: string
-  step: number
-  /** Sen its member has now; what is asked for is held and no part of it. */
-  balance_sen: number
-  created_at: number
-  firstname: string
-  lastname: string
-}
+export type WithdrawRow = Row<typeof withdraws> &
+  Row<typeof users, 'firstname' | 'lastname'> & {
+    /** Sen its member has now; what is asked for is held and no part of it. */
+    balance_sen: number
+  }
 const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
 const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
 
-export type NewWithdraw = {
-  id: string
-  userId: string
-  nominal: number
-  bank: { account_name: string; account_bank: string; account_number: string }
+export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 'nominal'> & {
+  bank: Row<typeof withdraws, 'account_name' | 'account_bank' | 'account_number'>
   now: number
 }
-/** Null where the money could not be held: the column refuses it, and with it the whole batch. */
+/**
+ * The value, or null where the money could not be held: the column refuses null, and so nothing of the batch is written.
+ */
 const ifHeld = (ref: string, value: number) =>
   sql`case when exists (select 1 from ledger where ref = ${ref}) then ${value} end`
 
@@ -43,12 +35,18 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
   const ref = holdRef(w.id, 0)
   try {
     await runBatch(db, [
-      // the ledger says what the money that is asked for comes from
+      // First posts what accrued, so that the ledger shows the income before the hold that takes it.
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
-      db.run(sql`insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
-        values (${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
-          ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now})`),
+      db.run(sql`
+        insert into withdraws (
+          id, user_id, nominal, status, account_name, account_bank, account_number, created_at
+        )
+        values (
+          ${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
+          ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now}
+        )
+      `),
       ...more,
     ])
     return true
@@ -91,11 +89,20 @@ export const applyDecision = async (
   try {
     await runBatch(db, [
       ...money.statements,
-      // a second decision of the same step fails at its unique row, and its money with it
-      db.run(sql`insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
-        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})`),
-      db.run(sql`update withdraws set status = ${decision.to}, step = ${row.step + 1}, decided_at = ${decision.now},
-        decided_by = ${decision.by} where id = ${row.id}`),
+      // The step is unique: a second decision of the same step fails here, and with it the money it moved above.
+      db.run(sql`
+        insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
+        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})
+      `),
+      db.run(sql`
+        update withdraws
+        set
+          status = ${decision.to},
+          step = ${row.step + 1},
+          decided_at = ${decision.now},
+          decided_by = ${decision.by}
+        where id = ${row.id}
+      `),
       ...more,
     ])
     return 'done'
@@ -113,11 +120,12 @@ export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | nu
 const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
 type WithdrawPage = SortedPage<'withdraws'> & { userId: string | null; status?: WithdrawStatus | undefined }
 const chosen = ({ userId, status }: WithdrawPage): SQL => {
-  // the plus: a person's own are few, in the order of their index
+  // Unary + keeps SQLite from the index by status: a person's own requests are few and come from the index by person in the
+  // order of the list, where everybody's of one status would have to be read and sorted.
   if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
   return status ? sql`status = ${status}` : sql`true`
 }
-/** status absent: all of them. */
+/** userId null: everybody's. status absent: in any status. */
 export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: WithdrawRow[]; total: number }> => {
   const where = chosen(page)
   const list = {
@@ -126,8 +134,12 @@ export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: 
       page.userId === null
         ? counter(`withdraws.${page.status ?? 'total'}`)
         : sql`(select count(*) from withdraws where ${where})`,
-    rows: (k: SQL) => sql`select ${COLUMNS} from ${k} k cross join withdraws w on w.id = k.id
-      join users u on u.id = w.user_id`,
+    rows: (k: SQL) => sql`
+      select ${COLUMNS}
+      from ${k} k
+      cross join withdraws w on w.id = k.id
+      join users u on u.id = w.user_id
+    `,
   }
   return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))
 }

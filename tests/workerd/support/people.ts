@@ -4,7 +4,7 @@ import { hashPassword } from '../../../domain/auth/password.ts'
 import { openSession } from '../../../domain/auth/store.ts'
 import { hashToken, newSignInToken } from '../../../domain/auth/token.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
-import { insertUser } from '../../../domain/users/store.ts'
+import { insertUser } from '../../../domain/auth/password-store.ts'
 import { db, run } from './database.ts'
 
 export type Person = { id: string; email: string; token: string; role: Role }

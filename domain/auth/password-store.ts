@@ -1,0 +1,36 @@
+// The only place that reads or writes the hash of a password. Everybody else sees a person without it, so that no answer,
+// audit entry or log can hold one by accident; a house test holds this.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { users } from '../users/table.ts'
+
+export type NewUser = Pick<
+  typeof users.$inferSelect,
+  'id' | 'firstname' | 'lastname' | 'email' | 'passwordHash' | 'role' | 'referralCode' | 'referrerId'
+> & {
+  /** Seconds between two messages. */
+  intervalMin: number
+  intervalMax: number
+  now: number
+}
+/** Starts on the lowest level. @throws a unique conflict on users.email or users.referral_code. */
+export const insertUser = async (db: Db, u: NewUser): Promise<void> => {
+  await db.run(sql`
+    insert into users (
+      id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max,
+      referral_code, referrer_id, created_at
+    )
+    values (
+      ${u.id}, ${u.firstname}, ${u.lastname}, ${u.email}, ${u.passwordHash}, ${u.role},
+      coalesce((select id from levels order by requirement_blast, id limit 1), ''), ${u.intervalMin},
+      ${u.intervalMax}, ${u.referralCode}, ${u.referrerId}, ${u.now}
+    )
+  `)
+}
+/** For a batch: one row for whoever has this email. */
+export const selectPasswordHash = (db: Db, email: string) =>
+  db.all<Row<typeof users, 'password_hash'>>(sql`select password_hash from users where email = ${email}`)
+/** For a batch. @param id of the person, or a subquery that answers it; of nobody it changes nothing. */
+export const updatePasswordHash = (db: Db, id: string | SQL, passwordHash: string): Statement =>
+  db.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
