@@ -6,7 +6,7 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
-import { blasterRoutes } from './routes/blaster.ts'
+import { oneOffRoutes } from './routes/one-off.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
@@ -46,7 +46,7 @@ for (const routes of [
   // before userRoutes: /users/:id would take referral-per-page for an id
   referralRoutes,
   userRoutes,
-  blasterRoutes,
+  oneOffRoutes,
   // before the accounts: /:id would take their words for ids
   whatsappRoutes,
   whatsappAccountRoutes,

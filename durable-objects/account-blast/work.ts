@@ -2,7 +2,7 @@
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import type { AuditEntry } from '../../domain/audit/store.ts'
 import type { BlastTemplate } from '../../domain/blast/store.ts'
-import type { OneOffState } from '../../domain/blaster/store.ts'
+import type { OneOffState } from '../../domain/one-off/store.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { WaitReason } from '../../contract/events.ts'

@@ -11,7 +11,7 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
-import { countRunningOneOffs } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'

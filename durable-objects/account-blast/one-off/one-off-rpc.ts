@@ -1,7 +1,7 @@
 // What the Worker may ask of an account's object about one-off blasts.
-import { REFUSED_SHOWN } from '../../../contract/blaster.ts'
-import type { LiveOneOff } from '../../../domain/blaster/present.ts'
-import type { OneOffRequest } from '../../../domain/blaster/store.ts'
+import { REFUSED_SHOWN } from '../../../contract/one-off.ts'
+import type { LiveOneOff } from '../../../domain/one-off/present.ts'
+import type { OneOffRequest } from '../../../domain/one-off/store.ts'
 import type { Outcome } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
 import { persistOneOffs, liveOneOff } from './one-off.ts'

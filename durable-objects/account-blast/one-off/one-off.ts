@@ -1,9 +1,9 @@
 // A one-off blast (rule one-off): the same run as any other, with a message of its own, counters of its own, perhaps
 // named receivers, and no income. Its row here changes in the same turn as the attempt it is about.
-import { REFUSED_SHOWN, type SkipReason } from '../../../contract/blaster.ts'
+import { REFUSED_SHOWN, type SkipReason } from '../../../contract/one-off.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
-import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/blaster/present.ts'
-import { saveOneOff } from '../../../domain/blaster/store.ts'
+import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/one-off/present.ts'
+import { saveOneOff } from '../../../domain/one-off/store.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
 import type { Attempt } from '../sending/attempts-store.ts'

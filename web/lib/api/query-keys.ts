@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export type Subject =
   | 'accounts'
   | 'audit'
-  | 'blasters'
+  | 'one-offs'
   | 'bonuses'
   | 'consents'
   | 'days'
@@ -46,7 +46,7 @@ export const isEverybodys = ({ queryKey: [of] }: { queryKey: readonly unknown[] 
 /** A gap in a channel's events says nothing about these. */
 export const isStatic = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean =>
   of === 'public-config' || of === 'sign-in'
-const LIVE: readonly unknown[] = ['accounts', 'generators', 'validators', 'blasters'] satisfies Subject[]
+const LIVE: readonly unknown[] = ['accounts', 'generators', 'validators', 'one-offs'] satisfies Subject[]
 /** Lists whose rows only events keep true. */
 export const isLiveList = ({ queryKey: [of, what] }: { queryKey: readonly unknown[] }): boolean =>
   LIVE.includes(of) && what === 'pages'

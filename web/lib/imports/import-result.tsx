@@ -6,7 +6,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkippedRows } from '../../ui/skipped-rows.tsx'
 import { formatNumber, formatPercent } from '../format/format.ts'
 import { ApiError, errorText } from '../api/http.ts'
-import { skippedFile, useImportJob } from './import-job.ts'
+import { skippedFile, useImport } from './use-import.ts'
 import { saveFile } from '../browser/save-file.ts'
 
 /** A row left out, named by number, proxy or caption. */
@@ -49,7 +49,7 @@ function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
 }
 
 export function ImportProgress({ id, words }: { id: string; words: ImportWords }) {
-  const { data: job, error } = useImportJob(id)
+  const { data: job, error } = useImport(id)
   const save = async (name: string): Promise<void> => {
     try {
       saveFile(await skippedFile(id, name.endsWith('.json') ? 'json' : 'csv'), name)

@@ -1,29 +1,29 @@
-// The blaster: sending, its jobs, stopping one (rule one-off).
+// One-off blasts: sending, listing, stopping (rule one-off).
 import { useQuery } from '@tanstack/react-query'
-import type { BlasterJob } from '../../../contract/blaster.ts'
+import type { OneOffWire } from '../../../contract/one-off.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { useLivePage } from '../../realtime/use-live-page.ts'
-import { blasterTexts as texts, templateTexts } from '../../texts/indonesian.ts'
-import { type LiveJob, mergeJobs } from './apply-job-events.ts'
+import { oneOffTexts as texts, templateTexts } from '../../texts/indonesian.ts'
+import { type LiveOneOff, mergeOneOffs } from './apply-one-off-events.ts'
 import { choicesOf } from './template-choices.ts'
 
 const CHOICES = 20
 
-export const useJobs = (page: number) =>
-  useLivePage<BlasterJob, LiveJob>({
-    of: 'blasters',
+export const useOneOffs = (page: number) =>
+  useLivePage<OneOffWire, LiveOneOff>({
+    of: 'one-offs',
     asked: { page },
     ask: (signal) =>
       call('GET /admin/blaster/list-per-page', { query: { page } }, { signal, fallback: texts.loadFailed }),
-    merge: mergeJobs,
+    merge: mergeOneOffs,
   })
-export const stopJob = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
+export const stopOneOff = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
 
 /** Accounts that may blast; those linked for number checks only stay out. */
 export const useSenders = (search: string) =>
   useQuery({
-    queryKey: keys.choices('accounts', 'blaster', search),
+    queryKey: keys.choices('accounts', 'one-off', search),
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search }
       const { data } = await call('GET /admin/whatsapp/list-per-page', { query }, { signal })
@@ -34,7 +34,7 @@ export const useSenders = (search: string) =>
 /** Active numbers only. */
 export const useReceivers = (search: string) =>
   useQuery({
-    queryKey: keys.choices('phone-numbers', 'blaster', search),
+    queryKey: keys.choices('phone-numbers', 'one-off', search),
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search, status: 'active' }
       const { data } = await call('GET /admin/phonenumber/list-per-page', { query }, { signal })
@@ -45,7 +45,7 @@ export const useReceivers = (search: string) =>
 /** As many as the server lists at once; the search is among them. */
 export const useTemplates = (typed: string) =>
   useQuery({
-    queryKey: keys.choices('templates', 'blaster'),
+    queryKey: keys.choices('templates', 'one-off'),
     queryFn: async ({ signal }) =>
       (await call('GET /admin/message/list', {}, { signal, fallback: templateTexts.failedLoad })).list,
     select: (templates) => choicesOf(templates, typed),

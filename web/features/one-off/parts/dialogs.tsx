@@ -1,6 +1,6 @@
 // What a person is told after Kirim: the sender is not connected, or the message is on its way. Loaded with the
 // first of them.
-import { blasterTexts as texts, common } from '../../../texts/indonesian.ts'
+import { oneOffTexts as texts, common } from '../../../texts/indonesian.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 export type Told = { sent: true } | { sent: false; text: string }

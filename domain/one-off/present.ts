@@ -1,5 +1,5 @@
 // A one-off blast as the wire shows it: the row, or what its sender's object says when that is newer.
-import { type BlasterJob, SKIP_TEXTS, type SkipReason, skipReason } from '../../contract/blaster.ts'
+import { type OneOffWire, SKIP_TEXTS, type SkipReason, skipReason } from '../../contract/one-off.ts'
 import type { WAIT_REASONS } from '../../contract/events.ts'
 import { progressOf } from '../blast/rules.ts'
 import type { OneOffRecord, OneOffState, Refused } from './store.ts'
@@ -42,13 +42,13 @@ const stateOf = (row: OneOffRecord): OneOffState => ({
 })
 
 export type Sender = Pick<OneOffRecord, `sender_${'clientid' | 'phonenumber' | 'pushname' | 'state'}` | 'starter_name'>
-export const presentOneOff = (row: OneOffRecord, live: LiveOneOff | null): BlasterJob =>
+export const presentOneOff = (row: OneOffRecord, live: LiveOneOff | null): OneOffWire =>
   presentOneOffState(
     live && live.version >= row.version ? live : { ...stateOf(row), waitTime: 0, waitReason: null },
     row,
   )
 
-export const presentOneOffState = (oneOff: LiveOneOff, sender: Sender): BlasterJob => ({
+export const presentOneOffState = (oneOff: LiveOneOff, sender: Sender): OneOffWire => ({
   id: oneOff.id,
   whatsapp_id: oneOff.whatsappId,
   sender: sender.sender_phonenumber,

@@ -5,7 +5,7 @@ import { call, callFile } from '../api/http.ts'
 
 const ASK_MS = 1_000
 
-export const useImportJob = (id: string) =>
+export const useImport = (id: string) =>
   useQuery({
     queryKey: keys.one('imports', id),
     queryFn: ({ signal }) => call('GET /admin/import/:id', { params: { id } }, { signal }),

@@ -1,5 +1,5 @@
-// The one-off blaster: one sender, one message, chosen receivers.
-export const blasterTexts = {
+// The one-off blast's screen: one sender, one message, chosen receivers.
+export const oneOffTexts = {
   title: 'Blaster Whatsapp Message',
   lead: 'Kirim satu pesan sekali jalan. Hanya penerima yang sudah setuju yang menerimanya; tidak ada pendapatan dari sini.',
   sender: 'Choose Sender',
@@ -35,7 +35,7 @@ export const blasterTexts = {
   sentTitle: 'Terkirim!',
   sentText: 'Pesan blaster berhasil dikirim ke target.',
   failed: 'Error sending message',
-  jobs: 'Riwayat blaster',
+  oneOffs: 'Riwayat blaster',
   loadFailed: 'Daftar pekerjaan blaster tidak dapat dibaca.',
   emptyNote: 'Belum ada pesan blaster. Isi formulir di atas untuk mengirim yang pertama.',
   columns: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileForm } from './schema.ts'
+import { profileForm } from './profile-schema.ts'
 
 const form = profileForm('rani@toko.id')
 const good = {

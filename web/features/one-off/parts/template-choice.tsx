@@ -1,7 +1,7 @@
 // A template for the message: active ones, searched by their words.
 import type { Template } from '../../../../contract/templates.ts'
 import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
-import { blasterTexts as texts, formTexts } from '../../../texts/indonesian.ts'
+import { oneOffTexts as texts, formTexts } from '../../../texts/indonesian.ts'
 import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useTemplates } from '../api.ts'

@@ -1,5 +1,5 @@
 // Starts a one-off blast: finds sender, message and receivers, and hands them to the sender's object (rule one-off).
-import { type SkipReason, SKIP_TEXTS, type sendMessageBody } from '../../contract/blaster.ts'
+import { type SkipReason, SKIP_TEXTS, type sendMessageBody } from '../../contract/one-off.ts'
 import { Refusal, type RefusalCode } from '../../contract/errors.ts'
 import { normalizePhone } from '../../contract/phone.ts'
 import type { Role } from '../../contract/role-table.ts'

@@ -3,9 +3,9 @@ import { answerTexts } from '../../contract/texts.ts'
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { presentOneOff, withText } from '../../domain/blaster/present.ts'
-import { sendMessage, type SendMessagePorts } from '../../domain/blaster/send-message.ts'
-import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/blaster/store.ts'
+import { presentOneOff, withText } from '../../domain/one-off/present.ts'
+import { sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
+import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -13,9 +13,9 @@ import { type WriteContext, door, routes } from '../http/door.ts'
 import { didNotAnswer } from '../http/log.ts'
 import { livePorts } from '../ports.ts'
 
-export const blasterRoutes = routes()
+export const oneOffRoutes = routes()
 
-door(blasterRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId }) => {
+door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId }) => {
   const ports: SendMessagePorts = {
     db,
     now,
@@ -39,16 +39,16 @@ const mustFind = async (db: WriteContext['db'], id: string): Promise<OneOffRecor
   return row
 }
 
-door(blasterRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, effects }) => {
+door(oneOffRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, effects }) => {
   const { rows, total } = await oneOffPage(db, ownerId, query)
   const { env } = await effects()
   return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
 })
-door(blasterRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
+door(oneOffRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
   const row = await mustFind(db, param('id'))
   return twice('job', await shown((await effects()).env, row))
 })
-door(blasterRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
+door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
   const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))

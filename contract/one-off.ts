@@ -1,4 +1,4 @@
-// The one-off blaster on the wire (rule one-off).
+// One-off blasts on the wire; its paths and screen say blaster (rule one-off).
 import { z } from 'zod'
 import { WAIT_REASONS } from './events.ts'
 import { normalizePhone } from './phone.ts'
@@ -7,10 +7,10 @@ import { accountState, runStatus } from './whatsapp.ts'
 /** "All" is a flag, never a list. */
 export const ALL_TARGETS = 'All'
 export const TARGETS_MAX = 1_000
-/** Refused receivers that a job shows by number; the counts know all of them. */
+/** Refused receivers that a one-off blast shows by number; the counts know all of them. */
 export const REFUSED_SHOWN = 100
 
-/** Why a receiver gets nothing from a job. */
+/** Why a receiver gets nothing from a one-off blast. */
 export const SKIP_TEXTS = {
   invalid: 'Nomor tidak sah.',
   unknown: 'Nomor tidak ada di daftar.',
@@ -66,15 +66,15 @@ export const sendMessageBody = z.object({
   /** Names the template that must be meant: what is gone by then is refused, and never sent as a text. */
   template_id: z.string().trim().max(80).nullish(),
 })
-export const blasterIdBody = z.object({ id: z.string().min(1).max(80) })
+export const oneOffIdBody = z.object({ id: z.string().min(1).max(80) })
 
 /** `sending` while it is under way, waits included. */
-const BLASTER_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
-const blasterPhase = z.enum(BLASTER_PHASES)
-export type BlasterPhase = z.infer<typeof blasterPhase>
+const ONE_OFF_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
+const oneOffPhase = z.enum(ONE_OFF_PHASES)
+export type OneOffPhase = z.infer<typeof oneOffPhase>
 
 export const refusedTarget = z.object({ number: z.string(), reason: skipReason, text: z.string() })
-export const blasterJob = z.object({
+export const oneOffWire = z.object({
   id: z.string(),
   whatsapp_id: z.string(),
   /** The sender's label: its number. */
@@ -89,7 +89,7 @@ export const blasterJob = z.object({
   targets: z.enum(['all', 'list']),
   template_id: z.string().nullable(),
   message: z.string(),
-  phase: blasterPhase,
+  phase: oneOffPhase,
   status: runStatus,
   /** Receivers it is about: claimable ones when it began, or those that were named. */
   total: z.number(),
@@ -111,4 +111,4 @@ export const blasterJob = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 })
-export type BlasterJob = z.infer<typeof blasterJob>
+export type OneOffWire = z.infer<typeof oneOffWire>

@@ -1,17 +1,17 @@
 // One-off blasts: sending, the jobs, stopping one.
 import { z } from 'zod'
-import { blasterIdBody, blasterJob, refusedTarget, sendMessageBody } from '../blaster.ts'
+import { oneOffIdBody, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
 import { pageQuery } from '../paging.ts'
 import { ADMINS, call } from './call.ts'
 import { both, page, saved } from './shapes.ts'
 
-export const blasterCalls = {
+export const oneOffCalls = {
   'POST /admin/whatsapp/send-message/1': call({
     roles: ADMINS,
     own: 'none',
     limit: 'message',
     body: sendMessageBody,
-    answer: saved('job', blasterJob).extend({
+    answer: saved('job', oneOffWire).extend({
       msg: z.string(),
       message: z.string(),
       jobId: z.string(),
@@ -23,13 +23,13 @@ export const blasterCalls = {
     own: 'list',
     reads: 'replica',
     query: pageQuery,
-    answer: page(blasterJob),
+    answer: page(oneOffWire),
   }),
   'POST /admin/blaster/stop': call({
     roles: ADMINS,
     own: 'none',
-    body: blasterIdBody,
-    answer: saved('job', blasterJob),
+    body: oneOffIdBody,
+    answer: saved('job', oneOffWire),
   }),
-  'GET /admin/blaster/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('job', blasterJob) }),
+  'GET /admin/blaster/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('job', oneOffWire) }),
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Template } from '../../../../contract/templates.ts'
-import { blasterTexts as texts } from '../../../texts/indonesian.ts'
+import { oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,9 +1,9 @@
 // The blaster's form: sender, message and receivers are required.
 import { z } from 'zod'
 import '../../lib/forms/form-schema.ts'
-import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/blaster.ts'
+import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/one-off.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { blasterTexts as texts } from '../../texts/indonesian.ts'
+import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 
 /** label: what the wire and the dialogs call it, its number. */
 export type Sender = { id: string; label: string }

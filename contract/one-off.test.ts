@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessageBody, TARGETS_MAX } from './blaster.ts'
+import { sendMessageBody, TARGETS_MAX } from './one-off.ts'
 
 const read = (body: object) =>
   sendMessageBody.safeParse({ senders: '6281234567890', targets: 'All', message: 'Halo', ...body })

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { profileForm, type ProfileInput, type ProfileValues } from '../schema.ts'
+import { profileForm, type ProfileInput, type ProfileValues } from '../profile-schema.ts'
 
 export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useForm<ProfileInput, unknown, ProfileValues>({

@@ -1,4 +1,4 @@
-// /blaster: one message to chosen receivers, and how its jobs go, live (rule one-off).
+// /blaster: one message to chosen receivers, and the progress of those sent before, live (rule one-off).
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,41 +13,41 @@ import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
 import { type LiveEvent, movedIn } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { blasterTexts as texts } from '../../texts/indonesian.ts'
+import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { stopJob, useJobs } from './api.ts'
-import { applyJobEvents, type LiveJob } from './apply-job-events.ts'
+import { stopOneOff, useOneOffs } from './api.ts'
+import { applyOneOffEvents, type LiveOneOff } from './apply-one-off-events.ts'
 import type { Told } from './parts/dialogs.tsx'
-import { jobColumns } from './parts/job-columns.tsx'
+import { oneOffColumns } from './parts/columns.tsx'
 import { SendForm } from './parts/send-form.tsx'
 
 const Dialogs = lazy(() => import('./parts/dialogs.tsx'))
-/** What the events do not carry: a job that was not here yet, and why receivers were skipped. */
+/** What the events do not carry: a one-off blast that is not listed yet, and why receivers were skipped. */
 const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 
-/** A job's own events come at once to whoever sent it; those of colleagues on the admins' channel. */
-const useLiveJobs = (user: SessionUser, shown: readonly LiveJob[]): void => {
-  const rows = useRows<LiveJob>('blasters')
+/** Its own events come at once to whoever sent it; those of colleagues on the admins' channel. */
+const useLiveOneOffs = (user: SessionUser, shown: readonly LiveOneOff[]): void => {
+  const rows = useRows<LiveOneOff>('one-offs')
   const onEvents = (events: LiveEvent[]): void => {
-    rows.change((jobs) => applyJobEvents(jobs, events, Date.now()))
+    rows.change((oneOffs) => applyOneOffEvents(oneOffs, events, Date.now()))
     const fetches = (event: LiveEvent): boolean =>
       (event.payload.jobId !== undefined && FETCHES.includes(event.event)) ||
       movedIn(event).moved_jobs?.start !== undefined
     if (events.some(fetches)) rows.refetch()
   }
   useRealtime(`client-${user.id}`, onEvents)
-  useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((job) => job.whatsapp_id) } })
+  useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((oneOff) => oneOff.whatsapp_id) } })
 }
 
 const useStop = () => {
-  const rows = useRows<LiveJob>('blasters')
+  const rows = useRows<LiveOneOff>('one-offs')
   const mark = (id: string, stopping: boolean): void =>
-    rows.change((jobs) => jobs.map((job) => (job.id === id ? { ...job, stopping } : job)))
-  return async ({ id }: LiveJob): Promise<void> => {
+    rows.change((oneOffs) => oneOffs.map((oneOff) => (oneOff.id === id ? { ...oneOff, stopping } : oneOff)))
+  return async ({ id }: LiveOneOff): Promise<void> => {
     mark(id, true)
     try {
-      await stopJob(id)
+      await stopOneOff(id)
     } catch (error) {
       mark(id, false)
       notify.error(errorText(error))
@@ -56,14 +56,14 @@ const useStop = () => {
   }
 }
 
-export default signedIn(function Blaster({ user }: { user: SessionUser }) {
+export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const { query } = useJobs(place.page)
-  const rows = useRows<LiveJob>('blasters')
+  const { query } = useOneOffs(place.page)
+  const rows = useRows<LiveOneOff>('one-offs')
   const cache = useQueryClient()
   const stop = useStop()
   const [told, setTold] = useState<Told | null>(null)
-  useLiveJobs(user, query.data?.data ?? [])
+  useLiveOneOffs(user, query.data?.data ?? [])
   return (
     <>
       <ScreenHead title={texts.title} note={texts.lead} />
@@ -77,14 +77,14 @@ export default signedIn(function Blaster({ user }: { user: SessionUser }) {
           }}
         />
       </Card>
-      <Card aria-label={texts.jobs}>
-        <CardHead>{texts.jobs}</CardHead>
+      <Card aria-label={texts.oneOffs}>
+        <CardHead>{texts.oneOffs}</CardHead>
         <PagedList
-          label={texts.jobs}
+          label={texts.oneOffs}
           query={query}
           place={place}
-          columns={jobColumns((job) => void stop(job))}
-          keyOf={(job) => job.id}
+          columns={oneOffColumns((oneOff) => void stop(oneOff))}
+          keyOf={(oneOff) => oneOff.id}
           icon={Send}
           emptyNote={texts.emptyNote}
           minWidth="min-w-[56rem]"

@@ -1,6 +1,6 @@
 // One-off blasts in SQL.
 import { type SQL, sql } from 'drizzle-orm'
-import type { BlasterPhase, SkipReason } from '../../contract/blaster.ts'
+import type { OneOffPhase, SkipReason } from '../../contract/one-off.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
@@ -17,7 +17,7 @@ export type OneOffState = {
   targets: 'all' | 'list'
   templateId: string | null
   message: string
-  phase: BlasterPhase
+  phase: OneOffPhase
   total: number
   success: number
   fail: number
@@ -59,7 +59,7 @@ export type OneOffRecord = {
   targets: 'all' | 'list'
   template_id: string | null
   message: string
-  phase: BlasterPhase
+  phase: OneOffPhase
   total: number
   count_success: number
   count_fail: number

@@ -1,7 +1,7 @@
 // Choose Sender: an account, searched for on the server.
 import type { Account } from '../../../../contract/whatsapp.ts'
 import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
-import { blasterTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
 import { useSenders } from '../api.ts'

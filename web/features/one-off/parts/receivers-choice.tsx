@@ -1,8 +1,8 @@
 // Choose Receivers: All, which is a flag and never a list, or several active numbers, searched for on the server.
-import { ALL_TARGETS } from '../../../../contract/blaster.ts'
+import { ALL_TARGETS } from '../../../../contract/one-off.ts'
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
 import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
-import { blasterTexts as texts } from '../../../texts/indonesian.ts'
+import { oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Chips } from '../../../ui/chips.tsx'
 import type { Choice } from '../../../ui/combobox.tsx'
 import type { ControlProps } from '../../../ui/field.tsx'
