@@ -290,7 +290,7 @@ export class AccountSession {
         this.#link.flush()
       },
       ask: (items) => this.#questions.ask(items),
-      complain: (what, error) => alertOnce(this.#ports.log, `${what}:${this.accountId}`, { err: error }, what),
+      logError: (what, error) => alertOnce(this.#ports.log, `${what}:${this.accountId}`, { err: error }, what),
     }
   }
 }

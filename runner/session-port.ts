@@ -15,7 +15,7 @@ export type VaultPorts = {
   pushRow: (row: RowSource, stored?: () => void) => void
   /** Rows from the object's vault; rejects when it does not answer. */
   ask: (items: Item[]) => Promise<KeyRow[]>
-  complain: (what: string, error: unknown) => void
+  logError: (what: string, error: unknown) => void
 }
 export type ConnectionOptions = {
   dial: Dial

@@ -143,13 +143,13 @@ export class AccountKeys {
   }
   #take({ type, id, data }: KeyRow): void {
     if (data === null) return
-    const { accountId, cipher, complain } = this.#ports
+    const { accountId, cipher, logError } = this.#ports
     let json: string
     try {
       json = cipher.open(accountId, type, id, data)
     } catch (error) {
       // as if it had never been stored: Signal makes a new session
-      return complain('a vault row is unreadable', error)
+      return logError('a vault row is unreadable', error)
     }
     if (type === 'pre-key') this.#preKeys.set(id, json)
     else if (this.#isOwn(type, id)) this.#own.set(keyOf(type, id), fromJson(type, json))
@@ -202,7 +202,7 @@ export class AccountKeys {
         if (type !== 'pre-key' && !this.#contacts.has(key) && !this.#isOwn(type, id)) this.#contacts.set(key, ABSENT)
       }
     } catch (error) {
-      this.#ports.complain('the vault did not answer', error)
+      this.#ports.logError('the vault did not answer', error)
     }
   }
 

@@ -22,7 +22,7 @@ export function enter(world: World, connection: Connection, { staticKey, payload
   if (world.store.phones.get(phone).banned) return connection.end(failure(403))
   if (!device || !staticKey.equals(Buffer.from(device.noise))) return connection.end(failure(401))
   if (strikeBeforeLogin(world, connection, phone)) return
-  void welcome(world, connection, device).catch((error: unknown) => world.complain('login', error))
+  void welcome(world, connection, device).catch((error: unknown) => world.logError('login', error))
 }
 
 async function welcome(world: World, connection: Connection, device: Device): Promise<void> {

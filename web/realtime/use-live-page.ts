@@ -6,8 +6,8 @@ import { keys, type Subject } from '../lib/api/query-keys.ts'
 type Options<Wire, Row> = {
   of: Subject
   /** What the page is of: number, search, filter, order. */
-  asked: unknown
-  ask: (signal?: AbortSignal) => Promise<Paged<Wire>>
+  pageQuery: unknown
+  fetchPage: (signal?: AbortSignal) => Promise<Paged<Wire>>
   /** The fetched rows over those shown. */
   merge: (shown: readonly Row[], fetched: readonly Wire[], now: number) => Row[]
   /** What no event tells is looked for this often. */
@@ -15,9 +15,9 @@ type Options<Wire, Row> = {
 }
 
 /** @returns the query, and `resync`, which brings the page by another call and throws what the server refuses */
-export const useLivePage = <Wire, Row>({ of, asked, ask, merge, refetchMs }: Options<Wire, Row>) => {
+export const useLivePage = <Wire, Row>({ of, pageQuery, fetchPage, merge, refetchMs }: Options<Wire, Row>) => {
   const cache = useQueryClient()
-  const queryKey = keys.pages(of, asked)
+  const queryKey = keys.pages(of, pageQuery)
   const merged = async (answer: Promise<Paged<Wire>>): Promise<Paged<Row>> => {
     const page = await answer
     const shown = cache
@@ -28,7 +28,7 @@ export const useLivePage = <Wire, Row>({ of, asked, ask, merge, refetchMs }: Opt
   }
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => merged(ask(signal)),
+    queryFn: ({ signal }) => merged(fetchPage(signal)),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => refetchMs?.(state.data?.data ?? []) ?? false,
@@ -37,7 +37,7 @@ export const useLivePage = <Wire, Row>({ of, asked, ask, merge, refetchMs }: Opt
   })
   return {
     query,
-    resync: async (other: typeof ask = ask): Promise<void> => {
+    resync: async (other: typeof fetchPage = fetchPage): Promise<void> => {
       cache.setQueryData<Paged<Row>>(queryKey, await merged(other()))
     },
   }

@@ -33,7 +33,7 @@ import {
 import { invalid } from './errors.ts'
 import { addressOf } from './services.ts'
 import { OWNERS } from './ownership.ts'
-import { type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
+import { type At, claimedAccess, publicAccess, signedInAccess, tokenOf, type RequestAccess } from './access.ts'
 
 export { type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
@@ -85,7 +85,7 @@ type RouteDefinition<
 const run = async <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
   { call, handle }: RouteDefinition<W, O, D, B, Q>,
-  { db, confirmed, who }: Visit,
+  { db, confirmed, who }: RequestAccess,
   caller: Caller[W],
   now: number,
 ): Promise<object> => {
@@ -112,29 +112,29 @@ const run = async <W extends Guest, O extends Ownership, D extends Reads, B exte
   return handle({ ...plain, ...caller, ...owned, ...effectsByReads[call.reads], query, body })
 }
 /** No answer leaves, and no refusal either, before the sign-in was confirmed. */
-const confirmedly = async (visit: Visit, work: () => Promise<object>): Promise<object> => {
+const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<object>): Promise<object> => {
   try {
     return await work()
   } finally {
-    await visit.confirmed()
+    await access.confirmed()
   }
 }
 /** What a replica that lags behind may be wrong about: it may say yes, only the primary says no. */
-const mayBeStale = (error: unknown, visit: Visit): boolean =>
+const mayBeStale = (error: unknown, access: RequestAccess): boolean =>
   isGateRefused(error) ||
-  (visit.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
+  (access.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
-type Proceed<W extends Guest> = (visit: Visit, asker: Caller[W]) => Promise<Response>
+type Proceed<W extends Guest> = (access: RequestAccess, asker: Caller[W]) => Promise<Response>
 type Entry<W extends Guest> = (c: Context<AppEnv>, at: At, now: number, go: Proceed<W>) => Promise<Response>
 const ENTRIES: { [W in Guest]: Entry<W> } = {
-  public: (c, at, _now, go) => go(publicVisit(c, at), {}),
+  public: (c, at, _now, go) => go(publicAccess(c, at), {}),
   people: async (c, at, now, go) => {
     const token = tokenOf(c)
     const asPrimarySays = async (): Promise<Response> => {
-      const visit = await signedInVisit(c, token, now)
-      return go(visit, { who: visit.who })
+      const access = await signedInAccess(c, token, now)
+      return go(access, { who: access.who })
     }
-    const claimed = await claimedVisit(c, token, at, now)
+    const claimed = await claimedAccess(c, token, at, now)
     if (!claimed) return asPrimarySays()
     try {
       return await go(claimed, { who: claimed.who })
@@ -156,10 +156,10 @@ const unlimited: MiddlewareHandler = (_c, next) => next()
 const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   app: Hono<AppEnv>,
   route: Route,
-  passage: RouteDefinition<W, O, D, B, Q>,
+  definition: RouteDefinition<W, O, D, B, Q>,
 ): void => {
   const [method = 'GET', path = '/'] = route.split(' ')
-  const { audience, reads, limitBytes, upload }: RouteDefinition<W, O, D, B, Q>['call'] = passage.call
+  const { audience, reads, limitBytes, upload }: RouteDefinition<W, O, D, B, Q>['call'] = definition.call
   const limit = upload ? unlimited : bodyLimit({ maxSize: limitBytes ?? JSON_LIMIT, onError: tooLarge })
   app.on(method, path, limit, (c) => {
     const now = Date.now()
@@ -167,9 +167,9 @@ const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends 
     const at = replicas && reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
     // whatever a write changes, here or in an object, the page's next read must see
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
-    return ENTRIES[audience](c, at, now, async (visit, asker) => {
-      const answer = await confirmedly(visit, () => run(c, passage, visit, asker, now))
-      const bookmark = reads === 'none' ? null : visit.bookmark()
+    return ENTRIES[audience](c, at, now, async (access, asker) => {
+      const answer = await answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
+      const bookmark = reads === 'none' ? null : access.bookmark()
       if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
       return sent(c, answer)
     })

@@ -44,8 +44,8 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
   core.touchRow()
   core.setTimer('pump', now)
   core.setTimer('job-keep', now)
-  // the list shows it at once; when D1 does not answer, the timer does it
-  await persistOneOffs(core).catch((error: unknown) => core.complain('one-off row', error))
+  // saved now, so that the list shows it at once; if D1 does not answer, the timer saves it
+  await persistOneOffs(core).catch((error: unknown) => core.logError('one-off row', error))
   return { ok: true, value: liveOneOff(core, readOneOff(core.sql, oneOff.id) ?? oneOff) }
 }
 

@@ -13,8 +13,8 @@ const CHOICES = 20
 export const useOneOffs = (page: number) =>
   useLivePage<OneOffWire, LiveOneOff>({
     of: 'one-offs',
-    asked: { page },
-    ask: (signal) =>
+    pageQuery: { page },
+    fetchPage: (signal) =>
       call('GET /admin/blaster/list-per-page', { query: { page } }, { signal, fallback: texts.loadFailed }),
     merge: mergeOneOffs,
   })

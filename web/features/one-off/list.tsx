@@ -18,7 +18,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { stopOneOff, useOneOffs } from './api.ts'
 import { applyOneOffEvents, type LiveOneOff } from './apply-one-off-events.ts'
-import type { Told } from './parts/dialogs.tsx'
+import type { SendOutcome } from './parts/dialogs.tsx'
 import { oneOffColumns } from './parts/columns.tsx'
 import { SendForm } from './parts/send-form.tsx'
 
@@ -62,15 +62,15 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const rows = useRows<LiveOneOff>('one-offs')
   const cache = useQueryClient()
   const stop = useStop()
-  const [told, setTold] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<SendOutcome | null>(null)
   useLiveOneOffs(user, query.data?.data ?? [])
   return (
     <>
       <ScreenHead title={texts.title} note={texts.lead} />
       <Card className="mb-5 max-w-2xl p-5 sm:p-6">
         <SendForm
-          onTold={(next) => {
-            setTold(next)
+          onOutcome={(next) => {
+            setOutcome(next)
             if (next.sent) rows.refetch()
             // The choice still says connected.
             else void refresh(cache, 'accounts')
@@ -90,9 +90,9 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
           minWidth="min-w-[56rem]"
         />
       </Card>
-      {told && (
+      {outcome && (
         <Suspense fallback={null}>
-          <Dialogs told={told} onClose={() => setTold(null)} />
+          <Dialogs outcome={outcome} onClose={() => setOutcome(null)} />
         </Suspense>
       )}
     </>

@@ -30,7 +30,7 @@ export type Subject =
 
 export const keys = {
   /** Pages of its list. Live events are applied to all of them, so nothing but pages may lie here. */
-  pages: (of: Subject, ...asked: unknown[]) => [of, 'pages', ...asked] as const,
+  pages: (of: Subject, ...query: unknown[]) => [of, 'pages', ...query] as const,
   /** One row in full. */
   one: (of: Subject, id: string) => [of, 'one', id] as const,
   /** What an open form was filled from. */

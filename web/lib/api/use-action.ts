@@ -10,7 +10,7 @@ export type Action<In, Out> = {
   /** Asked for again after it. */
   changes?: readonly Subject[]
   /** Said once it is done. */
-  told?: string | ((input: In) => string)
+  doneText?: string | ((input: In) => string)
   onDone?: (answer: Out, input: In) => void
   /** Answers true when it has dealt with the refusal itself. */
   onRefused?: (error: unknown, input: In) => boolean
@@ -19,11 +19,11 @@ export type Action<In, Out> = {
 /** Sends, tells and asks again; not awaited, for the person goes on meanwhile. @throws what `send` throws */
 export const perform = async <In, Out>(
   cache: QueryClient,
-  { send, changes = [], told, onDone }: Action<In, Out>,
+  { send, changes = [], doneText, onDone }: Action<In, Out>,
   input: In,
 ): Promise<Out> => {
   const answer = await send(input)
-  if (told !== undefined) notify.success(typeof told === 'string' ? told : told(input))
+  if (doneText !== undefined) notify.success(typeof doneText === 'string' ? doneText : doneText(input))
   void refresh(cache, ...changes)
   onDone?.(answer, input)
   return answer

@@ -13,7 +13,7 @@ const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
 
 type Deletes = Extract<Route, `DELETE ${string}`>
 /** What is to be deleted, and what the server said against it when it was tried before. */
-type Asked<T> = { row: T; refusal: ApiError | null }
+type PendingRemoval<T> = { row: T; refusal: ApiError | null }
 type Options<T> = {
   of: Subject
   route: Deletes
@@ -50,8 +50,8 @@ export const useRemoval = <T extends { id: string | number }>({
   insist,
 }: Options<T>): Removal<T> => {
   const rows = useRows<T>(of)
-  const [asked, setAsked] = useState<Asked<T> | null>(null)
-  const { isBusy, run } = useRowAction<Asked<T>>({
+  const [pending, setPending] = useState<PendingRemoval<T> | null>(null)
+  const { isBusy, run } = useRowAction<PendingRemoval<T>>({
     idOf: ({ row }) => row.id,
     send: ({ row, refusal }) =>
       call(
@@ -63,13 +63,13 @@ export const useRemoval = <T extends { id: string | number }>({
     onDone: (_answer, { row }) => rows.change((list) => list.filter(({ id }) => id !== row.id)),
     onRefused: (error, { row, refusal }) => {
       if (refusal !== null || !(error instanceof ApiError) || !insist?.isAsked(error)) return false
-      setAsked({ row, refusal: error })
+      setPending({ row, refusal: error })
       return true
     },
   })
   return {
     isRemoving: ({ id }) => isBusy(id),
-    ask: (row) => setAsked({ row, refusal: null }),
+    ask: (row) => setPending({ row, refusal: null }),
     column: ({ head, subject, editTo }) => ({
       head,
       card: 'foot',
@@ -78,19 +78,19 @@ export const useRemoval = <T extends { id: string | number }>({
           subject={subject(row)}
           {...(editTo ? { editTo: editTo(row) } : {})}
           deleting={isBusy(row.id)}
-          onDelete={() => setAsked({ row, refusal: null })}
+          onDelete={() => setPending({ row, refusal: null })}
           words={listTexts}
         />
       ),
     }),
-    dialog: asked && (
+    dialog: pending && (
       <Suspense fallback={null}>
         <DeleteQuestion
-          words={insist && asked.refusal ? { ...listTexts, removeYes: insist.yes } : listTexts}
-          onYes={() => run(asked)}
-          onClose={() => setAsked(null)}
+          words={insist && pending.refusal ? { ...listTexts, removeYes: insist.yes } : listTexts}
+          onYes={() => run(pending)}
+          onClose={() => setPending(null)}
         >
-          {insist && asked.refusal ? insist.text(asked.refusal) : question(asked.row)}
+          {insist && pending.refusal ? insist.text(pending.refusal) : question(pending.row)}
         </DeleteQuestion>
       </Suspense>
     ),

@@ -97,15 +97,15 @@ type Props = {
 
 export default function Charts({ userId, home }: Props) {
   const [range, setRange] = useState<(typeof RANGES)[number]>(HOME_DAYS)
-  const asked = useQuery({
+  const daysQuery = useQuery({
     queryKey: keys.sums('days', userId, range),
     queryFn: ({ signal }) => call('GET /admin/stats/daily', { query: { days: range, user_id: userId } }, { signal }),
     enabled: range !== HOME_DAYS,
     staleTime: FRESH_MS,
   })
-  const found = range === HOME_DAYS ? home : asked
+  const found = range === HOME_DAYS ? home : daysQuery
   // the first range stands until the other has come
-  const days = (range === HOME_DAYS ? undefined : asked.data?.list) ?? home.data?.days
+  const days = (range === HOME_DAYS ? undefined : daysQuery.data?.list) ?? home.data?.days
   const filled = useMemo(() => days && fillDays(days, days.length, noonOf(days.at(-1)?.day)), [days])
   const plans = useMemo(() => (filled ? plansOf(filled) : []), [filled])
   return (

@@ -1,19 +1,19 @@
-// What a person is told after Kirim: the sender is not connected, or the message is on its way. Loaded with the
+// Shown after Kirim: the sender is not connected, or the message is on its way. Loaded with the
 // first of them.
 import { oneOffTexts as texts, common } from '../../../texts/indonesian.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-export type Told = { sent: true } | { sent: false; text: string }
+export type SendOutcome = { sent: true } | { sent: false; text: string }
 
-export default function Dialogs({ told, onClose }: { told: Told; onClose: () => void }) {
+export default function Dialogs({ outcome, onClose }: { outcome: SendOutcome; onClose: () => void }) {
   return (
     <Confirm
-      title={told.sent ? texts.sentTitle : texts.failedTitle}
+      title={outcome.sent ? texts.sentTitle : texts.failedTitle}
       confirmLabel={common.ok}
       onConfirm={onClose}
       onClose={onClose}
     >
-      {told.sent ? texts.sentText : told.text}
+      {outcome.sent ? texts.sentText : outcome.text}
     </Confirm>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { clientState, sendMessage } from '../api.ts'
 import { formSchema, type Sent, type Values } from '../form-schema.ts'
-import type { Told } from './dialogs.tsx'
+import type { SendOutcome } from './dialogs.tsx'
 import { MessageField } from './message-field.tsx'
 import { ReceiversChoice } from './receivers-choice.tsx'
 import { SenderChoice } from './sender-choice.tsx'
@@ -26,19 +26,19 @@ const send = async ({ sender, message, templateId, targets }: Sent): Promise<voi
   await sendMessage({ senders: sender.label, targets: targets.join(','), message, template_id: templateId })
 }
 
-export function SendForm({ onTold }: { onTold: (told: Told) => void }) {
+export function SendForm({ onOutcome }: { onOutcome: (outcome: SendOutcome) => void }) {
   const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(formSchema), defaultValues: EMPTY })
   const { errors } = form.formState
   const { busy, failure, onSubmit } = useSubmit(form, {
     send,
     onDone: (_answer, { sender }) => {
       form.reset({ ...EMPTY, sender, way: form.getValues('way') })
-      onTold({ sent: true })
+      onOutcome({ sent: true })
     },
     onRefused: (error) => {
       const cutOff =
         error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
-      if (cutOff) onTold({ sent: false, text: errorText(error) })
+      if (cutOff) onOutcome({ sent: false, text: errorText(error) })
       return cutOff
     },
   })

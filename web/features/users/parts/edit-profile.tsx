@@ -30,7 +30,7 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
   const submit = useSubmit(form, {
     send: ({ password, ...values }) => save(password === '' ? values : { ...values, password }),
     changes: ['users'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: onClose,
   })
   const { errors } = form.formState

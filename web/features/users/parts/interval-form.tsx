@@ -16,7 +16,12 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
   const [max, setMax] = useState(user.blast_interval_max)
   const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
-  const update = useAction({ send: useSaveUser(user.id), changes: ['users'], told: texts.intervalSaved, onDone: back })
+  const update = useAction({
+    send: useSaveUser(user.id),
+    changes: ['users'],
+    doneText: texts.intervalSaved,
+    onDone: back,
+  })
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault()
     const [from, to] = [cleanInterval(min), cleanInterval(max)]

@@ -41,7 +41,7 @@ function MadeLink({ made }: { made: ResetLink }) {
 
 export default function Security({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
-  const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], told: texts.revoked })
+  const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], doneText: texts.revoked })
   const reset = useAction({ send: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }) })
   const failed = revoke.failure ?? reset.failure
   return (

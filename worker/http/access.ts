@@ -5,10 +5,10 @@ import { Refusal } from '../../contract/errors.ts'
 import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from '../../domain/auth/store.ts'
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
-import { type D1Source, gatherReads } from '../../domain/db/gathered.ts'
+import { type D1Source, batchReads } from '../../domain/db/batched-reads.ts'
 import type { AppEnv, Who } from './context.ts'
 
-export type Visit = {
+export type RequestAccess = {
   who: Who | null
   db: Db
   /** @throws what isGateRefused tells, where the token's claim is not true. */
@@ -18,7 +18,7 @@ export type Visit = {
   /** How new the database was that answered; null: it was not asked. */
   bookmark: () => string | null
 }
-type SignedIn = Visit & { who: Who }
+type SignedIn = RequestAccess & { who: Who }
 const NEVER = (): boolean => false
 const bearerOf = (header: string | undefined): string | null => /^Bearer (\S{20,200})$/i.exec(header ?? '')?.[1] ?? null
 
@@ -42,14 +42,14 @@ const sourceOf = (c: Context<AppEnv>, at: At): { d1: D1Source; bookmark: () => s
 const nothingToConfirm = (): Promise<void> => Promise.resolve()
 
 /** Nobody is signed in. */
-export const publicVisit = (c: Context<AppEnv>, at: At): Visit => {
+export const publicAccess = (c: Context<AppEnv>, at: At): RequestAccess => {
   const { d1, bookmark } = sourceOf(c, at)
-  const { db, byReplica } = gatherReads(d1, null, NEVER)
+  const { db, byReplica } = batchReads(d1, null, NEVER)
   return { who: null, db, byReplica, confirmed: nothingToConfirm, bookmark }
 }
 
 /** As the token claims, which the first read confirms. null: this token claims nothing. */
-export const claimedVisit = async (
+export const claimedAccess = async (
   c: Context<AppEnv>,
   token: string,
   at: At,
@@ -59,14 +59,14 @@ export const claimedVisit = async (
   if (!claim) return null
   const sessionHash = await hashToken(token)
   const { d1, bookmark } = sourceOf(c, at)
-  const gathered = gatherReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
+  const batched = batchReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
   let seen = false
   const confirmed = async (): Promise<void> => {
-    const { expiresAt } = await gathered.confirmed()
+    const { expiresAt } = await batched.confirmed()
     if (!seen) slide(c, sessionHash, Number(expiresAt), now)
     seen = true
   }
-  const { db, byReplica } = gathered
+  const { db, byReplica } = batched
   return { who: { ...claim, sessionHash }, db, byReplica, confirmed, bookmark }
 }
 
@@ -74,9 +74,9 @@ export const claimedVisit = async (
  * Asks the primary first who this is: for a token that claims nothing, and before anybody is refused, for a replica may
  * not have heard of a sign-in yet. @throws Refusal invalid_token.
  */
-export const signedInVisit = async (c: Context<AppEnv>, token: string, now: number): Promise<SignedIn> => {
+export const signedInAccess = async (c: Context<AppEnv>, token: string, now: number): Promise<SignedIn> => {
   const { d1, bookmark } = sourceOf(c, null)
-  const { db, byReplica } = gatherReads(d1, null, NEVER)
+  const { db, byReplica } = batchReads(d1, null, NEVER)
   const sessionHash = await hashToken(token)
   const found = await sessionOf(db, sessionHash, now)
   if (!found) throw new Refusal('invalid_token')

@@ -6,7 +6,7 @@ import type { Subject } from '../lib/api/query-keys.ts'
 import { useRows } from '../lib/lists/use-rows.ts'
 import { notify } from '../ui/notify.tsx'
 
-type Asks = { id: string; asked: RunStatus | null }
+type StartStopRow = { id: string; requestedStatus: RunStatus | null }
 type Options<Row> = {
   of: Subject
   start: (row: Row) => Promise<unknown>
@@ -17,7 +17,7 @@ type Options<Row> = {
   startFailed?: (text: string) => string
 }
 
-export const useAsked = <Row extends Asks>({
+export const useStartStop = <Row extends StartStopRow>({
   of,
   start,
   stop,
@@ -32,22 +32,22 @@ export const useAsked = <Row extends Asks>({
       for (const timer of pending) clearTimeout(timer)
     }
   }, [])
-  const mark = (id: string, asked: RunStatus | null): void =>
-    rows.change((list) => list.map((row) => (row.id === id ? { ...row, asked } : row)))
+  const mark = (id: string, requestedStatus: RunStatus | null): void =>
+    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus } : row)))
 
   const lookLater = (id: string, wanted: RunStatus): void => {
     const times = lookAfterMs[wanted]
     times.forEach((ms, index) => {
       const timer = setTimeout(() => {
         timers.current.delete(timer)
-        if (rows.find((row) => row.id === id)?.asked !== wanted) return
+        if (rows.find((row) => row.id === id)?.requestedStatus !== wanted) return
         if (index === times.length - 1) mark(id, null)
         rows.refetch()
       }, ms)
       timers.current.add(timer)
     })
   }
-  const ask = async (row: Row, wanted: RunStatus): Promise<void> => {
+  const request = async (row: Row, wanted: RunStatus): Promise<void> => {
     mark(row.id, wanted)
     try {
       await (wanted === 'sending' ? start(row) : stop(row))
@@ -59,7 +59,7 @@ export const useAsked = <Row extends Asks>({
     }
   }
   return {
-    start: (row: Row) => void ask(row, 'sending'),
-    stop: (row: Row) => void ask(row, 'idle'),
+    start: (row: Row) => void request(row, 'sending'),
+    stop: (row: Row) => void request(row, 'idle'),
   }
 }
