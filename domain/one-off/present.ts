@@ -1,4 +1,4 @@
-// A one-off blast as the wire shows it: the row, or what its sender's object says when that is newer.
+// A one-off blast on the wire: its row in D1, or the state of its sender's object when that is newer.
 import { type OneOffWire, SKIP_TEXTS, type SkipReason, skipReason } from '../../contract/one-off.ts'
 import type { WAIT_REASONS } from '../../contract/events.ts'
 import { progressOf } from '../blast/rules.ts'
@@ -12,7 +12,7 @@ export type LiveOneOff = OneOffState & {
 export const withText = ({ number, reason }: Refused) => ({ number, reason, text: SKIP_TEXTS[reason] })
 export const skipCount = (skipped: Partial<Record<SkipReason, number>>): number =>
   Object.values(skipped).reduce((sum, n) => sum + n, 0)
-/** Of a list every receiver is either tried or skipped; of everybody only the tried ones were counted. */
+/** Percent. With named receivers tried and skipped ones count; for everybody only tried ones, because `total` excludes skipped. */
 export const oneOffProgress = (
   oneOff: Pick<OneOffState, 'targets' | 'total' | 'success' | 'fail' | 'unknown' | 'skipped'>,
 ) =>

@@ -19,7 +19,7 @@ type Named = Extract<Body['targets'], { all: false }>
 export type SendMessagePorts = {
   db: Db
   now: number
-  /** The account's state by its object: D1's row lags behind. */
+  /** The account's state from its object, because the row in D1 lags behind. */
   stateOf: (account: AccountRow) => Promise<AccountState>
   /** Asks the account's object to start it. */
   start: (
@@ -90,7 +90,7 @@ export const sendMessage = async (ports: SendMessagePorts, { who, body, requestI
     requestId,
   }
   const outcome = await ports.start(account.id, { id, userId: who.id, numbers, refused, deed, ...message })
-  // it was connected a moment ago: the text names the state it has now
+  // it was connected when this call began: the text names the state it has now
   if (!outcome.ok && outcome.refusal === 'not_connected') throw notConnected(account, await ports.stateOf(account))
   if (!outcome.ok) throw new Refusal(outcome.refusal)
   const row = await oneOffById(db, id)

@@ -1,4 +1,4 @@
-// A client comes in: a new one is offered pairing, a linked device is let in and given what it missed.
+// Logins: a new client is offered pairing; a linked device is accepted and gets the stanzas it missed.
 import { decodeBinaryNode } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
 import type { Connection } from './connection.ts'

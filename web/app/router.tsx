@@ -46,7 +46,7 @@ const SCREENS: Record<WebRoute, Load> = {
   '/proxy/edit': () => import('../features/proxies/edit.tsx'),
   '/generator/list': () => import('../features/number-checks/generator-list.tsx'),
   '/generator/create': () => import('../features/number-checks/generator-create.tsx'),
-  // The guard has sent its visitors on already.
+  // Never shown: the guard redirects this address.
   '/validator': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/list': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/create': () => import('../features/number-checks/validator-create.tsx'),
@@ -64,7 +64,7 @@ const Shell = lazy(loadShell)
 const NotFound = lazy(() => import('./pages/not-found.tsx'))
 const screens = new Map(PATHS.map((path) => [path, lazy(SCREENS[path])]))
 
-/** Fetches the screen of an address and its frame side by side, before React asks for one after the other. */
+/** Fetches the code of a screen and of its frame in parallel; React alone would load one after the other. */
 export const preload = (pathname: string): void => {
   if (!(pathname in WEB_ROUTES)) return
   const path = pathname as WebRoute

@@ -1,4 +1,4 @@
-// Starting and stopping a row's work: the row says what was asked until an event, or a fetch, says that it is so.
+// Starts and stops a row's work. The row shows the requested status until an event or a fetch confirms it.
 import { useEffect, useRef } from 'react'
 import type { RunStatus } from '../../contract/whatsapp.ts'
 import { errorText } from '../lib/api/http.ts'
@@ -11,9 +11,9 @@ type Options<Row> = {
   of: Subject
   start: (row: Row) => Promise<unknown>
   stop: (row: Row) => Promise<unknown>
-  /** No event by then: look. The last time gives up; a stop first finishes what is in flight. */
+  /** Without an event the list is fetched at these times; at the last one the request is given up. A stop takes longer, because what is in flight finishes first. */
   lookAfterMs: Record<RunStatus, readonly number[]>
-  /** How a refused start is said; default: in its own words. */
+  /** The text for a refused start; default: the refusal's own. */
   startFailed?: (text: string) => string
 }
 

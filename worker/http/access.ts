@@ -1,5 +1,5 @@
-// One call's sign-in and its way to the database. A token claims whose it is; the first batch of reads begins with a gate
-// that fails it unless the claim is true, so a signed-in read is one round trip (decision record 0030).
+// Who makes a call, and the database as that person may read it. A token names its person; the first batch of reads begins with
+// a statement (the gate) that fails the batch unless that is true, so a signed-in read is one round trip (decision record 0030).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
 import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from '../../domain/auth/store.ts'
@@ -11,11 +11,11 @@ import type { AppEnv, Who } from './context.ts'
 export type RequestAccess = {
   who: Who | null
   db: Db
-  /** @throws what isGateRefused tells, where the token's claim is not true. */
+  /** Resolves once the sign-in is confirmed. @throws an error that isGateRefused recognises, if the token's claim is false */
   confirmed: () => Promise<void>
-  /** The answer may be older than what the primary has. */
+  /** A replica answered, so the answer may be older than the primary's data. */
   byReplica: () => boolean
-  /** How new the database was that answered; null: it was not asked. */
+  /** D1's bookmark after the reads of this call; null: none was made, or no D1 session is used. */
   bookmark: () => string | null
 }
 type SignedIn = RequestAccess & { who: Who }
@@ -32,7 +32,7 @@ const slide = (c: Context<AppEnv>, sessionHash: string, expiresAt: number, now: 
   if (needsSliding(expiresAt, now)) c.executionCtx.waitUntil(slideSession(connect(c.env.DB), sessionHash, now))
 }
 
-/** A bookmark, AT_PRIMARY or ANYWHERE; null: the primary, with no session, which is asked for all that is not a plain read. */
+/** Where D1 reads: a bookmark, AT_PRIMARY or ANYWHERE; null: the primary without a D1 session, for every call that may write. */
 export type At = string | null
 const sourceOf = (c: Context<AppEnv>, at: At): { d1: D1Source; bookmark: () => string | null } => {
   if (at === null) return { d1: c.env.DB, bookmark: () => null }
@@ -41,14 +41,14 @@ const sourceOf = (c: Context<AppEnv>, at: At): { d1: D1Source; bookmark: () => s
 }
 const nothingToConfirm = (): Promise<void> => Promise.resolve()
 
-/** Nobody is signed in. */
+/** Access without a sign-in. */
 export const publicAccess = (c: Context<AppEnv>, at: At): RequestAccess => {
   const { d1, bookmark } = sourceOf(c, at)
   const { db, byReplica } = batchReads(d1, null, NEVER)
   return { who: null, db, byReplica, confirmed: nothingToConfirm, bookmark }
 }
 
-/** As the token claims, which the first read confirms. null: this token claims nothing. */
+/** Access of the person that the token names; the first read confirms it. null: the token names nobody. */
 export const claimedAccess = async (
   c: Context<AppEnv>,
   token: string,
@@ -71,8 +71,8 @@ export const claimedAccess = async (
 }
 
 /**
- * Asks the primary first who this is: for a token that claims nothing, and before anybody is refused, for a replica may
- * not have heard of a sign-in yet. @throws Refusal invalid_token.
+ * Reads the sign-in from the primary first: for a token that names nobody, and before a refusal, because a replica may not
+ * have a new sign-in yet. @throws Refusal invalid_token.
  */
 export const signedInAccess = async (c: Context<AppEnv>, token: string, now: number): Promise<SignedIn> => {
   const { d1, bookmark } = sourceOf(c, null)

@@ -14,17 +14,17 @@ async function* foundPages(env: Env, check: CheckRecord): AsyncGenerator<ResultR
   const rest = (from: number, limit: number) =>
     accountObject(env, check.whatsapp_id).checkResults(check.id, from, limit)
   for await (const rows of allResults(env.MEDIA, check.id, rest)) {
-    // a place without a number: its person was erased
+    // a row without a number: its person was erased
     const found = rows.filter((row) => row.registered && row.number !== '')
     if (found.length > 0) yield found.map(({ number, name }) => ({ number, name, status: 'active' }))
   }
 }
 
-/** `{ "list": […] }`, made while it is read: it may be a million rows. */
+/** `{ "list": […] }`, streamed while it is read, because it may have a million rows. */
 const listOf = async (pages: AsyncGenerator<ResultRow[]>): Promise<Response> => {
   const encoder = new TextEncoder()
   let first = true
-  // a failing bucket or object is still an answer
+  // the first page is read before the headers leave, so that a failure still gets an error status
   let next = await pages.next()
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {

@@ -1,5 +1,5 @@
-// One way through the wall for every route: sign-in, role, ownership, body and query, then one handler. All of it is
-// stated in contract/api/; a route that is not there does not compile, nor does a handler that answers anything else.
+// `door` mounts a route: it checks sign-in, role, ownership, body and query as contract/api/ states them, then calls the
+// handler. A route that is not stated there does not compile, nor does a handler with another answer.
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ const checkRateLimit = async (
   const wait = await countCall(db, key, limitOf(name, isSandbox(c.env)), now)
   if (wait !== null) throw tooMany(wait)
 }
-/** The runners' doors are their own: routes/runner.ts. */
+/** Runners are authenticated in routes/runner.ts. */
 type Guest = Exclude<Audience, 'runner'>
 type DoorRoute = { [R in Route]: Api[R]['audience'] extends Guest ? R : never }[Route]
 type AnyParam = { param: (name: string) => string }
@@ -81,7 +81,7 @@ type RouteDefinition<
   handle: (context: CallContext<W, O, D, z.output<B>, z.output<Q>> & AnyParam) => Promise<object>
 }
 
-/** Everything that stands between a call and its handler, and the handler. @throws Refusal. */
+/** All checks of a call, then its handler. @throws Refusal. */
 const run = async <W extends Guest, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
   { call, handle }: RouteDefinition<W, O, D, B, Q>,
@@ -90,7 +90,7 @@ const run = async <W extends Guest, O extends Ownership, D extends Reads, B exte
   now: number,
 ): Promise<object> => {
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
-  // what is not known to be a read alone waits until its asker is known to be who they say
+  // a call that may write starts only after the sign-in is confirmed
   if (call.reads === 'none') await confirmed()
   const query = parsed(call.query, c.req.query())
   const sent = isNothing(call.body) ? undefined : await readJson(c)
@@ -111,7 +111,7 @@ const run = async <W extends Guest, O extends Ownership, D extends Reads, B exte
   const plain = { db, now, requestId, vars: c.env, param: (name: string) => c.req.param(name) ?? '' }
   return handle({ ...plain, ...caller, ...owned, ...effectsByReads[call.reads], query, body })
 }
-/** No answer leaves, and no refusal either, before the sign-in was confirmed. */
+/** Neither an answer nor a refusal leaves before the sign-in is confirmed. */
 const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<object>): Promise<object> => {
   try {
     return await work()
@@ -119,7 +119,7 @@ const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<ob
     await access.confirmed()
   }
 }
-/** What a replica that lags behind may be wrong about: it may say yes, only the primary says no. */
+/** true: a replica that lags behind may have caused this error, so the primary must be asked before the call is refused. */
 const mayBeStale = (error: unknown, access: RequestAccess): boolean =>
   isGateRefused(error) ||
   (access.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
@@ -165,7 +165,7 @@ const mount = <W extends Guest, O extends Ownership, D extends Reads, B extends 
     const now = Date.now()
     const replicas = c.env.READ_REPLICAS === 'on'
     const at = replicas && reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
-    // whatever a write changes, here or in an object, the page's next read must see
+    // the page's next read must see this write, whether D1 or an object stores it
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
     return ENTRIES[audience](c, at, now, async (access, asker) => {
       const answer = await answerOnceConfirmed(access, () => run(c, definition, access, asker, now))

@@ -1,5 +1,4 @@
-// Files made while they are read: pages of some thousand rows go out as they come, memory stays flat (rules
-// spreadsheet-safe, unpaged-lists).
+// Exports, streamed in pages of some thousand rows, so that memory stays flat (rules spreadsheet-safe, unpaged-lists).
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
@@ -13,19 +12,19 @@ type ExportFormat = z.output<typeof exportQuery>['format']
 type Row = Record<string, unknown>
 export type ExportPlan<T extends Row, K> = {
   format: ExportFormat
-  /** Without its ending. */
+  /** File name without its extension. */
   name: string
   /** Of the CSV, in order; JSON has every key of a row. */
   columns: readonly (keyof T & string)[]
   /** The rows after a key, at most EXPORT_PAGE; null: from the beginning. */
   page: (after: K | null) => Promise<{ rows: T[]; last: K | null }>
-  /** What to say when there is nothing. */
+  /** Text of the refusal when there are no rows. */
   emptyText?: string
 }
 
 const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */
 const csvOf = <T extends Row>(columns: readonly (keyof T & string)[], rows: readonly T[]): string =>
   stringify(
     rows.map((row) => columns.map((column) => cell(row[column]))),
@@ -38,7 +37,7 @@ const jsonOf = (rows: readonly Row[], first: boolean): string =>
 export const exportFile = async <T extends Row, K>(plan: ExportPlan<T, K>): Promise<Response> => {
   const encoder = new TextEncoder()
   const csv = plan.format === 'csv'
-  // the first page is read before the headers leave: an empty list and a failing database are still answers
+  // the first page is read before the headers leave, so that an empty list or a failing database still gets an error status
   let next: Awaited<ReturnType<typeof plan.page>> | null = await plan.page(null)
   if (next.rows.length === 0) throw new Refusal('nothing_to_export', plan.emptyText ? { text: plan.emptyText } : {})
   let first = true
@@ -65,7 +64,7 @@ export const exportFile = async <T extends Row, K>(plan: ExportPlan<T, K>): Prom
   })
 }
 
-/** A page of rows that end with their key; a short one is the last. */
+/** A page from rows and the key of its last one; a page that is not full is the last. */
 export const pageOf = <R, T extends Row, K>(
   rows: readonly R[],
   show: (row: R) => T,

@@ -27,7 +27,7 @@ door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who,
   return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
 })
 
-/** While it runs its object is asked; after its end D1's row is complete, but for a late receipt of just now. */
+/** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */
 const shown = async (env: WriteContext['env'], row: OneOffRecord) => {
   const live =
     row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null

@@ -1,4 +1,4 @@
-// The runners' doors: two sockets that end in objects, and template media. Authenticated by a shared secret, not by people.
+// Routes for runners: two websockets that end in objects, and template media. Runners authenticate by a shared secret.
 import { type Context, Hono } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
 import {

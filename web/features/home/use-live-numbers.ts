@@ -44,7 +44,7 @@ export const useLiveNumbers = (userId: string): void => {
   }
 
   const apply = ({ event, payload }: LiveEvent): void => {
-    // A number check's or a blaster's counters are not those of a blast.
+    // The counters of number checks and one-off blasts are not those of blasts.
     if (payload.jobId !== undefined) return
     if (MOVES_ACCOUNTS.includes(event)) fetchSoon(ACCOUNTS_PAUSE_MS)
     if (event === 'count_success' || event === 'count_fail') {

@@ -1,4 +1,4 @@
-// The blaster's form: sender, message and receivers are required.
+// The form of a one-off blast: sender, message and receivers are required.
 import { z } from 'zod'
 import '../../lib/forms/form-schema.ts'
 import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/one-off.ts'

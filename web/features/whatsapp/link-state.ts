@@ -1,4 +1,4 @@
-// The steps of linking as a pure machine: what the page shows follows from what was asked and what was told.
+// The steps of linking as a pure state machine: what the page shows follows from the person's requests and the events.
 import type { EventName } from '../../../contract/events.ts'
 import {
   CODE_TTL_S,
@@ -26,7 +26,7 @@ export type LinkAct =
   | { type: 'event'; event: LiveEvent; now: number }
 
 export const START: LinkState = { step: 'idle', failure: null }
-/** Told to a page that waits for nothing, these still count: a QR may follow an expired one, a scan may come late. */
+/** Events that count also in step idle: a QR may follow an expired one, and a scan may come late. */
 const EVENTS_WHILE_IDLE: readonly EventName[] = ['qr', 'code', 'authenticated']
 
 const failureText = (reason: string | undefined, msg: string | undefined): string =>

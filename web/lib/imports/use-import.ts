@@ -1,4 +1,4 @@
-// A big import that goes on at the server after its file has arrived: asked for once a second until it ends.
+// A large import, which the server continues after its file has arrived. Its state is fetched once a second until it ends.
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../api/query-keys.ts'
 import { call, callFile } from '../api/http.ts'
@@ -11,7 +11,7 @@ export const useImport = (id: string) =>
     queryFn: ({ signal }) => call('GET /admin/import/:id', { params: { id } }, { signal }),
     enabled: id !== '',
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : ASK_MS),
-    // It goes on while another tab is looked at.
+    // Also while another tab is in front, so that the result is there when this one is opened again.
     refetchIntervalInBackground: true,
   })
 

@@ -1,4 +1,4 @@
-// Deleting rows of a list: the column that offers it, the question before it, the row that goes once the server has let go.
+// Deletes rows of a list: the column with the buttons, the question before it, and the row's removal after the server's answer.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { QueryOf, Route } from '../../../contract/api/table.ts'
 import { listTexts } from '../../texts/indonesian.ts'
@@ -12,16 +12,16 @@ import { useRows } from './use-rows.ts'
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
 
 type Deletes = Extract<Route, `DELETE ${string}`>
-/** What is to be deleted, and what the server said against it when it was tried before. */
+/** The row to delete, and the server's refusal of the first try; null: not tried yet. */
 type PendingRemoval<T> = { row: T; refusal: ApiError | null }
 type Options<T> = {
   of: Subject
   route: Deletes
-  /** Shown where the server says nothing. */
+  /** Shown when the server sends no text. */
   fallback?: string
-  /** What the question says of the row. */
+  /** The text of the question. */
   question: (row: T) => ReactNode
-  /** Of a refusal that asks once more: what the question then says, its yes, and what the second call adds. */
+  /** For a refusal that may be overridden: the second question, its button, and the query that the second call adds. */
   insist?: {
     isAsked: (refusal: ApiError) => boolean
     text: (refusal: ApiError) => ReactNode
@@ -32,13 +32,13 @@ type Options<T> = {
 type Actions<T> = { head: string; subject: (row: T) => string; editTo?: (row: T) => string }
 
 export type Removal<T> = {
-  /** Shows it, and goes once the server has let go. */
+  /** true while the server deletes it. */
   isRemoving: (row: T) => boolean
-  /** Puts the question. */
+  /** Opens the question. */
   ask: (row: T) => void
-  /** Edit and delete, as the last column. */
+  /** The last column: edit and delete. */
   column: (actions: Actions<T>) => Column<T>
-  /** The question; stands anywhere on the screen. */
+  /** The question's dialog, to be rendered anywhere on the screen. */
   dialog: ReactNode
 }
 
