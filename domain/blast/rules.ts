@@ -1,5 +1,5 @@
 // Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
-// daily-cap). Pure.
+// daily-cap, cooldown). Pure.
 
 const JAKARTA_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000

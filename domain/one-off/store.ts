@@ -31,7 +31,7 @@ export type OneOffState = {
 }
 /**
  * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
- * nothing. `deed` is stored by the object under this name.
+ * nothing. `deed` is the audit entry; stored documents have this older name.
  */
 export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
   Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }

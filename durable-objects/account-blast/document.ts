@@ -9,6 +9,7 @@ import type { AdminInterest } from '../admin-rpc.ts'
 export { type Check, type OneOff, newRun, type Run } from './work.ts'
 export type { WaitReason }
 
+/** The account's timers; timers.ts has what each does. Stored in documents, so a name never changes, even where a better one exists. */
 export type TimerName =
   | 'pump'
   | 'ack'

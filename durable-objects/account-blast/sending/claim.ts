@@ -1,5 +1,6 @@
-// Claims numbers for this account and releases them (rules number-claim, overload-waits). D1's row names the account and its
-// claim number, so one statement releases every claim that is not needed here, even one whose answer was lost.
+// Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
+// numbers outside their cooldown, is in domain/blast/store.ts. D1's row names the account and its claim number, so one statement
+// releases every claim that is not needed here, even one whose answer was lost.
 import type { SkipReason } from '../../../contract/one-off.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'

@@ -1,4 +1,4 @@
-// Until when WhatsApp's own limits restrict an account (rule daily-cap). Pure; times are epoch ms.
+// Until when WhatsApp's own limits restrict an account (rule restricted). Pure; times are epoch ms.
 import type { AccountDocument } from '../document.ts'
 
 type Restrictions = AccountDocument['restrictions']
