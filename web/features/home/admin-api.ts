@@ -1,4 +1,4 @@
-// How the office's numbers follow the admins' channel.
+// Updates the admin dashboard's numbers from the admins' channel.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'

@@ -11,20 +11,20 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IntervalForm } from './parts/interval-form.tsx'
 
-const OfficeForm = lazy(() => import('./parts/office-form.tsx'))
+const AdminForm = lazy(() => import('./parts/admin-form.tsx'))
 const Security = lazy(() => import('./parts/security.tsx'))
 
 export default signedIn(function MemberEdit({ user: me }: { user: SessionUser }) {
   const id = useSearchParams()[0].get('id') ?? ''
   const query = useUser(id)
   const user = query.data?.user
-  const office = me.role === 'admin' || me.role === 'dev'
+  const isAdmin = me.role === 'admin' || me.role === 'dev'
   return (
     <RecordScreen
       title={texts.memberTitle}
       note={user && `${user.firstname} ${user.lastname}`.trim()}
       tools={
-        office &&
+        isAdmin &&
         user && (
           <Link to={`/withdraw/statement?id=${user.id}`} className={buttonClass('secondary', 'sm')}>
             <ScrollText aria-hidden className="size-4" />
@@ -39,10 +39,10 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
     >
       {({ user: person }) => (
         <div key={person.id} className="flex max-w-3xl flex-col gap-5">
-          <IntervalForm user={person} home={office ? '/member' : '/whatsapp'} />
-          {office && (
+          <IntervalForm user={person} home={isAdmin ? '/member' : '/whatsapp'} />
+          {isAdmin && (
             <Suspense fallback={<Skeleton className="h-72 w-full rounded-2xl" />}>
-              <OfficeForm user={person} me={me} />
+              <AdminForm user={person} me={me} />
               <Security user={person} />
             </Suspense>
           )}

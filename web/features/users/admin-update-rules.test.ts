@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../contract/levels.ts'
 import type { User } from '../../../contract/users.ts'
-import { type OfficeValues, officeUpdate, ownFee, rolesFor } from './office-rules.ts'
+import { type AdminValues, adminUpdate, ownFee, rolesFor } from './admin-update-rules.ts'
 
 const user: User = {
   id: 'u1',
@@ -22,7 +22,7 @@ const user: User = {
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 const levels: Level[] = [{ id: 'l2', name: 'Perak', blast_fee: 125, requirement_blast: 1_000, color: '#6B7280' }]
-const same: OfficeValues = {
+const same: AdminValues = {
   role: 'member',
   level_id: 'l2',
   blast_fee: null,
@@ -38,15 +38,15 @@ describe('the fee of one\u2019s own', () => {
 })
 
 describe('what is sent', () => {
-  test('is nothing when nothing was changed', () => expect(officeUpdate(user, null, same)).toEqual({}))
+  test('is nothing when nothing was changed', () => expect(adminUpdate(user, null, same)).toEqual({}))
   test('is only what was changed', () =>
-    expect(officeUpdate(user, null, { ...same, role: 'staff', blast_fee: 200, account_bank: 'BRI' })).toEqual({
+    expect(adminUpdate(user, null, { ...same, role: 'staff', blast_fee: 200, account_bank: 'BRI' })).toEqual({
       role: 'staff',
       blast_fee: 200,
       account_bank: 'BRI',
     }))
   test('gives an own fee up with null', () =>
-    expect(officeUpdate({ ...user, blast_fee: 300 }, 300, same)).toEqual({ blast_fee: null }))
+    expect(adminUpdate({ ...user, blast_fee: 300 }, 300, same)).toEqual({ blast_fee: null }))
 })
 
 describe('roles that may be given', () => {

@@ -25,7 +25,7 @@ import { Select } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { officeUpdate, ownFee, rolesFor } from '../office-rules.ts'
+import { adminUpdate, ownFee, rolesFor } from '../admin-update-rules.ts'
 
 const LEVELS_SHOWN = 100
 /** Empty: the level's. */
@@ -62,10 +62,10 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
   const typed = useWatch({ control: form.control, name: 'blast_fee' })
   const submit = useSubmit(form, {
     send: async (values) => {
-      const changes = officeUpdate(user, own, values)
+      const changes = adminUpdate(user, own, values)
       if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
       await save(changes)
-      notify.success(texts.officeSaved)
+      notify.success(texts.adminSaved)
     },
     changes: ['users'],
   })
@@ -128,15 +128,15 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
   )
 }
 
-export default function OfficeForm({ user, me }: Props) {
+export default function AdminForm({ user, me }: Props) {
   const levels = useQuery({
-    queryKey: keys.choices('levels', 'office'),
+    queryKey: keys.choices('levels', 'member'),
     queryFn: ({ signal }) => call('GET /admin/level/list-per-page', { query: { limit: LEVELS_SHOWN } }, { signal }),
   })
   return (
-    <Card aria-label={texts.officeTitle} className="p-5 sm:p-6">
-      <h2 className="text-base font-semibold">{texts.officeTitle}</h2>
-      <p className="mt-1 text-ink-2">{texts.officeLead}</p>
+    <Card aria-label={texts.adminTitle} className="p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{texts.adminTitle}</h2>
+      <p className="mt-1 text-ink-2">{texts.adminLead}</p>
       {levels.isPending && <Skeleton className="mt-5 h-56 w-full" />}
       {levels.isError && !levels.data && <Alert tone="danger">{errorText(levels.error)}</Alert>}
       {levels.data && <Form user={user} me={me} levels={levels.data.data} />}

@@ -1,9 +1,9 @@
-// What the office's form sends about a person: only what it changed (rule roles). Pure.
+// The fields that an admin's form sends about a person: only changed ones (rule roles). Pure.
 import type { Level } from '../../../contract/levels.ts'
 import type { Role } from '../../../contract/role-table.ts'
 import type { User, UserUpdate } from '../../../contract/users.ts'
 
-export type OfficeValues = {
+export type AdminValues = {
   role: Role
   level_id: string
   /** Whole rupiah; null: the level's. */
@@ -19,7 +19,7 @@ export const ownFee = (user: User, levels: readonly Level[]): number | null => {
   return level && level.blast_fee === user.blast_fee ? null : user.blast_fee
 }
 
-export const officeUpdate = (user: User, own: number | null, values: OfficeValues): UserUpdate => ({
+export const adminUpdate = (user: User, own: number | null, values: AdminValues): UserUpdate => ({
   ...(values.role === user.role ? {} : { role: values.role }),
   ...(values.level_id === user.level_id ? {} : { level_id: values.level_id }),
   ...(values.blast_fee === own ? {} : { blast_fee: values.blast_fee }),
