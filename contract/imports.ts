@@ -26,7 +26,7 @@ export const skippedItem = z.object({
 export type SkippedItem = z.infer<typeof skippedItem>
 
 export const importAccepted = z.object({ success: z.literal(true), jobId: z.string(), msg: z.string() })
-export const importJob = z.object({
+export const importWire = z.object({
   id: z.string(),
   jobId: z.string(),
   kind: z.enum(IMPORT_KINDS),
@@ -44,4 +44,4 @@ export const importJob = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
 })
-export type ImportJobWire = z.infer<typeof importJob>
+export type ImportWire = z.infer<typeof importWire>

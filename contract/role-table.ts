@@ -7,7 +7,7 @@ export const seesAll = (role: Role): boolean => role === 'admin' || role === 'de
 
 const ALL: readonly Role[] = ['member', 'dev', 'admin', 'staff']
 const MEMBERS: readonly Role[] = ['dev', 'admin', 'member']
-const OFFICE: readonly Role[] = ['dev', 'admin', 'staff']
+const STAFF_AND_ADMINS: readonly Role[] = ['dev', 'admin', 'staff']
 const ADMINS: readonly Role[] = ['dev', 'admin']
 
 /** null: public. */
@@ -29,12 +29,12 @@ export const WEB_ROUTES = {
   '/member/edit': MEMBERS,
   '/withdraw': ['dev', 'member'],
   '/withdraw/statement': MEMBERS,
-  '/generator/list': OFFICE,
-  '/generator/create': OFFICE,
-  '/validator': OFFICE,
-  '/validator/list': OFFICE,
-  '/validator/create': OFFICE,
-  '/withdraw/requested': OFFICE,
+  '/generator/list': STAFF_AND_ADMINS,
+  '/generator/create': STAFF_AND_ADMINS,
+  '/validator': STAFF_AND_ADMINS,
+  '/validator/list': STAFF_AND_ADMINS,
+  '/validator/create': STAFF_AND_ADMINS,
+  '/withdraw/requested': STAFF_AND_ADMINS,
   '/blaster': ADMINS,
   '/phonenumber': ADMINS,
   '/phonenumber/create': ADMINS,

@@ -1,27 +1,27 @@
-// What the objects between accounts and admins answer to. Accounts report to a collector, collectors to the channel;
-// what admins want goes the other way, each time with an end.
+// RPC of the objects between accounts and admins. Accounts report to a collector, and collectors to the channel; what admins
+// want travels the other way, always with an expiry.
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
 import type { SocketStatus } from './rpc.ts'
 
-/** How often each event came: of accounts, and of the checks and one-off blasts on them. Messages are counted as they are settled. */
+/** How often each event occurred on accounts, and on their checks and one-off blasts. Messages are counted at settlement. */
 export type Moved = { accounts: EventCounts; jobs: EventCounts }
 
 /** What admins' open screens show. A collector gets only the accounts that are its own. */
 export type AdminWants = {
   /** Grows with each change: an older answer never replaces a newer one. */
   version: number
-  /** Somebody listens. */
+  /** At least one screen is open. */
   listeners: boolean
-  /** Somebody named no rows and hears of every account. */
+  /** At least one monitor is open that gets the events of every account. */
   everything: boolean
   accounts: string[]
   numbers: string[]
 }
 
-/** What an account is to tell its collector until then (epoch ms); afterwards its next event asks anew. */
+/** What an account reports to its collector until `until` (epoch ms); afterwards its next event is reported in full. */
 export type AdminInterest = {
   until: number
-  /** At level `nothing`: from then on a change of what the account is asks anew, ahead of the rest (epoch ms). */
+  /** At level `nothing`: from then on (epoch ms) a change of the account's state is reported already before `until`. */
   changesFrom: number
   /** `counts`: how often it changed. `events`: its row is shown. */
   level: 'nothing' | 'counts' | 'events'
@@ -38,7 +38,7 @@ export type AdminReport = {
   events: BrowserEvent[]
 }
 
-/** A second of one collector. */
+/** What one collector sends for one second. */
 export type Collected = { moved: Moved; events: BrowserEvent[] }
 
 export interface AdminCollectorRpc extends Rpc.DurableObjectBranded {
@@ -49,13 +49,13 @@ export interface AdminCollectorRpc extends Rpc.DurableObjectBranded {
 }
 
 export interface AdminChannelRpc extends Rpc.DurableObjectBranded {
-  /** What concerns every admin, whatever their screen shows. */
+  /** Publishes events that go to every admin, whatever their screen shows. */
   publish(events: BrowserEvent[]): Promise<{ listeners: number }>
-  /** The part of a collector, for collectors that just woke or whose knowledge ran out. */
+  /** The wants for one collector, which asks after a wake or when its own have expired. */
   wants(shard: number): Promise<AdminWants>
   /** Passes a collector's second on to the screens it is about. */
   collected(second: Collected): Promise<void>
-  /** Results of messages were settled: into the totals. Answers with those of the numbers whose events somebody hears. */
+  /** Adds settled results to the totals. @returns those of the numbers that an open screen shows */
   settled(counts: EventCounts, numbers: string[]): Promise<string[]>
   /** Events about phone numbers, to the screens that show them. */
   publishNumbers(events: BrowserEvent[]): Promise<void>

@@ -1,4 +1,4 @@
-// What the objects are bound to. Times are overridable so that tests need not wait a minute for an ack.
+// Bindings and variables of the objects. Times can be set, so that tests need not wait a minute for an ack.
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { AdminChannelRpc, AdminCollectorRpc } from './admin-rpc.ts'
 import type { AccountBlastRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'

@@ -1,11 +1,11 @@
-// What the objects answer to: the only description of them that the Worker and each other need.
+// The RPC methods of the Durable Objects, for the Worker and for each other.
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
-import type { LiveOneOff } from '../domain/blaster/present.ts'
-import type { OneOffRequest } from '../domain/blaster/store.ts'
+import type { LiveOneOff } from '../domain/one-off/present.ts'
+import type { OneOffRequest } from '../domain/one-off/store.ts'
 import type { CheckRequest } from '../domain/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
 import type { AdminInterest } from './admin-rpc.ts'
@@ -53,7 +53,7 @@ export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
 }
-/** No secrets, no texts. */
+/** The monitor's view of an account; without secrets and message texts. */
 export type MonitorLocal = Omit<LocalAccount, 'scope'>
 export type MonitorLease = { lease: RemoteAccount['lease']; sockets: SocketView['account'] }
 export type CheckFound = { seq: number; number: string; name: string; registered: boolean }
@@ -90,25 +90,25 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Stop only marks. null: this one-off blast is not known here. */
   stopOneOff(oneOffId: string): Promise<LiveOneOff | null>
   oneOffState(oneOffId: string): Promise<LiveOneOff | null>
-  /** Gives up this number if it is claimed and not yet sent; answers once nothing more leaves for it. */
+  /** Releases this number if it is claimed and not yet sent. After the answer no message leaves for it from this account. */
   drop(number: string): Promise<void>
   /** MonitorLocal as JSON, for dev's monitor; null: nobody ever linked here. */
   monitor(): Promise<string | null>
   /** Which runner holds it, and their sockets. */
   monitorLease(): Promise<MonitorLease | null>
-  /** This person asked to be erased: nothing of them stays here but the books, without their name. */
+  /** Erases a person: only attempts and amounts stay, without number or name. */
   erase(number: string): Promise<void>
-  /** The next message that is put on record here, or null after waitMs. */
+  /** Resolves with the next attempt of this account; null after waitMs without one. */
   nextMessage(waitMs: number): Promise<CreatedMessage | null>
-  /** What is not in the ledger yet, for a caller who settles it at once: a member looks at their money. */
+  /** All unsettled batches, for a caller who settles them at once because a member looks at their money. */
   unsettled(): Promise<SettlementBatch[]>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
   /** An admin's screen shows this account from now on; it says how it stands, then what happens. */
   adminsLook(interest: AdminInterest): Promise<void>
-  /** Cron: see to overdue timers and old leases. */
+  /** Called by the cron: runs overdue timers and checks the lease. */
   poke(): Promise<void>
-  /** The fleet lost this boot of a runner: if it is the holder, its lease is looked at as soon as it can be over. */
+  /** The fleet lost this boot of a runner: if it is the holder, its lease is checked as soon as it can be over. */
   runnerSilent(bootId: string): Promise<void>
   fetch(request: Request): Promise<Response>
 }
@@ -116,11 +116,11 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
 /** Times in epoch ms. */
 export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
-  /** Answers how many listen. */
+  /** @returns how many sockets are open */
   publish(events: BrowserEvent[]): Promise<{ listeners: number }>
   /** Uses up a ticket id; false when it was used before. */
   useTicket(id: string, expiresAt: number): Promise<boolean>
-  /** Who listens now; nothing of their sign-ins. */
+  /** The open sockets, without anything about their sign-ins. */
   sockets(): Promise<SocketStatus[]>
   /** Closes sockets of one sign-in (its token hash), or all. */
   disconnect(sessionHash: string | null): Promise<void>
@@ -149,7 +149,7 @@ export type PlacementRequest = {
   epoch: number
   /** A boot id. */
   avoid: string | null
-  /** The runner dials no sooner than this from now, ms: an account that has a holder must let that one go first. Default 0. */
+  /** Least time before the runner dials, ms: a holder must close the session first. Default 0. */
   leadMs?: number
 }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
@@ -158,7 +158,7 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
-  /** What runners say of themselves and of this account; runnerId null asks all. Waits no longer than waitMs. */
+  /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */
   report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>
 }

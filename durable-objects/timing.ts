@@ -1,39 +1,39 @@
-// Every length of time the objects live by, in ms; a few come from the environment so that tests need not wait.
+// Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
 import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
 
 type Given = 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS' | 'REFUSED_BASE_MS' | 'SPREAD_MS'
 export const timing = (env: Pick<ObjectsEnv, Given>) => ({
-  /** No answer after this long: unknown. */
+  /** A message without an answer after this long counts as unknown. */
   ackWaitMs: number(env.ACK_WAIT_MS, 60_000),
   unknownToFailMs: number(env.UNKNOWN_TO_FAIL_MS, 600_000),
   /** A runner that could not renew for this long has closed its WhatsApp socket. */
   leaseMs: number(env.LEASE_MS, 30_000),
   leaseSkewMs: number(env.LEASE_SKEW_MS, 5_000),
-  /** WhatsApp refuses what is asked before a message, or in a look-up: the pause begins here and grows. */
+  /** First pause after WhatsApp refused a look-up; it grows with every refusal in a row. */
   refusedBaseMs: number(env.REFUSED_BASE_MS, 5_000),
-  /** What thousands of accounts would do in the same second (a window opens, a day begins) they do over this long. */
+  /** Time over which all accounts spread what they would otherwise do in the same second (a window opens, a day begins). */
   spreadMs: number(env.SPREAD_MS, 300_000),
 })
 export type Timing = ReturnType<typeof timing>
 
-/** A batch that was not confirmed goes out again after this, then with a growing pause. */
+/** A batch that was not confirmed is sent again after this, then with a growing pause. */
 export const RESEND_BASE_MS = 20_000
 export const RESEND_CAP_MS = 15 * 60_000
 export const RECONNECT_BASE_MS = 2_000
 export const RECONNECT_CAP_MS = 300_000
 export const RECONNECT_TRIES = 20
 export const OVERLOAD_BASE_MS = 1_000
-/** Ten thousand accounts that a database refused come back over minutes: some tens of questions a second. */
+/** Longest pause after overload: ten thousand refused accounts then ask D1 some tens of times a second. */
 export const OVERLOAD_CAP_MS = 300_000
 export const REFUSED_CAP_MS = 15 * 60_000
 /** No runner is free: the fleet is asked again after this, then with a growing pause. */
 export const NO_RUNNER_BASE_MS = 1_000
 export const NO_RUNNER_CAP_MS = 15_000
-/** From when a runner was to dial: another is sought if it has not. */
+/** If a runner has not dialled this long after its time, another one is placed. */
 export const PLACE_WAIT_MS = 10_000
-/** A runner that ends lets an account go this long before its successor dials: closing takes about as long. */
+/** A draining runner closes an account this long before its successor dials, because closing takes about as long. */
 export const HAND_OVER_LEAD_MS = 300
 export const LINK_ANSWER_MS = 30_000
 /** Time the phone and WhatsApp may take between pairing and the first login. */
@@ -45,17 +45,17 @@ export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 /** When WhatsApp does not say how long a restriction lasts. */
 export const RESTRICTED_DEFAULT_MS = 3_600_000
-/** An account that was never linked is forgotten this long after its last attempt. */
+/** An account that was never linked deletes its storage this long after its last link attempt. */
 export const FORGET_MS = 3_600_000
-/** A running check's row, list and chunks follow it this often. */
+/** A running check's row, list and chunks are saved this often. */
 export const PERSIST_DELAY_MS = 5_000
 /** A check or one-off blast that has ended stays in the object for this long. */
 export const CHECK_DAYS = 90
-/** While nobody listens to an account, its messages ask again after this. */
+/** While no admin listens, an account asks again after this, at its next message. */
 export const INTEREST_MS = 60_000
-/** And changes of what it is, a few a day, after this: a page refetches once when it has listened a little longer. */
+/** The same for changes of its state, which are few: a page that has just opened fetches once more a little later than this. */
 export const INTEREST_CHANGE_MS = 10_000
-/** A collector that heard nothing new asks the channel again after this. */
+/** A collector asks the channel again after this, if nothing new arrived. */
 export const WANTS_MS = 60_000
 /** A collector that did not answer is asked again after this. */
 export const ADMIN_RETRY_MS = 10_000

@@ -1,6 +1,6 @@
 // The account socket: dials, redials, renews the lease, carries facts up until they are acknowledged.
-// Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it. A runner that was fenced, or
-// gave up, still hands in what it alone knows: such a link is a leftover, has no lease and ends when all is stored.
+// Without a lease there must be no WhatsApp socket: the listener of `leaseLost` closes it. A runner that was fenced, or gave up,
+// still delivers the facts it holds: such a link is a leftover, has no lease, and ends when all of them are stored.
 import { WebSocket } from 'ws'
 import {
   CLOSE,
@@ -24,7 +24,7 @@ const HOLD_ROWS_MS = 1_000
 const now = (): number => performance.now()
 
 export type LinkEvents = {
-  /** Greeting of a new dial; a leftover has none. */
+  /** First fact after each dial; a leftover sends none. */
   hello?: () => Fact
   command: (command: Command) => void
   leaseLost: () => void
@@ -47,7 +47,7 @@ export class AccountLink {
   #redialTimer: NodeJS.Timeout | undefined
   #flushing = false
   #leaseUntil = 0
-  /** The lease was there and its end has not been told yet. */
+  /** false: the lease is running, and its end must still be reported. */
   #leaseEndReported = true
   #pings: number[] = []
   #lastPingAt = 0
@@ -94,7 +94,7 @@ export class AccountLink {
     ws.on('close', (code) => this.#closed(ws, code))
   }
 
-  /** Ends for good; nothing is redialled. */
+  /** Closes for good, without a redial. */
   end(code = 1000): void {
     this.#ended = true
     clearTimeout(this.#redialTimer)
@@ -105,7 +105,7 @@ export class AccountLink {
     for (const emptied of this.#emptied.splice(0)) emptied()
   }
 
-  /** Once a second or so, from the process' one ticker. */
+  /** Called about once a second by the process' one ticker. */
   tick(): void {
     const at = now()
     if (!this.#leaseEndReported && !this.hasLease) {
@@ -116,13 +116,13 @@ export class AccountLink {
     if (this.#ws && this.isOpen) {
       this.#lastOpenAt = at
       if (at - this.#lastPingAt >= this.#leaseMs / 3) this.#ping(this.#ws, at)
-      // silent: dial anew while the lease still stands
+      // no answer for half a lease: dial again while the lease still runs
       else if (this.#pings[0] !== undefined && at - this.#pings[0] > this.#leaseMs / 2) this.#ws.terminate()
     }
     if (this.#outbox.hasRows) this.flush()
   }
 
-  /** Facts of one tick travel together. */
+  /** Sends waiting facts; those of one tick share a frame. */
   flush(): void {
     if (this.#flushing) return
     this.#flushing = true
@@ -137,7 +137,7 @@ export class AccountLink {
     const held = this.#holds > 0 && now() - this.#heldSince < HOLD_ROWS_MS
     this.#send(ws, this.#outbox.take(!held))
   }
-  /** Between a send's start and its result its rows wait, to share the result's frame. */
+  /** Holds back a send's key rows until its result, so that both share a frame. */
   hold(): () => void {
     if (this.#holds === 0) this.#heldSince = now()
     this.#holds += 1
@@ -151,7 +151,7 @@ export class AccountLink {
     }
   }
 
-  /** Everything is stored by the object, or this link has ended, or the time is over. */
+  /** Resolves when the object has stored everything, this link has ended, or the time is over. */
   async emptied(timeoutMs: number): Promise<void> {
     this.flushNow()
     if (this.#outbox.isEmpty || this.#ended) return
@@ -169,7 +169,7 @@ export class AccountLink {
     this.#lastOpenAt = now()
     const { hello } = this.#events
     if (hello) {
-      // the object counts from when it accepted, which was later
+      // the object counts from when it accepted the dial, which was later: this end is the earlier, safe one
       this.#leaseUntil = Math.max(this.#leaseUntil, dialledAt + this.#leaseMs)
       this.#leaseEndReported = false
       this.#ping(ws, now())
@@ -192,7 +192,7 @@ export class AccountLink {
     }
     if (parsed.data.at !== undefined) this.#clock.heard(parsed.data.at)
     if (parsed.data.ack !== undefined) {
-      // a socket that opens and stores nothing is no success: its redials go on slowing down
+      // only an acknowledgement resets the back-off: a socket that opens and stores nothing is no success
       this.#tries = 0
       this.#outbox.ack(parsed.data.ack)
       if (this.#outbox.isEmpty) for (const emptied of this.#emptied.splice(0)) emptied()
@@ -208,7 +208,7 @@ export class AccountLink {
       this.end()
       return this.#events.fenced()
     }
-    // never at once: a deploy closes the sockets of all accounts together
+    // never without a pause: a deploy closes the sockets of all accounts together
     this.#tries += 1
     const delay = redialDelayMs(this.#tries, BACKOFF, Math.random())
     this.#redialTimer = setTimeout(() => this.start(), delay)

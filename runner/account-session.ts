@@ -1,5 +1,5 @@
-// One account in this process: carries out its object's commands and tells what happens. It decides nothing about
-// reconnects, intervals or retries; keys stay in memory after a close so that `connect` without rows works.
+// One account in this process: carries out its object's commands and reports what happens. It decides nothing about
+// reconnects, intervals or retries. Keys stay in memory after a close, so that `connect` without rows works.
 import type { WebSocket } from 'ws'
 import { boundedCache } from './bounded-cache.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
@@ -21,7 +21,7 @@ export type SessionPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   clock: WorkerClock
-  /** The session has ended in this process; facts that the object has not stored are passed on. */
+  /** The session has ended in this process; `waiting` has the facts that the object has not stored yet. */
   ended: (waiting: FactOutbox) => void
   log: Log
 }
@@ -48,7 +48,7 @@ export class AccountSession {
   #linking = false
   /** A successor is ready. */
   #successorReady = false
-  /** Commands that open or close the socket run one after the other. */
+  /** Commands that open or close the socket run one at a time. */
   #turn: Promise<void> = Promise.resolve()
 
   constructor(accountId: string, epoch: number, ports: SessionPorts) {
@@ -83,7 +83,7 @@ export class AccountSession {
   get hasSocket(): boolean {
     return this.#live !== null
   }
-  /** For the monitor: how it stands, nothing of what it holds. */
+  /** State for the monitor, without keys or message texts. */
   report(): RunnerSession {
     return {
       accountId: this.accountId,
@@ -105,14 +105,14 @@ export class AccountSession {
     this.#link.tick()
     this.#live?.tick()
   }
-  /** Closes WhatsApp and forgets; nothing is told any more. */
+  /** Closes WhatsApp and the account socket; no fact is sent any more. */
   end(): void {
     this.#live?.end()
     this.#live = null
     this.#whatsapp.forgetKeys()
     this.#link.end()
   }
-  /** The account is no longer ours: WhatsApp is closed, and what we alone know is handed over. */
+  /** Another runner may hold the account now: closes WhatsApp, and passes on the facts that are not stored yet. */
   drop(why: string): void {
     this.#ports.log.info({ why }, 'account dropped')
     this.end()
@@ -120,8 +120,8 @@ export class AccountSession {
     this.#ports.ended(this.#outbox)
   }
   /**
-   * Works on until the account's object has a successor, lets messages in flight finish, closes WhatsApp without
-   * unlinking, and waits until that is known. At most so long for each, ms.
+   * Works on until the account's object has a successor, lets messages in flight finish, closes WhatsApp without unlinking,
+   * and waits until the object has stored that. Each wait has its own limit in ms.
    */
   async drain({
     successorMs,
@@ -129,12 +129,12 @@ export class AccountSession {
     storeMs,
   }: Record<'successorMs' | 'settleMs' | 'storeMs', number>): Promise<void> {
     if (this.#live) this.#pushFact({ kind: 'leaving' })
-    // an object that cannot be reached has no answer
+    // an object that cannot be reached cannot name a successor, so it is not waited for
     await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
     await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
-      // the object mints a new epoch when it hears of the end: every row must be there before
+      // the object starts a new epoch when it hears of the close, and refuses later key rows: they must be stored before
       await this.#link.emptied(storeMs)
       this.#pushFact({ kind: 'closed', ...CLOSED_BY_US, detail: 'the runner is stopping' })
     }
@@ -193,7 +193,7 @@ export class AccountSession {
       this.#hangUp()
       return this.#pushFact({ kind: 'closed', ...CLOSED_BY_US })
     }
-    // only the newest command's socket counts; its predecessor ends unheard
+    // a new connect command replaces the socket; the old one reports nothing
     this.#hangUp()
     if (!this.#link.hasLease) return this.#refused('the lease is lost')
     this.#linking = command.kind === 'link'
@@ -238,7 +238,7 @@ export class AccountSession {
     live?.end()
   }
 
-  /** Asked right before a message leaves: since its command came, minutes may have passed. */
+  /** Checked right before a message leaves, because minutes may have passed since its command. */
   #mayNotLeave({ attemptId, notAfter }: Send): FailReason | null {
     if (!this.#link.hasLease) return 'offline'
     if (this.#cancelled.has(attemptId)) return 'cancelled'
@@ -251,7 +251,7 @@ export class AccountSession {
     if (this.#live) return this.#live.send(command)
     this.#pushFact(unsentResult(command, 'offline'))
   }
-  /** A query that is asked again while it is under way, or after its answer, is no second one. */
+  /** A repeated query is not sent to WhatsApp again while it is under way or answered. */
   async #lookUp({ requestId, numbers }: Extract<Command, { kind: 'lookup' }>): Promise<void> {
     const known = this.#lookups.get(requestId)
     if (known === 'under-way') return
@@ -290,7 +290,7 @@ export class AccountSession {
         this.#link.flush()
       },
       ask: (items) => this.#questions.ask(items),
-      complain: (what, error) => alertOnce(this.#ports.log, `${what}:${this.accountId}`, { err: error }, what),
+      logError: (what, error) => alertOnce(this.#ports.log, `${what}:${this.accountId}`, { err: error }, what),
     }
   }
 }

@@ -19,21 +19,21 @@ export type AccountsPorts = {
   log: Log
 }
 const MAX_TICK_MS = 1_000
-/** Between two accounts whose objects a draining runner tells that it is leaving: one successor opens them as fast. */
+/** Gap between two accounts that a draining runner announces; a successor opens them at the same pace. */
 const LEAVING_GAP_MS = 50
-/** One successor opens three thousand accounts in this time. Whoever hears nothing until then lets go by itself. */
+/** Longest wait for a successor: one opens three thousand accounts in this time. Then the session is closed without one. */
 const SUCCESSOR_MS = 120_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
-/** A leftover that nobody takes in this time is given up. */
+/** A leftover whose facts are not stored within this time is dropped. */
 const HAND_IN_MS = 15 * 60_000
 
 export class Accounts {
   readonly #ports: AccountsPorts
   readonly #sessions = new Map<string, AccountSession>()
-  /** Of accounts that are over here: facts that their objects have not stored yet. */
+  /** Links of accounts that this runner no longer holds, with facts that are not stored yet. */
   readonly #leftovers = new Set<AccountLink>()
-  /** To be opened in a moment. */
+  /** Accounts that will be opened at their given time. */
   readonly #awaited = new Map<string, { epoch: number; timer: NodeJS.Timeout }>()
   readonly #clock = new WorkerClock()
   #ticker: NodeJS.Timeout | undefined
@@ -46,7 +46,7 @@ export class Accounts {
   get size(): number {
     return this.#sessions.size
   }
-  /** Sessions, and accounts that are to be opened: each takes a place here. */
+  /** Sessions, and accounts that will be opened: each takes a slot. */
   held(): { accountId: string; epoch: number }[] {
     const awaited = [...this.#awaited].map(([accountId, { epoch }]) => ({ accountId, epoch }))
     return [...[...this.#sessions.values()].map(({ accountId, epoch }) => ({ accountId, epoch })), ...awaited]
@@ -76,13 +76,13 @@ export class Accounts {
     const session = this.#sessions.get(accountId)
     if (session && session.epoch <= command.epoch) session.drop('the account needs no runner')
   }
-  /** Finishes what is in flight, closes every socket without unlinking, and returns when all that is known. */
+  /** Lets messages in flight finish, closes every socket without unlinking, and resolves when all objects have stored that. */
   async drain(): Promise<void> {
     this.#draining = true
     for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
     await Promise.all(
       [...this.#sessions.values()].map(async (session, i) => {
-        // their objects are not woken all at once; each says when its successor is ready
+        // announced one by one, so that not all objects wake together
         await new Promise((resolve) => setTimeout(resolve, i * LEAVING_GAP_MS))
         await session.drain({ successorMs: SUCCESSOR_MS, settleMs: SETTLE_MS, storeMs: STORE_MS })
         this.#forget(session)
@@ -91,7 +91,7 @@ export class Accounts {
     await Promise.all([...this.#leftovers].map((leftover) => leftover.emptied(STORE_MS)))
     clearInterval(this.#ticker)
   }
-  /** Everything at once, as if the process were gone. */
+  /** Closes everything at once, as a crash would. */
   abandon(): void {
     clearInterval(this.#ticker)
     for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
@@ -120,7 +120,7 @@ export class Accounts {
   #open(accountId: string, epoch: number): void {
     if (this.#draining) return
     const held = this.#sessions.get(accountId)
-    // the same epoch dials again by itself; an older one is over
+    // a link of the same epoch redials by itself, and an older epoch is over
     if (held && held.epoch >= epoch) return
     held?.drop('a newer epoch begins here')
     const log = this.#ports.log.child({ accountId, epoch })
@@ -140,7 +140,7 @@ export class Accounts {
     this.#sessions.set(accountId, session)
     session.start()
   }
-  /** Results, receipts and opt-outs are true whoever holds the account now: they are told until they are stored. */
+  /** Results, receipts and opt-outs are valid whichever runner holds the account now: they are repeated until they are stored. */
   #handIn(path: string, outbox: FactOutbox, log: Log): void {
     if (outbox.isEmpty) return
     const done = (): void => {

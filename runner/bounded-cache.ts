@@ -1,5 +1,5 @@
-// A map that forgets what was used longest ago. Each account has a dozen of them, nearly always far from full: bounded by
-// size and not by `max`, for which lru-cache sets aside every place from the start (some 250 kB an account).
+// A least-recently-used cache. Each account has a dozen of them, mostly far from full, so they are bounded by size: for `max`
+// lru-cache would allocate all slots at once, some 250 kB an account.
 import { LRUCache } from 'lru-cache'
 
 /** @param more lru-cache's own options */

@@ -1,5 +1,5 @@
-// Questions to the object for what was sent under a message id, when a recipient could not read it. The object keeps it, and
-// it alone knows whether that person may still be written to.
+// Asks the account's object for the content of a sent message that its recipient could not decrypt. The object has it, and it
+// alone knows whether that person may still be written to.
 import type { MessageContent } from '../contract/runner.ts'
 
 const ANSWER_MS = 10_000
@@ -12,7 +12,7 @@ export class ContentRequests {
     this.#put = put
   }
 
-  /** null: the object does not know it, or does not answer; the recipient asks again. */
+  /** null: the object does not know the message, or does not answer; the recipient's app asks again. */
   ask(messageId: string): Promise<MessageContent | null> {
     return new Promise((resolve) => {
       const waiting = this.#open.get(messageId)

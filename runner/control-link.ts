@@ -1,4 +1,4 @@
-// The control socket to RunnerFleet: says who is here and how loaded, is told which accounts to dial.
+// The control socket to RunnerFleet: reports this runner and its load, and receives the accounts to dial.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
@@ -26,7 +26,7 @@ export type ControlPorts = {
   version: string
   held: () => Held[]
   command: (command: Exclude<ControlDown, { kind: 'report' }>) => void
-  /** What dev's monitor is told. */
+  /** The report for the monitor. */
   report: (accountId: string | null, lagMs: number) => { report: RunnerReport; session: RunnerSession | null }
   log: Log
 }
@@ -61,7 +61,7 @@ export class ControlLink {
     else this.#ws?.close(1000)
     this.#ws = null
   }
-  /** Place nothing more here. */
+  /** Asks the fleet to place no more accounts here. */
   drain(): void {
     this.#draining = true
     this.send({ kind: 'draining' })
@@ -84,7 +84,7 @@ export class ControlLink {
     })
     ws.on('message', (data) => {
       this.#heardAt = performance.now()
-      // one that is opened and closed at once is no success: its redials go on slowing down
+      // reset only after an answer: a socket that is closed right after it opened is no success
       this.#tries = 0
       this.#heard(String(data))
     })
@@ -95,7 +95,7 @@ export class ControlLink {
       if (code === CLOSE.nameTaken)
         alertOnce(this.#ports.log, 'name', {}, 'another runner has this name: give each its own RUNNER_ID')
       else if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
-      // never at once: all runners lose their sockets together when the Worker is deployed
+      // never without a pause: a deploy closes the sockets of all runners together
       this.#tries += 1
       this.#redialTimer = setTimeout(() => this.#open(), redialDelayMs(this.#tries, BACKOFF, Math.random()))
     })

@@ -1,4 +1,4 @@
-// The runner's whole configuration, read once. Anything unusable ends the start with one clear line.
+// The runner's configuration, read once. An unusable value ends the start with one line that names the variable.
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
@@ -36,7 +36,7 @@ export type Environment = {
   secret: string
   runnerId: string
   capacity: number
-  /** The first encrypts, all decrypt. */
+  /** The first key encrypts; all of them decrypt. */
   vaultKeys: VaultKeys
   whatsappUrl: string
   /** hex; only in the sandbox */

@@ -2,10 +2,10 @@
 import { type Fact, type KeyRow, OUTLIVES_ITS_EPOCH, type UpFrame } from '../contract/runner.ts'
 
 type Entry = { seq: number; fact: Fact; stored: (() => void)[] }
-/** Asked only when the row leaves: of many writes between two frames only the last is encrypted. */
+/** Encrypted only when the row leaves, so that of many writes between two frames only the last is encrypted. */
 export type RowSource = { type: string; id: string; owner: () => string | null; seal: () => string | null }
 type WaitingRow = { source: RowSource; stored: (() => void)[] }
-/** Can be asked or shown again; dropped first when too much waits. */
+/** Facts that the runner or WhatsApp repeats anyway; they are dropped first when too many wait. */
 const REPEATABLE: ReadonlySet<Fact['kind']> = new Set(['qr', 'code', 'need', 'needContent'])
 const MAX_WAITING = 5_000
 const MAX_FRAME_CHARS = 400_000
@@ -41,7 +41,7 @@ export class FactOutbox {
   get isEmpty(): boolean {
     return this.#waiting.length === 0 && this.#sent.length === 0 && this.#rows.size === 0
   }
-  /** Facts and rows that nobody has acknowledged. */
+  /** Facts and rows that are not acknowledged yet. */
   get size(): number {
     return this.#waiting.length + this.#sent.length + this.#rows.size
   }
@@ -57,7 +57,7 @@ export class FactOutbox {
     }
     this.#waiting.push({ seq: 0, fact, stored: stored ? [stored] : [] })
   }
-  /** The greeting of a dial: before all that was not sent yet. */
+  /** Puts the hello of a new dial before all facts that were not sent yet. */
   greet(fact: Fact): void {
     this.#waiting = [{ seq: 0, fact, stored: [] }, ...this.#waiting.filter((entry) => entry.fact.kind !== 'hello')]
   }
@@ -90,12 +90,12 @@ export class FactOutbox {
     return taken
   }
 
-  /** All that waits, as frames: what cannot be repeated first, then rows, then questions about rows. */
+  /** Everything that waits, as frames: first facts that cannot be repeated, then rows, then requests for rows. */
   take(withRows = true): UpFrame[] {
     const questions = this.#waiting.filter((entry) => entry.fact.kind === 'need')
     const entries = this.#waiting.filter((entry) => entry.fact.kind !== 'need')
     this.#waiting = []
-    // a question must find every row of ours stored
+    // rows leave before a request for rows, or the object would answer with older ones
     if (withRows || questions.length > 0) entries.push(...this.#rowEntries())
     entries.push(...questions)
     for (const entry of entries) entry.seq = this.#nextSeq++

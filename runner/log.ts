@@ -1,10 +1,10 @@
-// Structured logs in which no phone number and no token stands in clear.
+// Structured logs. Phone numbers and tokens are masked.
 import { type Logger, pino } from 'pino'
 import { maskPhone } from '../contract/phone.ts'
 
 export type Log = Logger
 
-/** Phone numbers and lids are the long digit runs of this program. */
+/** Masks every run of eight or more digits: phone numbers and LIDs. */
 export const maskText = (text: string): string => text.replace(/\d{8,}/g, (digits) => maskPhone(digits))
 
 const maskValue = (value: unknown): unknown => {
@@ -32,7 +32,7 @@ export const makeLog = (level: string, runnerId: string): Log =>
   })
 
 const alerted = new Set<string>()
-/** One alert for what repeats at every try: an error the first time, debug afterwards. */
+/** Logs a problem that repeats at every try as an error the first time, and as debug afterwards. */
 export const alertOnce = (log: Log, about: string, fields: Record<string, unknown>, text: string): void => {
   const first = !alerted.has(about)
   alerted.add(about)

@@ -20,7 +20,7 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // one account's stray promise must not end the others
+  // one account's unhandled rejection must not end the process, and all other accounts with it
   process.on('unhandledRejection', (error) => log.warn({ err: error }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')

@@ -1,4 +1,4 @@
-// Agents that carry an account's traffic through its proxy, and tell when it was the proxy that failed.
+// HTTP agents that send an account's traffic through its proxy, and report when the proxy itself failed.
 import { Agent as HttpsAgent } from 'node:https'
 import type { Agent as HttpAgent, ClientRequest } from 'node:http'
 import { HttpsProxyAgent } from 'https-proxy-agent'
@@ -16,7 +16,7 @@ export type Agents = {
 const CONNECT_TIMEOUT_MS = 15_000
 
 type Connect<A extends unknown[], R> = (...args: A) => Promise<R>
-/** Whatever goes wrong before the tunnel stands is the proxy's failure. */
+/** Every error before the tunnel is established counts as the proxy's failure. */
 const blame =
   <A extends unknown[], R>(connect: Connect<A, R>, failed: () => void): Connect<A, R> =>
   async (...args) => {
@@ -37,7 +37,7 @@ const blame =
 const makeProxyAgent = (url: URL, failed: () => void): HttpAgent => {
   if (url.protocol === 'http:' || url.protocol === 'https:') {
     const agent = new HttpsProxyAgent(url)
-    // an answer other than 200 would otherwise be replayed as if WhatsApp had said it
+    // without this the agent would replay a proxy's answer other than 200 as if it came from WhatsApp
     const connect = agent.connect.bind(agent)
     agent.connect = blame(async (request: ClientRequest, options: Parameters<typeof connect>[1]) => {
       let status = 200

@@ -1,5 +1,5 @@
-// How long to wait before dialling again: full jitter from the first time on, so that those who lost their sockets together
-// do not come back together.
+// The pause before a redial: full jitter from the first try on, so that runners and accounts that lost their sockets together
+// do not dial together.
 export type Backoff = { baseMs: number; capMs: number }
 
 /** @param tries failed dials so far, from 1 @param random 0 ≤ random < 1 */

@@ -1,4 +1,4 @@
-// How this process is, for dev's monitor: versions, memory, sockets. Nothing of what it holds.
+// This process' state for the monitor: versions, memory, sockets. No keys and no texts.
 import type { RunnerReport } from '../contract/monitor.ts'
 import { baileysVersion } from './whatsapp/version.ts'
 

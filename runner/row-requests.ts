@@ -1,4 +1,4 @@
-// Questions to the vault for rows this process does not hold: those of one tick travel together.
+// Requests to the vault for key rows that this process does not have; those of one tick share a frame.
 import { randomUUID } from 'node:crypto'
 import type { KeyRow } from '../contract/runner.ts'
 
@@ -37,7 +37,7 @@ export class RowRequests {
   answer(requestId: string, rows: KeyRow[]): void {
     this.#pending.get(requestId)?.answered(rows)
   }
-  /** The answers may have been lost with the socket. */
+  /** Sends open requests again after a redial, because their answers may have been lost with the socket. */
   repeat(): void {
     for (const [requestId, { items }] of this.#pending) this.#put(requestId, items)
   }

@@ -29,9 +29,9 @@ export type Runner = {
   accounts: Accounts
   /** where /health listens, if it does */
   healthPort: number | null
-  /** SIGTERM: finish, hand back, done. */
+  /** On SIGTERM: lets messages in flight finish, hands the accounts over, and resolves. */
   drain: () => Promise<void>
-  /** At once, as if the process were gone. */
+  /** Closes everything at once, as a crash would. */
   abandon: () => void
 }
 

@@ -1,4 +1,4 @@
-// Only with SANDBOX=1: the certificate authority of the media host, and the QR text the local WhatsApp is told.
+// Only with SANDBOX=1: reads the certificate authority of the media host, and sends the QR text to the local WhatsApp.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type Environment, EnvironmentError } from './environment.ts'
@@ -31,7 +31,7 @@ const sandboxMediaCa = async (sandboxUrl: string): Promise<string> => {
   }
 }
 
-/** Fire and forget: the phone page can then scan the code now waiting. */
+/** Not awaited. With it the phone page can scan the QR that is shown now. */
 export const hintQr = (sandboxUrl: string, qr: string): void => {
   fetch(`${sandboxUrl}/sandbox/qr-hint`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Bounds how many sends are under way in the whole process, so that no account starves the others' inbound frames.
+// Limits how many sends run at a time in the whole process, so that the inbound frames of other accounts are still read.
 export class Semaphore {
   readonly #limit: number
   #inside = 0
@@ -18,7 +18,7 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // a loop of sends must let the process read: yield before the next one may start
+      // yields to the event loop before the next send, so that sockets are read between sends
       await new Promise((resolve) => setImmediate(resolve))
       const next = this.#waiting.shift()
       if (next) next()

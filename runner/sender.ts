@@ -1,5 +1,5 @@
-// Messages out, one after another: look-up, content, relay, and WhatsApp's own answer. What may have left is never called
-// failed, and nothing leaves after its deadline or without a lease.
+// Sends messages one after another: look-up, content, relay, WhatsApp's ack. A message that may have left is never reported as
+// failed, and none leaves after its deadline or without a lease.
 import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Log } from './log.ts'
@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 export type Send = Extract<Command, { kind: 'send' }>
 type Result = Extract<Fact, { kind: 'result' }>
 
-/** WhatsApp answered with an error, incompletely, or not at all: nothing is known of the recipient. */
+/** WhatsApp answered with an error, incompletely, or not at all, so nothing is known about the recipient. */
 export class Refused extends Error {
   /** WhatsApp's own code; null: it has none. */
   readonly code: number | null
@@ -36,7 +36,7 @@ export type Wire<C extends object> = {
   readonly closed: Promise<void>
   addContact: (number: string, rows: readonly KeyRow[]) => void
   lidOf: (number: string) => string | null
-  /** Is this number on WhatsApp? Written to before, it is. @throws Refused when WhatsApp does not say */
+  /** Whether the number is on WhatsApp; not asked for one that was written to before. @throws Refused without a clear answer */
   isRegistered: (number: string) => Promise<boolean>
   /** @throws Refused when WhatsApp does not take the file; any other error: the content cannot be made */
   compose: (content: Send['content']) => Promise<C>
@@ -44,29 +44,29 @@ export type Wire<C extends object> = {
   findDevices: (number: string) => Promise<void>
   /** @param check asked again right before anything is encrypted; it throws when the message must not leave */
   relay: (number: string, content: C, messageId: string, check: () => void) => Promise<void>
-  /** Grows with every message encrypted for this number: one that failed before it grew has surely not left. */
+  /** Counts messages encrypted for this number: a send that failed before this grew has certainly not left. */
   encryptedFor: (number: string) => number
 }
 export type SendPorts = {
   gate: Semaphore
   push: (fact: Fact) => void
-  /** Rows written for this number since the last frame. */
+  /** Key rows written for this number since the last frame. */
   takeRows: (number: string) => KeyRow[]
-  /** Keeps rows back until released, to share the result's frame. */
+  /** Holds key rows back until the returned function is called, so that they share the result's frame. */
   holdRows: () => () => void
   /** Why this message must not leave now; null: it may. */
   mayNotLeave: (send: Send) => FailReason | null
   log: Log
 }
 
-/** The next message waits this long for an ack; the ack itself is waited for as long as the socket lives. */
+/** The next message waits this long for the ack of this one. The ack itself is accepted as long as the socket lives. */
 const ACK_HOLD_MS = 15_000
 
 export class Sender<C extends object> {
   readonly #wire: Wire<C>
   readonly #ports: SendPorts
   readonly #answers = new Map<string, (error: number | null) => void>()
-  /** One message of an account at a time: those that were held up must not leave together. */
+  /** One message of an account at a time, or messages that were delayed would leave together, without the interval. */
   #turn: Promise<void> = Promise.resolve()
   #underWay = 0
 
@@ -75,11 +75,11 @@ export class Sender<C extends object> {
     this.#ports = ports
   }
 
-  /** Messages whose answer is still waited for. */
+  /** Messages without an ack yet. */
   get underWay(): number {
     return this.#underWay
   }
-  /** WhatsApp's ack, with its error if it refused. false: this sender waits for no such message. */
+  /** Takes WhatsApp's ack, with its error if it refused. false: this sender has no such message without an ack. */
   acked(messageId: string, error: number | null): boolean {
     const answer = this.#answers.get(messageId)
     this.#answers.delete(messageId)
@@ -128,7 +128,7 @@ export class Sender<C extends object> {
         this.#answers.delete(messageId)
         return this.#unsent(command, release, error)
       }
-      // it may have left: only WhatsApp's answer may say so, and if none comes the object calls it unknown
+      // the message may have left: without an ack the object counts it as unknown, never as failed
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'relay failed')
     }
     const reported = answer.then((error) =>
@@ -154,7 +154,7 @@ export class Sender<C extends object> {
   #unsent(command: Send, release: () => void, error: unknown): void {
     if (!(error instanceof Stopped))
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
-    // with the socket gone every question fails: that is no word of WhatsApp's, unless it gave a code
+    // after a lost socket every look-up fails: that is no refusal by WhatsApp, unless the error has its code
     const said = this.#wire.isOpen || (error instanceof Refused && error.code !== null)
     const reason = error instanceof Stopped ? error.reason : said ? 'refused' : 'offline'
     const backoffS = error instanceof Refused ? error.backoffS : null

@@ -1,5 +1,5 @@
-// Attempts of one account that this process was told to send (rule at-most-once): each is sent at most once, over
-// all its sockets.
+// Attempts of one account that this process was told to send (rule at-most-once). A repeated command never sends again,
+// whichever socket it comes over.
 import { boundedCache } from './bounded-cache.ts'
 import type { Fact } from '../contract/runner.ts'
 
@@ -8,7 +8,7 @@ type Result = Extract<Fact, { kind: 'result' }>
 export class SentAttempts {
   readonly #attempts = boundedCache<Result | 'under-way'>(2_000)
 
-  /** Only a new one may go on; a known one is answered as before. */
+  /** `new`: it may be sent; otherwise its known result, or that it is under way. */
   begin(attemptId: string): Result | 'under-way' | 'new' {
     const known = this.#attempts.get(attemptId)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// WhatsApp as an account's session needs it. Behind it stands Baileys (runner/whatsapp/); nothing here knows it.
+// The interface through which an account's session uses WhatsApp. runner/whatsapp/ implements it with Baileys.
 import type { Fact, FailReason, KeyRow } from '../contract/runner.ts'
 import type { RowSource } from './fact-outbox.ts'
 import type { Log } from './log.ts'
@@ -15,7 +15,7 @@ export type VaultPorts = {
   pushRow: (row: RowSource, stored?: () => void) => void
   /** Rows from the object's vault; rejects when it does not answer. */
   ask: (items: Item[]) => Promise<KeyRow[]>
-  complain: (what: string, error: unknown) => void
+  logError: (what: string, error: unknown) => void
 }
 export type ConnectionOptions = {
   dial: Dial
@@ -23,9 +23,9 @@ export type ConnectionOptions = {
   push: (fact: Fact, stored?: () => void) => void
   takeRows: (number: string) => KeyRow[]
   holdRows: () => () => void
-  /** Why this message must not leave now; null: it may. */
+  /** Reason why this message must not leave now; null: it may. */
   mayNotLeave: (send: Send) => FailReason | null
-  /** What was sent under this id; null: unknown, or not to be sent again. */
+  /** Content sent under this message id; null: unknown, or it must not be sent again. */
   contentOf: (messageId: string) => Promise<Send['content'] | null>
   closed: (closed: Closed) => void
   log: Log
@@ -34,7 +34,7 @@ export type LiveConnection = {
   readonly isOpen: boolean
   readonly underWay: number
   send: (command: Send) => void
-  /** Answers for those numbers of which WhatsApp says something. @throws Refused */
+  /** Whether each number is on WhatsApp; numbers without an explicit answer are missing. @throws Refused */
   lookUp: (numbers: readonly string[]) => Promise<ReadonlyMap<string, boolean>>
   logout: (timeoutMs: number) => Promise<void>
   end: () => void
@@ -42,7 +42,7 @@ export type LiveConnection = {
 }
 /** One account at WhatsApp: its keys while this process holds them, and one connection at a time. */
 export type WhatsappAccount = {
-  /** Who it is; null: no keys are held, or nobody has accepted them yet. */
+  /** The account's number and name; null: no keys are in memory, or no phone has accepted them yet. */
   readonly me: Me | null
   readonly hasKeys: boolean
   /** New keys, for a pairing. */

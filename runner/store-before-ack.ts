@@ -1,13 +1,13 @@
-// What arrives from WhatsApp is told to the account's object, and stored there, before WhatsApp hears that we have it: a
-// crash in between makes WhatsApp deliver it again instead of losing an opt-out or a receipt.
+// Acknowledges what arrives from WhatsApp only after the account's object has stored it. After a crash in between WhatsApp
+// delivers it again; acknowledged first, an opt-out or a receipt would be lost.
 import type { Fact } from '../contract/runner.ts'
 
 export type StoreBeforeAckPorts = {
   /** `stored` is called when the object has it. */
   push: (fact: Fact, stored?: () => void) => void
-  /** Its own answer to WhatsApp is held back this long at most. */
+  /** Longest time that the acknowledgement to WhatsApp is held back, ms. */
   storeMs: number
-  /** The object does not take it: the connection must end, so that WhatsApp is not told that we have it. */
+  /** The object did not store it in time: the connection must end, so that nothing is acknowledged to WhatsApp. */
   notStored: () => void
 }
 
@@ -17,7 +17,7 @@ export class StoreBeforeAck {
   constructor(ports: StoreBeforeAckPorts) {
     this.#ports = ports
   }
-  /** `stored` is never called when it is not stored: then the connection ends, and WhatsApp delivers it again. */
+  /** `stored` is called only once it is stored; else the connection ends, and WhatsApp delivers it again. */
   push(fact: Fact, stored: () => void): void {
     const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)
     this.#ports.push(fact, () => {

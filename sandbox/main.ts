@@ -10,7 +10,7 @@ const environment = z
   })
   .parse(process.env)
 
-// libsignal narrates its sessions on the console, keys and all: not here.
+// libsignal logs its sessions with their keys to the console: silenced.
 console.info = () => undefined
 console.warn = () => undefined
 console.error = () => undefined

@@ -6,7 +6,7 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
-import { blasterRoutes } from './routes/blaster.ts'
+import { oneOffRoutes } from './routes/one-off.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
@@ -31,7 +31,7 @@ import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
 import { whatsappRoutes } from './routes/whatsapp.ts'
 import { withdrawRoutes } from './routes/withdraw.ts'
 
-// what a schema has no words for is said in Indonesian
+// issues for which a schema has no message of its own get Indonesian ones
 z.config({ customError: wordsOf })
 
 export const app = new Hono<AppEnv>()
@@ -43,11 +43,11 @@ for (const routes of [
   realtimeRoutes,
   runnerRoutes,
   homeRoutes,
-  // before userRoutes: /users/:id would take referral-per-page for an id
+  // before userRoutes, or /users/:id would match referral-per-page
   referralRoutes,
   userRoutes,
-  blasterRoutes,
-  // before the accounts: /:id would take their words for ids
+  oneOffRoutes,
+  // before whatsappAccountRoutes, or its /:id would match these paths
   whatsappRoutes,
   whatsappAccountRoutes,
   settingRoutes,

@@ -1,5 +1,5 @@
-// Every minute: wake objects whose alarm may be lost, and ask holders of old leases. Every hour: forget what nobody asks
-// for, and note how many accounts are connected.
+// Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
+// ended days, and records how many accounts are connected.
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
@@ -16,11 +16,11 @@ import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
-/** Calls of one invocation are counted by the platform: a minute's share, and the rest in the minutes after. */
+/** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300
-/** Accounts that hold numbers, looked at a minute: nearly all of them are at work, and none of those is woken. */
+/** Accounts with claimed numbers that are checked a minute. Nearly all are sending, and those are not woken. */
 const HOLDERS_A_MINUTE = 300
-/** A minute's share of an erasure that reaches thousands of accounts. */
+/** Time a minute for erasures, which may reach thousands of accounts. */
 const ERASE_MS = 20_000
 
 const tidy = async (db: Db, env: Env): Promise<void> => {
@@ -33,12 +33,12 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await closeDays(db, now)
 }
 
-/** Results of the last minutes of a day are on their way when it ends. */
+/** A day is posted this long after it ends, because results of its last minutes are still unsettled then. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
 const CLOSE_MS = 20_000
 const closeDays = async (db: Db, now: number): Promise<void> => {
   const clock = () => Date.now()
-  // counted from here: what was purged before must not use up the time in which money is posted
+  // the time limit starts here, so that the purges before do not shorten it
   await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: clock() + CLOSE_MS })
   await foldSettlements(db, { clock, until: clock() + CLOSE_MS })
 }

@@ -1,4 +1,4 @@
-// What the Worker is bound to. Secrets come from the deployment, never from the repository.
+// The Worker's bindings and variables. Secrets come from the deployment, never from the repository.
 import type { ObjectsEnv } from '../durable-objects/env.ts'
 
 export type Env = ObjectsEnv & {

@@ -63,11 +63,11 @@ const readValidatorFile = async (env: Env, checkId: string): Promise<void> => {
   const ports = { db, bucket: env.MEDIA, clock: () => Date.now(), until: Date.now() + STEP_TIME_MS }
   const end = await readSource(ports, checkId)
   if (end === 'more') await env.IMPORTS.send({ jobId: checkId, of: 'check' })
-  // it was deleted while this wrote its parts
+  // the check was deleted while this wrote its parts
   if (end === 'elsewhere' && !(await checkExists(db, checkId))) await deleteCheckObjects(env.MEDIA, checkId)
 }
 
-/** Cron: imports and files whose message was lost go on. */
+/** Cron: continues imports and files whose queue message was lost. */
 export const wakeImports = async (env: Env): Promise<void> => {
   const db = connect(env.DB)
   const before = Date.now() - STALLED_MS

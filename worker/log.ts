@@ -3,7 +3,7 @@ type Fields = Record<string, string | number | boolean | null | undefined>
 
 const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
   const line = JSON.stringify({ level, message, time: new Date().toISOString(), ...fields })
-  // oxlint-disable-next-line no-console -- the console is where a Worker's log goes; this is its only door
+  // oxlint-disable-next-line no-console -- a Worker logs to the console, and only here
   console.log(line)
 }
 export const log = {
@@ -11,13 +11,13 @@ export const log = {
   warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),
   error: (message: string, fields: Fields = {}): void => write('error', message, fields),
 }
-/** What a log may say about an error: its kind and words, and where it came from. */
+/** An error's name, message and stack as log fields. */
 export const errorFields = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { error: typeof error }
   const cause = error.cause instanceof Error ? error.cause.message : undefined
   return { error: error.name, detail: (cause ?? error.message).slice(0, 300), stack: error.stack?.slice(0, 1_000) }
 }
-/** Of a question to an object that failed: it is on record, and the caller goes on without the answer. */
+/** For `.catch` of a call to an object: logs the failure, and the caller continues with null. */
 export const didNotAnswer = (error: unknown): null => {
   log.warn('an object did not answer', errorFields(error))
   return null

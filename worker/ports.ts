@@ -1,4 +1,4 @@
-// What use cases reach outside the database, bound to this deployment: the accounts' objects and the channels.
+// Implements the ports of domain's use cases with this deployment's objects and channels.
 import type { ResultPorts } from '../domain/number-checks/export-results.ts'
 import type { LiveCheckPorts } from '../domain/number-checks/live-checks.ts'
 import type { LivePorts } from '../domain/whatsapp/live-accounts.ts'

@@ -1,4 +1,5 @@
-// Settles what the accounts' objects hand over. Explicit ack per message: one bad batch never fails its neighbours.
+// Settles the batches that the accounts' objects send. Each message is acknowledged by itself, so that one bad batch does not
+// fail its neighbours.
 import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
@@ -19,8 +20,8 @@ export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<v
       : settle(queue, env)
 
 /**
- * The queue only carries: what can be read is acknowledged, settled or not; its object sends it again with a growing pause.
- * What cannot be read, or killed this Worker, ends among the dead letters, and that is an alarm.
+ * Every message that can be parsed is acknowledged, settled or not, because its object sends it again until it is settled. One
+ * that cannot be parsed, or that killed this Worker, ends in the dead-letter queue, which raises an alarm.
  */
 const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
   const batches: SettlementBatch[] = []
@@ -39,7 +40,7 @@ const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => 
   for (const message of readable) message.ack()
 }
 
-/** The object still holds a dead-lettered batch and will send it again; somebody should know all the same. */
+/** The object still has a dead-lettered batch and sends it again; the log entry raises the alarm. */
 const watchDead = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
   for (const message of queue.messages) {
     const parsed = settlementBatch.safeParse(message.body)

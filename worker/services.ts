@@ -28,7 +28,7 @@ export const isHuman = async (env: Env, response: string, address: string): Prom
   }
 }
 
-/** Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws: the answer must not tell. */
+/** Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws, so that no answer shows whether an email is known. */
 export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
   const ways: Promise<unknown>[] = []
   if (env.SANDBOX_URL) {

@@ -10,12 +10,12 @@ import { accountObject, adminChannel, userChannel } from '../durable-objects/stu
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 
-/** An account that does not answer by then settles in its own time. */
+/** An account that does not answer by then settles later by itself. */
 const ANSWER_MS = 3_000
 
 /**
- * Settles what this person's sending accounts have not handed over yet, instead of in a minute.
- * @returns how many batches are in the books now
+ * Settles the results that this person's sending accounts still hold, instead of waiting for their next batch.
+ * @returns how many batches are in the ledger now
  */
 export const settleUser = async (env: Env, db: Db, userId: string): Promise<number> => {
   const ids = await sendingAccountsOf(db, userId)
@@ -49,20 +49,20 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
   await publishNumbers(channelOf(env), settled.numbers).catch((error: unknown) =>
-    // made good by the next load of the list
+    // not repeated: the list's next load shows them
     log.warn('the admins were not told of numbers', errorFields(error)),
   )
   if (settled.userIds.length === 0) return settled.confirmed.length
   try {
     await publishBalances(env, await moneyOf(db, settled.userIds, jakartaDay(now)))
   } catch (error) {
-    // the screens show it with their next load
+    // not repeated: the screens' next load shows them
     log.warn('balances were not told', errorFields(error))
   }
   return settled.confirmed.length
 }
 
-/** An object that does not hear this sends its batch again, and the ledger changes nothing. */
+/** Confirms batches to their objects. An object that misses it sends its batch again, which changes nothing. */
 const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
   const sequences = Map.groupBy(batches, (b) => b.accountId)
   const answers = await Promise.allSettled(

@@ -6,7 +6,7 @@ import type { Role } from '../role-table.ts'
 export const ALL = ['member', 'staff', 'dev', 'admin'] as const
 export const MEMBERS = ['member', 'dev', 'admin'] as const
 export const ADMINS = ['dev', 'admin'] as const
-export const OFFICE = ['staff', 'dev', 'admin'] as const
+export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
 
 /**
  * Whose things a call may touch; the door refuses others before the handler runs.

@@ -1,5 +1,5 @@
 // How far a large import is, and the rows it skipped.
-import { importJob } from '../imports.ts'
+import { importWire } from '../imports.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { exportQuery } from './shapes.ts'
 
@@ -8,7 +8,7 @@ export const importCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    answer: importJob.extend({ data: importJob }),
+    answer: importWire.extend({ data: importWire }),
   }),
   'GET /admin/import/:id/skipped': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
 }

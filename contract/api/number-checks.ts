@@ -9,16 +9,16 @@ import {
   resultRow,
   validatorRow,
 } from '../number-checks.ts'
-import { call, fileCall, OFFICE } from './call.ts'
+import { call, fileCall, STAFF_AND_ADMINS } from './call.ts'
 import { both, done, importAccepted, page, saved } from './shapes.ts'
 
-const list = { roles: OFFICE, own: 'list', reads: 'replica', query: checkListQuery } as const
-const step = { roles: OFFICE, own: 'check', body: checkIdBody } as const
+const list = { roles: STAFF_AND_ADMINS, own: 'list', reads: 'replica', query: checkListQuery } as const
+const step = { roles: STAFF_AND_ADMINS, own: 'check', body: checkIdBody } as const
 const start = { ...step, limit: 'start' } as const
-const one = { roles: OFFICE, own: 'check', reads: 'replica' } as const
-const removal = { roles: OFFICE, own: 'check', answer: done } as const
+const one = { roles: STAFF_AND_ADMINS, own: 'check', reads: 'replica' } as const
+const removal = { roles: STAFF_AND_ADMINS, own: 'check', answer: done } as const
 const results = {
-  roles: OFFICE,
+  roles: STAFF_AND_ADMINS,
   own: 'check',
   query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
   answer: z.looseObject({ list: z.array(resultRow) }),
@@ -31,7 +31,7 @@ export const numberCheckCalls = {
 
   'GET /admin/generator/list-per-page': call({ ...list, answer: page(generatorRow) }),
   'POST /admin/generator/create': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'none',
     body: generatorCreateBody,
     answer: saved('generator', generatorRow),
@@ -41,7 +41,7 @@ export const numberCheckCalls = {
   'GET /admin/generator/download-result/:id': fileCall('results', results),
   'GET /admin/generator/:id': call({ ...one, answer: both('generator', generatorRow) }),
   'PUT /admin/generator/:id': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'check',
     body: checkUpdateBody,
     answer: saved('generator', generatorRow),
@@ -50,7 +50,7 @@ export const numberCheckCalls = {
 
   'GET /admin/validator/list-per-page': call({ ...list, answer: page(validatorRow) }),
   'POST /admin/validator/create': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'none',
     limit: 'import',
     upload: true,
@@ -64,7 +64,7 @@ export const numberCheckCalls = {
   'GET /admin/validator/:id': call({ ...one, answer: both('validator', validatorRow) }),
   /** The form without its file, or JSON with the same fields. */
   'PUT /admin/validator/:id': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'check',
     form: checkUpdateBody,
     answer: saved('validator', validatorRow),

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
-import { blasterCalls } from './blaster.ts'
+import { oneOffCalls } from './one-off.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './consent.ts'
@@ -32,7 +32,7 @@ export const API = {
   ...userCalls,
   ...referralCalls,
   ...whatsappCalls,
-  ...blasterCalls,
+  ...oneOffCalls,
   ...statsCalls,
   ...withdrawCalls,
   ...bonusCalls,

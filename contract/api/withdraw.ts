@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { settleBody, statementLine } from '../ledger.ts'
 import { pageQuery } from '../paging.ts'
 import { withdrawItem, withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../withdraw.ts'
-import { ALL, call, MEMBERS, OFFICE } from './call.ts'
+import { ALL, call, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
 import { done, list, page, rupiah, saved, total } from './shapes.ts'
 
 /** Nobody else has a balance to draw from. */
@@ -30,19 +30,24 @@ export const withdrawCalls = {
   }),
   'GET /admin/withdraw/total-accepted/:userId': call({ roles: MEMBERS, own: 'user', reads: 'primary', answer: total }),
   'GET /admin/withdraw/total-today': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'none',
     reads: 'primary',
     answer: total.extend({ day: z.string() }),
   }),
-  'GET /admin/withdraw/total-all': call({ roles: OFFICE, own: 'none', reads: 'primary', answer: total }),
+  'GET /admin/withdraw/total-all': call({ roles: STAFF_AND_ADMINS, own: 'none', reads: 'primary', answer: total }),
   'GET /admin/withdraw/history/:userId': call({
     roles: MEMBERS,
     own: 'user',
     reads: 'primary',
     answer: list(withdrawItem),
   }),
-  'GET /admin/withdraw/histories': call({ roles: OFFICE, own: 'none', reads: 'primary', answer: list(withdrawItem) }),
+  'GET /admin/withdraw/histories': call({
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    reads: 'primary',
+    answer: list(withdrawItem),
+  }),
   /** Whose are shown depends on the role and on a setting. */
   'GET /admin/withdraw/histories-per-page': call({
     roles: ALL,
@@ -72,7 +77,7 @@ export const withdrawCalls = {
     answer: saved('withdraw', withdrawItem),
   }),
   'PUT /admin/withdraw/update': call({
-    roles: OFFICE,
+    roles: STAFF_AND_ADMINS,
     own: 'none',
     body: withdrawUpdateBody,
     answer: saved('withdraw', withdrawItem),

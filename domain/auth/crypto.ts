@@ -1,14 +1,14 @@
-// Hex, SHA-256 and HMAC-SHA256, once for all who need them. Keys are imported once a secret.
+// Hex, SHA-256 and HMAC-SHA256. Imported keys are cached by secret.
 const text = new TextEncoder()
 
-/** Looked up, not computed: every signed-in call hashes its token. */
+/** A table, because every signed-in call hashes its token. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 export const hex = (bytes: ArrayBuffer | Uint8Array): string => {
   let digits = ''
   for (const byte of bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)) digits += HEX[byte] ?? ''
   return digits
 }
-/** The 32 bytes that 64 hex digits say; null for anything else. */
+/** The 32 bytes of 64 hex digits; null for anything else. */
 const digestOf = (digits: string): Uint8Array<ArrayBuffer> | null =>
   /^[0-9a-f]{64}$/.test(digits) ? Uint8Array.from(digits.match(/../g) ?? [], (b) => Number.parseInt(b, 16)) : null
 
@@ -29,7 +29,7 @@ const keyOf = (secret: string): Promise<CryptoKey> => {
 /** Hex. */
 export const hmac = async (secret: string, message: string): Promise<string> =>
   hex(await crypto.subtle.sign('HMAC', await keyOf(secret), text.encode(message)))
-/** Compares in constant time; false for a signature that is none. */
+/** Compares in constant time; false also for text that is no signature. */
 export const isHmac = async (secret: string, message: string, signature: string): Promise<boolean> => {
   const bytes = digestOf(signature)
   return bytes !== null && crypto.subtle.verify('HMAC', await keyOf(secret), bytes, text.encode(message))

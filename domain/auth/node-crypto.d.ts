@@ -10,7 +10,7 @@ declare module 'node:crypto' {
   export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
 }
 
-// Where Node's types are known they have declared this module too, and their overloads must go on fitting.
+// With Node's types loaded this module is declared twice, and both declarations must fit.
 declare module 'crypto' {
   export type PlainSecret = string & { readonly plainSecret: true }
   type TextHmac = { update(text: string): TextHmac; digest(encoding: 'hex'): string }

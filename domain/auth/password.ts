@@ -21,7 +21,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return ['scrypt', N, R, P, toBase64(salt), toBase64(hash)].join('$')
 }
 
-/** A hash that no password has: an unknown email costs the same work as a known one. */
+/** A hash that no password has; it is checked for an unknown email, so that the answer takes as long as for a known one. */
 export const NOBODY = `scrypt$${N}$${R}$${P}$AAAAAAAAAAAAAAAAAAAAAA==$${'A'.repeat(43)}=`
 
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {

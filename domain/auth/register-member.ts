@@ -29,7 +29,7 @@ const checkForm = (body: Record<string, unknown>) => {
   if (parsed.success) return { ...parsed.data, affiliateCode: code }
   const fields: FieldErrors = {}
   for (const issue of parsed.error.issues) fields[String(issue.path[0])] ??= issue.message
-  // in the order of the form, whatever the order of the checks
+  // field errors in the order of the form, not of the checks
   return refuse(Object.fromEntries(FORM_FIELDS.flatMap((f) => (fields[f] ? [[f, fields[f]]] : []))))
 }
 

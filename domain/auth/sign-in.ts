@@ -1,4 +1,4 @@
-// Sign-in: guessing is slowed, an unknown email costs the same work and gets the same answer (rule guessing).
+// Sign-in. Guessing is slowed, and an unknown email takes the same time and gets the same answer as a known one (rule guessing).
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'

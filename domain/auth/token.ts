@@ -10,14 +10,14 @@ const base64Url = (bytes: Uint8Array): string =>
 
 /** 256 random bits. */
 export const newToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)))
-/** Who a sign-in's token says it is for. Worth nothing until the sign-in's row was seen to agree. */
+/** The person a sign-in token names. Not to be trusted before it is compared with the sign-in's row. */
 export type TokenClaim = { id: string; role: Role }
 /**
- * 256 random bits, then whose they are: so the first read of a request can be made for that person in the same batch that
- * looks whether it is true (decision record 0030). The hash that is stored is of all of it.
+ * 256 random bits, then role and id of the person: so a request's first reads can be made for that person in the same batch
+ * that checks whether this is true (decision record 0030). The stored hash covers all of it.
  */
 export const newSignInToken = (who: TokenClaim): string => `${newToken()}~${who.role}~${who.id}`
-/** null: a token that claims nothing. */
+/** null: the token names nobody. */
 export const claimOf = (token: string): TokenClaim | null => {
   const [random = '', role = '', id = '', more] = token.split('~')
   const known = ROLES.find((name) => name === role)

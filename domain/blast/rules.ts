@@ -1,5 +1,5 @@
-// What a blast needs to know about time, place in the day and the next claim (rules sending-window, daily-cap).
-// Pure.
+// Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
+// daily-cap, cooldown). Pure.
 
 const JAKARTA_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
@@ -47,8 +47,8 @@ const windowLength = (window: { start: string; end: string }): number =>
   ((minutes(window.end) - minutes(window.start) + 1_440) % 1_440) * 60_000
 
 /**
- * Epoch ms before which a run must not send because of the window; null: it may send now. Who waited for the opening
- * begins `placeMs` after it, at most in the middle of the window; who starts while it is open begins at once.
+ * Epoch ms before which a run must not send because of the window; null: it may send now. A run that waited for the opening
+ * begins `placeMs` after it, at the latest in the middle of the window; one that starts while it is open begins at once.
  */
 export const windowWait = (
   window: { start: string; end: string },
@@ -64,8 +64,8 @@ export const windowWait = (
 }
 
 /**
- * Epoch ms before which nothing is done because of a daily cap; null: something is left of it. Who used up the day before
- * begins the new one `placeMs` after midnight.
+ * Epoch ms before which nothing is sent because of a daily cap; null: some of it is left. An account that used up the cap of
+ * the day before begins the new day `placeMs` after midnight.
  */
 export const capWait = (
   used: { today: number; yesterday: number; cap: number },
@@ -88,7 +88,8 @@ export const countsOfDay = (counts: DayCount, now: number): DayCount => {
 
 /**
  * Epoch ms at which another number comes out of its cooldown; null: none is waiting, or there is no cooldown.
- * @param list the oldest attempt of those nobody holds; what others hold comes back after its attempt and the cooldown
+ * @param list oldestAttemptAt: of the numbers that no account holds; heldByOthers: other accounts hold some, which are expected
+ * back one cooldown from now
  */
 export const nextClaimableAt = (
   list: { oldestAttemptAt: number | null; heldByOthers: boolean; cooldownMs: number },
@@ -99,7 +100,7 @@ export const nextClaimableAt = (
   return list.heldByOthers ? now + list.cooldownMs : null
 }
 
-/** A place in a spread that all accounts share, 0 ≤ ms < spreadMs: the same every day, and as good as any other's. */
+/** This account's fixed delay within a spread, 0 ≤ ms < spreadMs; a hash of its id, so that accounts are evenly spread. */
 export const placeInSpread = (accountId: string, spreadMs: number): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < accountId.length; i++) hash = Math.imul(hash ^ accountId.charCodeAt(i), 0x01000193) >>> 0
@@ -114,7 +115,7 @@ export const pickIntervalS = (interval: Interval, random: number): number => {
   return min + Math.floor(random * (max - min + 1))
 }
 
-/** How many numbers to claim: what about two minutes need, 1–50, never more than the day's rest. */
+/** How many numbers to claim: as many as about two minutes need, 1–50, and no more than are left of the daily cap. */
 export const claimSize = (interval: Interval, leftToday: number): number => {
   const min = Math.max(interval.floor, interval.min)
   const mean = (min + Math.max(min, interval.max)) / 2

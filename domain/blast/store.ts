@@ -1,7 +1,7 @@
-// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price,
-// interval, window, caps and templates.
+// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
+// window, caps and templates.
 import { type SQL, sql } from 'drizzle-orm'
-import type { SkipReason } from '../../contract/blaster.ts'
+import type { SkipReason } from '../../contract/one-off.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
 import { feeOf } from './price-rules.ts'

@@ -1,4 +1,4 @@
-// The browser build of csv-parse brings Node's types along; this is all of it that is used.
+// The browser build of csv-parse needs Node's types; this declares only what is used of it.
 declare module 'csv-parse/browser/esm/sync' {
   export function parse(
     input: string,

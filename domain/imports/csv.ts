@@ -1,5 +1,5 @@
-// A CSV of any size as blocks of whole records: bytes are looked at for quotes and line ends only, so that a block can
-// be parsed by itself and its end is a place to go on from.
+// Splits a CSV of any size into blocks of whole records. Only quotes and line ends are searched for, so that each block can be
+// parsed by itself, and an import can resume at the end of any block.
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./csv-parse.d.ts" />
 import { fileTexts } from '../../contract/texts.ts'
@@ -19,7 +19,7 @@ const SPACE = 32
 const MOST_BYTES = BLOCK_BYTES + RECORD_BYTES
 export const brokenCsv = () => new Refusal('file_broken', { text: fileTexts.csvBroken })
 
-/** Without a quote in it a block is only lines and cells. */
+/** Parses a block that has no quote in it. */
 const plainRows = (text: string, delimiter: string): string[][] => {
   const rows: string[][] = []
   for (const line of text.split(/[\r\n]+/)) {
@@ -50,7 +50,7 @@ class RecordEnds {
   constructor(delimiter: string) {
     this.separator = delimiter.charCodeAt(0)
   }
-  /** Index behind the next record's end at or behind `from`; -1: it does not end before `to`. */
+  /** Index after the end of the record at `from`; -1: it does not end before `to`. */
   next(bytes: Uint8Array, from: number, to: number): number {
     let { inQuotes, closing, fieldBegins } = this
     let end = -1
@@ -85,7 +85,7 @@ class RecordEnds {
   }
 }
 
-/** Bytes of the first line with its end; all of them when there is none. */
+/** Length of the first line with its line end; of all bytes when there is none. */
 export const firstLineBytes = (bytes: Uint8Array, delimiter: string): number => {
   const end = new RecordEnds(delimiter).next(bytes, 0, bytes.length)
   if (end < 0) return bytes.length

@@ -1,5 +1,5 @@
-// A JSON list of any size as groups of its items: the list itself, or the one under `data` or `list`. Every comma of the
-// list is a place to go on from.
+// Splits a JSON list of any size into groups of its items: the file's list, or the one under `data` or `list`. An import can
+// resume at any comma of the list.
 import { fileTexts } from '../../contract/texts.ts'
 import { TokenParser, TokenType, Tokenizer } from '@streamparser/json'
 import { IMPORT_NOW_ROWS } from '../../contract/imports.ts'
@@ -13,7 +13,7 @@ const OPENING: readonly TokenType[] = [TokenType.LEFT_BRACE, TokenType.LEFT_BRAC
 const CLOSING: readonly TokenType[] = [TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]
 
 /**
- * size: bytes since the last group. goesOn: the stream begins behind a comma of the list, not at the file's beginning.
+ * size: bytes since the last group. goesOn: the stream begins after a comma of the list, not at the file's beginning.
  * @throws Refusal file_broken.
  */
 export async function* jsonGroups(
@@ -24,7 +24,7 @@ export async function* jsonGroups(
   const tokenizer = new Tokenizer({ stringBufferSize: 16 * 1024, numberBufferSize: 64 })
   const parser = new TokenParser({ paths: ['$.*'], keepStack: false })
   let items: unknown[] = []
-  /** Offset of the group's first byte, and of the last comma; a bracket of our own stands before a list that goes on. */
+  /** Offset of the group's first byte, and of the last comma. A resumed list gets a bracket before it, which shifts them by one. */
   const shift = goesOn ? 1 : 0
   let begins = shift
   let lastComma = begins
@@ -71,7 +71,7 @@ export async function* jsonGroups(
   }
   if (goesOn) feed(new TextEncoder().encode('['))
   for await (const chunk of stream) {
-    // what follows the list of a file that goes on closes things that this tokenizer never saw open
+    // after a resumed list come closing brackets of parts that this tokenizer never saw
     if (over && goesOn) continue
     feed(chunk)
     yield* ready.splice(0)

@@ -1,4 +1,4 @@
-// One step of an import: some items of a file as statements, by what kind of thing they are.
+// One step of an import: turns some items of a file into statements, by the kind of import.
 import type { ImportKind } from '../../contract/imports.ts'
 import type { PhoneRow } from '../../contract/phone-numbers.ts'
 import type { ProxyWire } from '../../contract/proxies.ts'
@@ -29,7 +29,7 @@ export type ImportedRows = { phonenumber: PhoneRow; proxy: ProxyWire; message: T
 type PlannedStep<K extends ImportKind> = {
   skips: Skip[]
   rows: Statement[]
-  /** What was made; once the statements have run. */
+  /** The created rows; to be called after the statements have run. */
   created: () => Promise<ImportedRows[K][]>
 }
 const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {

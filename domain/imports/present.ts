@@ -1,5 +1,5 @@
 // An import and what it skipped, as the wire shows them.
-import type { ImportJobWire, SkippedItem } from '../../contract/imports.ts'
+import type { ImportWire, SkippedItem } from '../../contract/imports.ts'
 import type { Import, Skip } from './store.ts'
 
 export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
@@ -9,7 +9,7 @@ export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
   name,
   reason,
 })
-export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportJobWire => ({
+export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportWire => ({
   id: row.id,
   jobId: row.id,
   kind: row.kind,

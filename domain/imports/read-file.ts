@@ -11,7 +11,7 @@ export const HEAD_BYTES = 64 * 1024
 export type Group = { items: unknown[]; endBytes: number }
 
 const wrongEncoding = (name: string) => new Refusal('file_encoding', { text: fileTexts.encoding(name) })
-/** Bytes that are no UTF-8 are, in practice, Excel's older CSV. */
+/** Files that are not UTF-8 are, in practice, CSV of older Excel versions. */
 const notUtf8 = () => wrongEncoding('Windows-1252 (ANSI)')
 const decode = (bytes: Uint8Array, decoder: TextDecoder): string => {
   try {
@@ -20,7 +20,7 @@ const decode = (bytes: Uint8Array, decoder: TextDecoder): string => {
     throw notUtf8()
   }
 }
-/** Passes bytes on that are UTF-8 all through. */
+/** Passes bytes through, and fails at the first that is not UTF-8. */
 const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const check = (bytes?: Uint8Array): void => {

@@ -1,4 +1,4 @@
-// What the beginning of an uploaded file says about the rest of it: encoding, delimiter, columns (rule imports).
+// Finds encoding, delimiter and columns of an uploaded file from its beginning (rule imports).
 import type { ImportKind } from '../../contract/imports.ts'
 
 type CsvHead = { format: 'csv'; delimiter: string; columns: Record<string, number>; startBytes: number }
@@ -49,9 +49,9 @@ export const fieldOf = (kind: ImportKind, item: Record<string, unknown>, field: 
   return key === undefined ? undefined : item[key]
 }
 
-/** A comma may stand in a name, so the others come first. */
+/** In order of preference when equally frequent; the comma is last, because names contain it. */
 const DELIMITERS = [';', '\t', '|', ',']
-/** The one that stands most often in the first line. */
+/** The delimiter that occurs most often in the first line. */
 export const delimiterOf = (line: string): string => {
   const best = DELIMITERS.reduce((a, b) => (line.split(b).length > line.split(a).length ? b : a))
   return line.includes(best) ? best : ','
@@ -66,5 +66,5 @@ export const foreignEncoding = (bytes: Uint8Array): string | null => {
 export const bomBytes = (bytes: Uint8Array): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 
-/** A cell as it was before it was made safe for spreadsheets. */
+/** Removes the apostrophe that an export puts before formulas. */
 export const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

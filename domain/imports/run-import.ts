@@ -5,7 +5,7 @@ import {
   IMPORT_MAX_ROWS,
   IMPORT_NOW_BYTES,
   IMPORT_NOW_ROWS,
-  type ImportJobWire,
+  type ImportWire,
   type ImportKind,
   type SkippedItem,
   SKIPPED_SHOWN,
@@ -133,7 +133,7 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
 }
 
 /** null: there is no such import. */
-export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportJobWire | null> => {
+export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportWire | null> => {
   const [found, skips] = await Promise.all([importById(db, id), skipsAfter(db, id, 0, SKIPPED_SHOWN)])
   return found === null ? null : presentImport(found, skips)
 }

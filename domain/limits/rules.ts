@@ -1,10 +1,10 @@
-// How often somebody may make an expensive call: by person, or by network where nobody is signed in (rule rate-limits). Sign-in has a rule of
-// its own. Generous: a person at work never meets them, a script does.
+// Rate limits for expensive calls, per person, or per network where nobody is signed in (rule rate-limits). Sign-in has a rule of
+// its own. A person at work stays far below these limits; a script does not.
 import type { LimitName } from '../../contract/api/call.ts'
 
 export const LIMITS = {
   register: { most: 30, minutes: 60 },
-  /** Many people behind one address may have forgotten their passwords. */
+  /** Higher, because many people may share one address. */
   reset: { most: 20, minutes: 15 },
   import: { most: 30, minutes: 10 },
   link: { most: 60, minutes: 10 },
@@ -23,7 +23,7 @@ export const limitOf = (name: LimitName, sandbox: boolean): { most: number; minu
 export const LONGEST_MINUTES = Math.max(...Object.values(LIMITS).map((limit) => limit.minutes))
 
 export const minuteOf = (at: number): number => Math.floor(at / 60_000)
-/** Seconds until the oldest counted minute is out of the window. */
+/** Seconds until the oldest counted minute leaves the window. */
 export const secondsToWait = (oldestMinute: number, minutes: number, now: number): number =>
   Math.max(1, Math.ceil(((oldestMinute + minutes) * 60_000 - now) / 1_000))
 

@@ -1,4 +1,4 @@
-// Results of a check in the bucket: chunks of lines, each named by the place of its first row.
+// Results of a check in the bucket: chunks of lines, each named after the position of its first row.
 import { checkPrefix, chunkKey, chunkPrefix } from './rules.ts'
 
 export type ResultRow = { seq: number; number: string; name: string; registered: boolean }
@@ -14,7 +14,7 @@ const rowsOf = (text: string): ResultRow[] =>
       return { seq, number, name, registered: registered === 1 }
     })
 
-/** Places of the first rows of the chunks that the bucket has, in order. */
+/** Positions of the chunks' first rows, in order. */
 const chunkPlaces = async (bucket: R2Bucket, checkId: string): Promise<number[]> => {
   const prefix = chunkPrefix(checkId)
   const places: number[] = []
@@ -28,7 +28,7 @@ const chunkPlaces = async (bucket: R2Bucket, checkId: string): Promise<number[]>
   } while (page.truncated)
   return places
 }
-/** Rows at and above a place that stand in the chunk which holds it; empty: none of these does. */
+/** Rows from a position on in the chunk that contains it; empty: none of these chunks does. */
 const rowsFrom = async (
   bucket: R2Bucket,
   jobId: string,
@@ -39,7 +39,7 @@ const rowsFrom = async (
   const chunk = first === undefined ? null : await bucket.get(chunkKey(jobId, first))
   return chunk ? rowsOf(await chunk.text()).filter((r) => r.seq >= from) : []
 }
-/** Of the chunk that holds a place, from there on; empty: the bucket does not have it. */
+/** Rows from a position on in its chunk; empty: the bucket does not have it. */
 export const chunkRows = async (bucket: R2Bucket, checkId: string, from: number): Promise<ResultRow[]> =>
   rowsFrom(bucket, checkId, await chunkPlaces(bucket, checkId), from)
 
@@ -55,7 +55,7 @@ export async function* allResults(
     if (rows.length === 0) {
       const held = await rest(from, 1_000)
       rows = held.rows
-      // what was here a moment ago may have moved to the bucket meanwhile
+      // rows may have moved from the object to the bucket since the bucket was read
       if (held.flushedTo > from && rows[0]?.seq !== from) {
         places = await chunkPlaces(bucket, checkId)
         rows = await rowsFrom(bucket, checkId, places, from)

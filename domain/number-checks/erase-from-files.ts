@@ -1,7 +1,7 @@
-// A person asked to be erased: their number leaves the files of number checks. Places stay, so that the others keep theirs.
+// Erases a person's number from the files of number checks. Its row stays empty, so that the others keep their positions.
 import { chunkPrefix, partPrefix, type Target } from './rules.ts'
 
-/** Rewrites each file under a prefix that holds the number. Answers whether there was one. */
+/** Rewrites each file under a prefix that contains the number. @returns whether there was one */
 const rewrite = async (
   bucket: R2Bucket,
   prefix: string,
@@ -23,7 +23,7 @@ const rewrite = async (
   return found
 }
 
-/** The parts that a check still reads. Where they named the person, the file as it was given goes as well. */
+/** Rewrites the parts that a check still reads. If one had the number, the uploaded file is deleted, too. */
 export const eraseFromSources = async (
   bucket: R2Bucket,
   check: { id: string; file_key: string | null },

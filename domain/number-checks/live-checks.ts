@@ -56,7 +56,7 @@ const fileLinkOf =
     const signature = await sign(secret, LABEL, `${checkId}.${until}`)
     return `/api/files/validator/${checkId}?until=${until}&signature=${signature}`
   }
-/** The link was made here and is not over. */
+/** true: the link's signature is ours and it has not expired. */
 export const mayOpenFile = async (
   { secret, now }: Pick<LiveCheckPorts, 'secret' | 'now'>,
   link: { checkId: string; until: number; signature: string },

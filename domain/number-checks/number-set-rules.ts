@@ -1,11 +1,11 @@
-// Which numbers of a file were seen. Pure.
+// A set of phone numbers, to find those that come twice in a file. Pure.
 
 const FIRST_SLOTS = 1 << 12
 const GOLDEN = 0x9e3779b1
 const HALF = 2 ** 32
 
 /**
- * Exact, and small: a stored number has at most 15 digits and fits a double, so a million of them take 16 MB. Open
+ * An exact set in little memory: a stored number has at most 15 digits and fits a double, so a million take 16 MB. Open
  * addressing, at most half full.
  */
 export class NumberSet {
@@ -27,7 +27,7 @@ export class NumberSet {
   }
   private static put(slots: Float64Array, value: number): boolean {
     const mask = slots.length - 1
-    // numbers of one prefix differ in their low digits: the multiplication spreads these, its high bits are the good ones
+    // numbers of one prefix differ in their low digits only: the multiplication spreads these into the high bits, which are used
     const mixed = Math.imul((value % HALF) ^ Math.floor(value / HALF), GOLDEN)
     let at = (mixed ^ (mixed >>> 15)) & mask
     while (slots[at] !== 0) {

@@ -1,4 +1,4 @@
-// A generator or validator as the wire shows it: the row, and over it what its sender's object says when asked.
+// A generator or validator on the wire: its row, with the newer values of its sender's object where that was asked.
 import {
   type CheckKind,
   daysNeeded,

@@ -1,6 +1,6 @@
-// A validator's file, cut into parts of 5,000 numbers in the bucket (rule validator-files). Small files at once;
-// large ones in steps, so that whoever crashes, the next one goes on from the last whole step. A number that comes
-// again is left out. Memory: two parts, a piece of the file, and the numbers seen (16 bytes each).
+// Cuts a validator's file into parts of 5,000 numbers in the bucket (rule validator-files). A small file is cut at once, a large
+// one in steps: after a crash the next run resumes at the last whole step. Numbers that come twice are left out. Memory: two
+// parts, a piece of the file, and the set of numbers (16 bytes each).
 import { fileTexts } from '../../contract/texts.ts'
 import { VALIDATOR_MAX } from '../../contract/number-checks.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -15,7 +15,7 @@ import { endReading, type Reading, readingOf, saveReading } from './source-store
 export type Parts = Pick<R2Bucket, 'get' | 'put'>
 const noNumbers = () => new Refusal('file_broken', { text: fileTexts.noNumbers })
 
-/** Collects numbers; whole parts leave at once, the last one whenever it is asked to settle. */
+/** Collects numbers and writes each full part at once, and the last one in `settle`. */
 class PartWriter {
   total: number
   private readonly bucket: Parts

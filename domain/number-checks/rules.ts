@@ -1,4 +1,4 @@
-// Which numbers of its source a check asks about next, where its files lie, and who may use which sender (rule lookup-cap). Pure.
+// Next numbers of a range, names of a check's files in the bucket, and who may use which sender (rule lookup-cap). Pure.
 import { normalizePhone } from '../../contract/phone.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 
@@ -7,7 +7,7 @@ export const PART_ROWS = 5_000
 
 export type Target = { number: string; name: string }
 
-/** Numbers of a range from a place on; fewer at its end. */
+/** At most `count` numbers of a range from a position on. */
 export const rangeTargets = (range: { start: string; end: string }, from: number, count: number): Target[] => {
   const first = Number(range.start) + from
   const size = Math.max(0, Math.min(count, Number(range.end) - first + 1))
@@ -32,8 +32,8 @@ export const targetOf = (row: { number: string; name: string }): Target | null =
 }
 
 /**
- * A check uses its owner's accounts. Admin and dev may give it any account that was linked for checks; an account
- * that a member lent for blasts stays out of it.
+ * A check uses its owner's accounts. Admin and dev may also use any account that was linked for checks, but never one that a
+ * member lent for blasts.
  */
 export const maySend = (
   sender: { user_id: string; purpose: AccountPurpose },

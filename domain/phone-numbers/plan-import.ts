@@ -1,4 +1,4 @@
-// What the items of an uploaded file are as recipients: a number in its stored form once, or a reason why not.
+// Turns the items of an uploaded file into recipients (each number once, in stored form) or into reasons for skipping them.
 import { normalizePhone } from '../../contract/phone.ts'
 import type { Skip } from '../imports/store.ts'
 import { hashOfNumber } from '../suppressions/hash.ts'

@@ -1,5 +1,5 @@
-// What an edit of a recipient does to status, consent and claims (rule consent-proof), and what a row of a file says
-// of one. A consent belongs to its number.
+// What an edit of a recipient does to status, consent and claims (rule consent-proof), and how a file's row is read. A consent
+// belongs to the number: a changed number has none.
 import type { RefusalCode } from '../../contract/errors.ts'
 import { fieldOf } from '../imports/rules.ts'
 
@@ -21,7 +21,7 @@ export type PhonePlan = {
   number: string
   name: string
   status: 'active' | 'nonactive'
-  /** keep; or a new consent with this source; or none any more. */
+  /** Keeps the consent, removes it, or records a new one with this source. */
   consent: 'keep' | 'none' | { source: string }
 }
 

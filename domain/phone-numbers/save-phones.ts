@@ -1,4 +1,5 @@
-// Adding, editing and deleting recipients: consent decides, suppressed people stay out, claims are dropped.
+// Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
+// that may not be written to any more are dropped.
 import { Refusal } from '../../contract/errors.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
@@ -39,7 +40,7 @@ const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
   return row
 }
 
-/** A repeat of a write whose answer got lost: the accounts that held the old number are asked to drop it. */
+/** When a write is repeated because its answer was lost, the accounts that hold the old number must still drop it. */
 const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
   if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }

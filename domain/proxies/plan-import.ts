@@ -1,4 +1,4 @@
-// What the items of an uploaded file are as proxies: a valid address once, or a reason why not.
+// Turns the items of an uploaded file into proxies (each valid address once) or into reasons for skipping them.
 import { proxyValue } from '../../contract/proxies.ts'
 import { orderedId } from '../imports/ordered-id.ts'
 import { fieldOf } from '../imports/rules.ts'

@@ -1,7 +1,7 @@
-// What settings may be, and how their stored rows (text) become values (rule production-floors).
+// Which settings may be saved, and how stored rows (text) are parsed (rule production-floors).
 import { DEFAULT_SETTINGS, isEmptyWindow, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
 
-/** Stored rows over the defaults; a row that no longer fits its schema gives way to the default. */
+/** Stored rows over the defaults; a row that no longer fits its schema is ignored. */
 export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {
   const values: Record<string, unknown> = { ...DEFAULT_SETTINGS }
   for (const { key, value } of rows) {

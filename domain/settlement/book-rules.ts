@@ -2,7 +2,7 @@
 import type { ACCRUED_KINDS } from '../../contract/ledger.ts'
 import { jakartaDay } from '../blast/rules.ts'
 
-/** What a person's day gains, everybody's (user_id '') too. Of money: what accrues; reversals are negative. */
+/** Added to a person's daily row; user_id '' is the row of all people. Money is what accrues, reversals are negative. */
 export type DayChange = {
   userId: string
   day: string
@@ -12,7 +12,7 @@ export type DayChange = {
   reversalSen: number
   referralSen: number
 }
-/** What explains the posting of a day: messages of one source at one price. Of referral income both are signed. */
+/** A line of the statement that explains a day's posting: messages of one source at one price. For referral income both are signed. */
 export type PartChange = {
   userId: string
   day: string
@@ -37,7 +37,7 @@ const COLUMN_OF = {
   referral_income: 'referralSen',
 } as const satisfies Record<PartChange['kind'], keyof DayChange>
 
-/** Rows by key, each begun when it is first asked for. */
+/** Rows by key; each is created at its first use. */
 export class Rows<T> {
   readonly #rows = new Map<string, T>()
   of(key: string, begin: () => T): T {
@@ -78,7 +78,7 @@ export class Books {
   pay(payment: Payment): void {
     this.#move('blast_income', 1, payment)
   }
-  /** The message was deleted: what `pay` did with the same payment is undone, on the day of the deletion. */
+  /** The message was deleted: undoes `pay` of the same payment, on the day of the deletion. */
   takeBack(payment: Payment): void {
     this.#move('income_reversal', -1, payment)
   }

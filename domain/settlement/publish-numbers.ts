@@ -1,9 +1,9 @@
-// Settled results as events for admins: counts for the totals, and events of the numbers that an open list shows.
+// Publishes settled results to admins: counts for the totals, and events of the numbers that an open list shows.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
 import type { MovedNumber } from './settle-batches.ts'
 
-/** The admins' channel. settled: adds to the totals, answers the numbers that somebody's screen shows. */
+/** The admins' channel. settled: adds to the totals, and returns the numbers that an open screen shows. */
 export type NumberPorts = {
   settled: (counts: EventCounts, numbers: string[]) => Promise<string[]>
   publishNumbers: (events: BrowserEvent[]) => Promise<void>
@@ -11,7 +11,7 @@ export type NumberPorts = {
 /** Events of one call: a screen that named no rows gets the events of all numbers. */
 const FRAME_NUMBERS = 200
 
-/** One call to the channel, and no more while no screen shows these numbers. @throws what the channel throws. */
+/** One call to the channel; a second one only if a screen shows some of these numbers. @throws what the channel throws. */
 export const publishNumbers = async (ports: NumberPorts, moved: readonly MovedNumber[]): Promise<void> => {
   if (moved.length === 0) return
   const count = (outcome: MovedNumber['outcome']): number => moved.filter((row) => row.outcome === outcome).length

@@ -1,4 +1,4 @@
-// From settled batches to the rows they change: one pure plan, so that many accounts' batches fit one transaction.
+// Plans which rows settled batches change. Pure, so that the batches of many accounts fit in one transaction.
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { jakartaDay } from '../blast/rules.ts'
 import {
@@ -25,7 +25,7 @@ type NumberChange = {
 }
 export type Plan = {
   applied: SettlementBatch[]
-  /** Batches that take back income of a batch not settled yet: to be tried again later. */
+  /** Batches that reverse income of a batch that is not settled yet; they are tried again later. */
   deferred: SettlementBatch[]
   settlements: { accountId: string; sequence: number; referralPercent: number; at: number }[]
   numbers: NumberChange[]
@@ -49,7 +49,7 @@ export const settlementKey = (accountId: string, sequence: number): string => `$
 const UNKNOWN_TO_FAIL_MS = 600_000
 const countedAt = (r: SettledResult): number => r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)
 
-/** +1: this outcome is reached; −1: it is left; 0: it has no part in the change. */
+/** +1: this is the new outcome; −1: it was the old one; 0: neither. */
 const change = (r: SettledResult, of: 'success' | 'fail'): number => (r.to === of ? 1 : 0) - (r.from === of ? 1 : 0)
 
 type Sorted = Pick<Plan, 'applied' | 'deferred'> & { percents: ReadonlyMap<string, number> }
@@ -78,12 +78,12 @@ const countOnNumber = (numbers: Rows<NumberChange>, accountId: string, r: Settle
   row.notRegistered += r.notRegistered ? 1 : 0
   row.attemptedAt = Math.max(row.attemptedAt, r.attemptedAt)
   if (r.to === 'success') row.sentAt = Math.max(row.sentAt ?? 0, r.at)
-  // the first outcome frees it; a later one must not free what was claimed again since
+  // the first outcome ends the claim; a later one must not, because the number may be claimed again since
   if (r.from === 'none') row.account = accountId
   if (r.lidHash) row.lidHash = r.lidHash
 }
 
-/** The day of the result counts it. A failure that turned out a success leaves the day that counted it, not today's. */
+/** Counts on the day of the result. A failure that became a success is subtracted from the day that counted it, not from today. */
 const countOnDays = (books: Books, userId: string, r: SettledResult): void => {
   books.onDay(userId, jakartaDay(r.at), { success: r.to === 'success' ? 1 : 0, fail: r.to === 'fail' ? 1 : 0 })
   if (r.from === 'fail') books.onDay(userId, jakartaDay(countedAt(r)), { fail: -1 })

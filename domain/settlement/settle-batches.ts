@@ -15,7 +15,7 @@ export type Settled = {
   userIds: string[]
   /** Numbers whose counts or claim changed, each with the outcome that changed it. */
   numbers: MovedNumber[]
-  /** Why some are `later`, for the log. */
+  /** Reasons for `later`, for the log. */
   problems: string[]
 }
 
@@ -30,7 +30,7 @@ const settleTogether = async (
 ): Promise<Settled> => {
   const { db } = ports
   const known = await knownOf(db, batches)
-  // before the batch counts as settled: a crash after that would lose these suppressions
+  // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   for (const stop of known.lidStops) await suppress(ports, { ...stop, lid: null, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
   const plan: Plan = planSettlement(
@@ -53,7 +53,7 @@ const settleTogether = async (
   }
 }
 
-/** Never throws for one bad batch: its neighbours are settled, it is in `later`. */
+/** Does not throw for a bad batch: the others are settled, and it is in `later`. */
 export const settleBatches = async (
   ports: SuppressPorts,
   incoming: readonly SettlementBatch[],
@@ -63,8 +63,8 @@ export const settleBatches = async (
   try {
     return await settleTogether(ports, batches, now)
   } catch (error) {
-    // only what one of them breaks can be found by going one at a time: a database that refuses, refuses each of them, and
-    // they are tried again later, by their objects
+    // settling one at a time finds a batch that breaks a constraint; for any other error (overload) it would fail for each, so
+    // their objects send them again later
     if (batches.length === 1 || !isConstraint(error))
       return { confirmed: [], later: batches, userIds: [], numbers: [], problems: [String(error)] }
     const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [] }

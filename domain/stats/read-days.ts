@@ -10,7 +10,7 @@ import { daysOf, EVERYBODY } from './store.ts'
 const DAY_MS = 86_400_000
 export type Days = { list: DayRow[]; connectedCount: number; disconnectedCount: number }
 
-/** Oldest first, today last, with the accounts as they are now. userId null: everybody's. One batch behind `gathered.ts`. */
+/** Oldest first, today last, with the accounts as they are now. userId null: everybody's. One batch through `batched-reads.ts`. */
 export const readDays = async (db: Db, userId: string | null, days: number, now: number): Promise<Days> => {
   const span = Array.from({ length: days }, (_, i) => jakartaDay(now - (days - 1 - i) * DAY_MS))
   const from = span[0] ?? ''

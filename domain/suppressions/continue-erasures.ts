@@ -1,5 +1,5 @@
-// Brings erasures to every place that knew the person: files of number checks, then each account's object, then results
-// that were written before their object heard of it. Each step may be repeated.
+// Carries out erasures everywhere: in files of number checks, then in each account's object, then in results that were written
+// before their object was reached. Each step may be repeated.
 import type { Db } from '../db/connection.ts'
 import { eraseFromResults, eraseFromSources } from '../number-checks/erase-from-files.ts'
 import {
@@ -14,7 +14,7 @@ import {
 export type ErasurePorts = {
   db: Db
   bucket: R2Bucket
-  /** Asks an account's object to forget this number. */
+  /** Asks an account's object to erase this number. */
   eraseIn: (accountId: string, number: string) => Promise<void>
   clock: () => number
   /** No new step begins after this, epoch ms. */
@@ -40,10 +40,10 @@ export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
   }
 }
 
-/** after: the last one this step is through with; null: there are no more. later: this one cannot be reached just now. */
+/** after: the last one that is done; null: all are. later: the next one cannot be reached now. */
 type Reached = { after: string | null } | 'later'
 
-/** null: it cannot go on now; the cron comes back. */
+/** null: the step cannot continue now; the cron tries again. */
 const step = async (ports: ErasurePorts, erasure: Erasure): Promise<Erasure | null> => {
   const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure) : await inFiles(ports, erasure)
   if (reached === 'later') return null
@@ -64,7 +64,7 @@ const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Prom
 const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): Promise<Reached> => {
   const checks: CheckFiles[] = await checksAfter(ports.db, after, CHECKS_A_STEP)
   for (const check of checks) {
-    // its file is still being cut into parts: a part may be written behind our back
+    // its file is still being cut into parts: a part with the number may be written after this
     if (check.reading) return 'later'
     if (phase === 'sources') await eraseFromSources(ports.bucket, check, number)
     else await eraseFromResults(ports.bucket, check.id, number)

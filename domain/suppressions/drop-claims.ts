@@ -1,5 +1,4 @@
-// Makes accounts release numbers that must not be written to (rule opt-out). When this has answered, nothing more leaves
-// for the number.
+// Makes accounts release numbers that must not be written to (rule opt-out). After it resolves no message leaves for the number.
 import type { Db } from '../db/connection.ts'
 import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'
 
@@ -28,7 +27,7 @@ const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: st
   }
 }
 
-/** Cron: accounts that did not answer, or were not asked because D1's answer got lost. */
+/** Cron: repeats this for accounts that did not answer, or were never asked because D1's answer was lost. */
 export const dropLeftovers = async ({ db, dropNumber }: DropPorts, limit = 100): Promise<number> => {
   const claims = await forbiddenClaims(db, limit)
   const answers = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))

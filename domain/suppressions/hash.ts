@@ -9,15 +9,15 @@ export const hashOfNumber = (secret: string, number: string): string =>
   createHmac('sha256', secret as PlainSecret)
     .update(`person:${number}`)
     .digest('hex')
-/** The first part of a LID's hash, as phone numbers and settlements carry it: enough to tell people apart, a third the size. */
+/** Phone numbers and settlements carry only this much of a LID's hash: it is still unique, at a third of the size. */
 const LID_KEY_CHARS = 24
 export const lidKey = (secret: string, lid: string): string =>
   hashOfNumber(secret, `lid:${lid}`).slice(0, LID_KEY_CHARS)
 
-/** `number.signature`: stands for as long as the secret does. */
+/** `number.signature`; valid until the secret changes. */
 export const optOutToken = async (secret: string, number: string): Promise<string> =>
   `${number}.${await sign(secret, 'opt-out', number)}`
-/** null: not one of ours. */
+/** null: the signature is not ours. */
 export const readOptOutToken = async (secret: string, token: string): Promise<string | null> => {
   const [number = '', signature = ''] = token.split('.')
   return (await verifySignature(secret, 'opt-out', number, signature)) ? number : null

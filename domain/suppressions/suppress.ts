@@ -1,5 +1,5 @@
-// The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it answers, D1 knows and
-// the account that held the number has let go of it.
+// The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
+// and the account that held the number has dropped it.
 import type { Statement } from '../db/connection.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashOfNumber, lidKey } from './hash.ts'
@@ -8,8 +8,8 @@ import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
 export type SuppressPorts = DropPorts & { secret: string }
 
 /**
- * Ends sending to one person. Known by LID only, everybody whom any account has learned to be that LID is meant, and
- * whoever learns it later (see settlement).
+ * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
+ * that LID, and under those learned later (see settlement).
  * @returns the numbers that were suppressed because of the LID
  */
 export const suppress = async (

@@ -1,4 +1,4 @@
-// What the items of messages.json are as templates: the same rules as the form's, and media that is here already.
+// Turns the items of messages.json into templates by the form's rules; media must be in the bucket already.
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { templateBody } from '../../contract/templates.ts'

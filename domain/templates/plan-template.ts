@@ -1,4 +1,4 @@
-// What a template form becomes: safe caption, WhatsApp text, whole buttons, known media (rules caption, buttons,
+// Turns a template form into a template: sanitised caption, WhatsApp text, complete buttons, known media (rules caption, buttons,
 // media-types).
 import { buttonAddress } from '../../contract/addresses.ts'
 import { Refusal } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-// A template as the wire shows it; media by an address that only those who know it can open.
+// A template on the wire. Media has an unguessable address.
 import { type Template, type TemplateButton, templateButton } from '../../contract/templates.ts'
 import type { TemplateRow } from './store.ts'
 
@@ -16,7 +16,7 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   status: row.status,
   count_use: row.count_use,
 })
-/** As a one-off blast sends it: it keeps what was chosen, whatever becomes of the template. */
+/** The template's content for a one-off blast, which keeps it even if the template is changed or deleted. */
 export const blastMessage = (row: TemplateRow) => ({
   templateId: row.id,
   message: row.text_wa,
@@ -30,7 +30,7 @@ export const blastMessage = (row: TemplateRow) => ({
           filename: row.media_name ?? row.media_key,
         },
 })
-/** As messages.json has it; an import of it makes the same template again. */
+/** A template in messages.json; importing it makes the same template again. */
 export const exportedTemplate = (row: TemplateRow): Pick<Template, 'media' | 'text' | 'button' | 'status'> => {
   const { media, text, button, status } = presentTemplate(row)
   return { media, text, button, status }

@@ -1,4 +1,4 @@
-// Caption HTML: what of it is kept, and the WhatsApp text made from it (rule caption).
+// Sanitises caption HTML, and makes the WhatsApp text from it (rule caption).
 import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { CAPTION_SCHEMES } from '../../contract/addresses.ts'

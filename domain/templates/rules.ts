@@ -4,7 +4,7 @@ const startsWith = (bytes: Uint8Array, at: number, magic: readonly number[]): bo
   magic.every((byte, i) => bytes[at + i] === byte)
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))
 
-/** What a file is by its first bytes, whatever its name says; null: none of the kinds we send (rule media-types). */
+/** The kind of a file by its first bytes, not by its name; null: none of the kinds we send (rule media-types). */
 export const sniffMedia = (bytes: Uint8Array): Kind | null => {
   if (startsWith(bytes, 0, [0xff, 0xd8, 0xff])) return { mime: 'image/jpeg', extension: 'jpg' }
   if (startsWith(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))

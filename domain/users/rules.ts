@@ -16,7 +16,7 @@ type Actor = { id: string; role: Role }
 export type Verdict = { code: RefusalCode; field?: keyof UserUpdate } | null
 
 const ADMIN_FIELDS = ['role', 'level_id', 'blast_fee'] as const
-/** The web sends whole users back: a field that says what is already so is no change. */
+/** The page sends whole users back: a field with the present value is no change. */
 const changes = (update: UserUpdate, target: Target, field: (typeof ADMIN_FIELDS)[number]): boolean => {
   const current = field === 'blast_fee' ? target.fee : target[field]
   return update[field] !== undefined && update[field] !== current
@@ -28,7 +28,7 @@ export const mayUpdate = (actor: Actor, target: Target, update: UserUpdate): Ver
   const isAdmin = actor.role === 'admin' || actor.role === 'dev'
   const own = actor.id === target.id
   if (!own && !isAdmin) return { code: 'forbidden' }
-  // only dev makes dev, or touches one
+  // only a dev makes or changes a dev
   if (target.role === 'dev' && !own && actor.role !== 'dev') return { code: 'forbidden' }
   const wanted = adminChanges(update, target)
   const [first] = wanted

@@ -1,8 +1,8 @@
-// By when an account's object writes its row, and who is woken because it did not. Times in ms.
+// By when an account's object must write its row, and when the cron wakes one that did not. Times in ms.
 
 /** An object at work writes its row again within this. */
 export const AT_WORK_DUE_MS = 3_600_000
-/** An alarm may be late: only a row that is overdue for longer than this means that it was lost. */
+/** Alarms may be late: one counts as lost only when its row is overdue for longer than this. */
 export const GRACE_MS = 300_000
-/** Whoever was woken and did not write its row is woken again after this, behind all others. */
+/** An object that was woken and still did not write its row is woken again after this, after all others. */
 export const AGAIN_MS = 900_000

@@ -1,4 +1,4 @@
-// new-client: whose client id this is, which account it names, whether consent is there; then the object takes over.
+// new-client: checks whose client id this is, which account it names and whether the consent is recorded; then calls the object.
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
@@ -9,7 +9,7 @@ import { type Alias, aliasOf, claimAlias, renameAlias } from './store.ts'
 
 export type NewClient = {
   deviceId: string
-  /** What is known of deviceId, which is the asker's own; null: nobody's yet. */
+  /** The alias of deviceId, which belongs to the caller; null: the id is new. */
   alias: Alias | null
   previousDeviceId?: string | null | undefined
   userId?: string | null | undefined

@@ -1,4 +1,4 @@
-// Rows of accounts merged with what the accounts' objects say now: D1's row of a running account lags behind.
+// Merges accounts' rows with the present state from their objects, because the row of a running account lags behind.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { type Account, runStatus } from '../../contract/whatsapp.ts'
 import { presentAccount, withSnapshot } from './present.ts'
@@ -7,7 +7,7 @@ import type { AccountRow } from './store.ts'
 /** snapshotOf null: the object did not answer, the row is shown as it is. */
 export type LivePorts = { snapshotOf: (accountId: string) => Promise<Parameters<typeof withSnapshot>[1]> }
 
-/** Objects asked for one answer, at most. */
+/** Most objects that are asked for one answer. */
 const SYNC_MAX = 100
 
 const synced = (account: Account): BrowserEvent => ({
@@ -30,7 +30,7 @@ const synced = (account: Account): BrowserEvent => ({
 export const presentLive = async (ports: LivePorts, row: AccountRow): Promise<Account> =>
   withSnapshot(presentAccount(row), await ports.snapshotOf(row.id))
 
-/** Asks the objects of running accounts only: of the others the row is complete. */
+/** Asks only the objects of running accounts; the rows of the others are complete. */
 export const presentWorking = (ports: LivePorts, rows: readonly AccountRow[]): Promise<Account[]> =>
   Promise.all(
     rows.map(async (row, i) =>

@@ -1,4 +1,4 @@
-// An account as the wire shows it: the row, and over it what its object says when asked.
+// An account on the wire: its row, with the newer values of its object where that was asked.
 import { senToRupiah } from '../../contract/money.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { AccountRow } from './store.ts'

@@ -1,4 +1,4 @@
-// Who may link what, and when consent is asked (rules informed-consent, screens-by-role).
+// Who may link accounts for what, and when the consent is asked for (rules informed-consent, screens-by-role).
 import type { Role } from '../../contract/role-table.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 

@@ -1,4 +1,4 @@
-// Asking for money and deciding about it (rules withdraw-reserved, bonus).
+// Requests a withdraw, and decides about one (rules withdraw-reserved, bonus).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -45,6 +45,6 @@ export const decideWithdraw = async (
     if (isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')) throw new Refusal('withdraw_moved')
     throw error
   }
-  // with the balance as it is by now
+  // read again, because the answer shows the balance after the decision
   return { ...((await withdrawById(db, row.id)) ?? row), status: request.to }
 }

@@ -1,4 +1,4 @@
-// A withdraw was requested or decided: the member's screens and those of everybody who pays out get the event at once.
+// Publishes a requested or decided withdraw to the member's screens and to everybody who pays out.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
@@ -11,7 +11,7 @@ export type PublishPorts = {
   toAdmins: (events: BrowserEvent[]) => Promise<unknown>
 }
 
-/** A channel that cannot be reached is left out: its screens show the withdraw with their next load. */
+/** Does not throw for a channel that cannot be reached: its screens show the withdraw at their next load. */
 export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, userId: string): Promise<void> => {
   const [{ balanceSen }, staff] = await Promise.all([balanceOf(db, userId), staffIds(db)])
   const deviceId = `client-${userId}`

@@ -1,11 +1,11 @@
-// Which way a withdraw may go, what each way does to the held money, and who may send it there (rules
-// withdraw-steps, staff-pay-out).
+// Transitions of a withdraw: which are allowed, what each does to the held money, and who may make it (rules withdraw-steps,
+// staff-pay-out).
 import type { RefusalCode } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 
 export const WITHDRAW_STATUSES = ['requested', 'accepted', 'rejected'] as const
 export type WithdrawStatus = (typeof WITHDRAW_STATUSES)[number]
-/** hold: reserve again; release: give back; pay: what is held leaves; nothing: the money stays where it is. */
+/** hold: reserve again; release: give the reserved money back; pay: the reserved money is paid out; nothing: no change. */
 export type Move = 'hold' | 'release' | 'pay' | 'nothing'
 
 const MOVES: Record<WithdrawStatus, Partial<Record<WithdrawStatus, Move>>> = {

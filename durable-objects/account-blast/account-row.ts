@@ -1,4 +1,4 @@
-// The account's row in D1 follows the document; what fails is tried again, the newest version wins.
+// Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { backOffMs } from '../../domain/blast/rules.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
@@ -7,25 +7,25 @@ import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
 
-/** These stand for no work: they come again and again in an account that rests. */
+/** Timers that an idle account has too: none of them means that work is under way. */
 const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
 
-/** An account that never was linked has no row; of one that is over, its row stays as it is. */
+/** An account that was never linked has no row. The row of a removed account stays. */
 const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && doc.phone !== null)
 
-/** Something goes on that would stand still for ever if this object's alarm were lost. */
+/** Work is under way that would stop for ever if this object's alarm were lost. */
 const isAtWork = ({ account: doc }: AccountCore): boolean =>
   isBusy(doc) || doc.leasesInDoubt || Object.keys(doc.timers).some((name) => !ROUTINE.includes(name as TimerName))
 
-/** By when this object writes its row again, whatever happens; null: nothing wakes it any more, and nothing need. */
+/** Epoch ms by which this object writes its row again; null: no timer is set, and none is needed. */
 const dueOf = (core: AccountCore): number | null => {
   if (!hasRow(core.account)) return null
   return isAtWork(core) ? core.now() + AT_WORK_DUE_MS : core.timerDue('tidy')
 }
 
 /**
- * At the end of every turn: D1 knows by when to expect the row. At work it is written twice in that time, at rest once a
- * day; never for a message.
+ * Runs at the end of every turn. The row says by when it will be written again; a cron wakes objects whose row is overdue,
+ * because their alarm was lost. Under way that costs two writes per period, idle one a day, and none per message.
  */
 export const refreshRowDue = (core: AccountCore): void => {
   const doc = core.account
@@ -37,11 +37,11 @@ export const refreshRowDue = (core: AccountCore): void => {
   if (!isCurrent) core.touchRow()
 }
 
-/** This object is about to forget itself: nobody need wake it again. @throws what D1 throws */
+/** Called before the object deletes its storage, so that the cron does not wake it again. @throws what D1 throws */
 export const endRowDue = async (core: AccountCore): Promise<void> => {
   const { accountId, dueAt } = core.account
   if (dueAt === null) return
-  await core.outside(({ db }) => expectNoRow(db, accountId))
+  await core.saveThenCall(({ db }) => expectNoRow(db, accountId))
   core.account.dueAt = null
 }
 
@@ -79,13 +79,13 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
   const row = rowOf(core)
   const { rowChanges } = core
   try {
-    // it stays dirty until D1 has answered: a process that dies meanwhile writes it again
-    await core.outside(({ db }) => saveAccountRow(db, row))
+    // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
+    await core.saveThenCall(({ db }) => saveAccountRow(db, row))
     doc.rowTries = 0
     doc.dueAt = row.dueAt
     if (core.rowChanges === rowChanges) doc.rowDirty = false
   } catch (error) {
-    core.complain('account row', error)
+    core.logError('account row', error)
     doc.rowTries += 1
     const pause = OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
     core.setTimer('row', core.now() + pause)

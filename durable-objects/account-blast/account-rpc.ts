@@ -35,7 +35,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)
   dropOtherGenerations(core.sql, doc.vaultGeneration)
-  // the runner is still logging the device out; then it is let go
+  // the runner needs this long to log the device out; then its lease ends
   if (wasOpen) core.setTimer('lease', core.now() + LOGOUT_MS)
   await giveProxyBack(core)
   if (!wasOpen) await dismissRunner(core)
@@ -70,7 +70,7 @@ export const markStop = (core: AccountCore): Outcome<AccountSnapshot> => {
   return shown(core)
 }
 
-/** Only while idle; what is unknown stays counted (rule reset). */
+/** Allowed only while idle; messages with an unknown outcome stay counted (rule reset). */
 export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
@@ -95,7 +95,7 @@ export const activateAccount = async (core: AccountCore): Promise<Outcome<Accoun
   return shown(core)
 }
 
-/** A screen that begins to show it loaded the row a moment ago: what happened since is in how it stands now. */
+/** An admin's screen begins to show this account. It loaded the row a moment ago, so the present state covers what it missed. */
 export const adminsLook = (core: AccountCore, interest: AdminInterest): void => {
   const doc = core.account
   doc.adminInterest = interest

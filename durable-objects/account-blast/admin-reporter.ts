@@ -1,5 +1,5 @@
-// Reports an account's events to the admins' collector: nothing while nobody listens, counts while its row is not shown, else
-// the events. What comes within a second of a report waits for the object's alarm: a setTimeout would keep the object awake.
+// Reports an account's events to the admins' collector: nothing while nobody listens, counts while no screen shows its row,
+// else the events. Events within a second of a report wait for the object's alarm, because a setTimeout would keep it awake.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
@@ -13,7 +13,7 @@ import { isInBetween, merge } from './merge-events.ts'
 
 type Ports = {
   doc: () => AccountDocument | null
-  /** `send` is called then, after sleep too. */
+  /** Makes `send` run at that time, also when the object was evicted meanwhile. */
   wakeBy: (due: number) => void
   logError: (what: string, error: unknown) => void
 }
@@ -44,7 +44,7 @@ export class AdminReporter {
   add(event: BrowserEvent, sender: EventPayload['sender']): void {
     const isChange = !isInBetween(event)
     const wanted = this.#wanted(isChange)
-    // a QR or code is the person's own affair
+    // admins never see a member's QR or pairing code: whoever has it can link the account
     if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
     if (isChange) this.#count(event)
     const isAdded = this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, wanted)
@@ -88,7 +88,7 @@ export class AdminReporter {
     if (this.#underWay || now < at) return this.#ports.wakeBy(Math.max(now, at))
     if (this.#soon) return
     this.#soon = true
-    // what is said before the next await travels along
+    // a microtask later, so that all events of this turn travel in one report
     queueMicrotask(() => this.send())
   }
 
@@ -110,7 +110,7 @@ export class AdminReporter {
     try {
       interest = newer(await adminCollector(this.#env, report.shard).collect(report), this.#ports.doc()?.adminInterest)
     } catch (error) {
-      // made good by the snapshot of the next load
+      // not repeated: the screen's next load brings the present state
       this.#ports.logError('report to admins', error)
       const again = Date.now() + ADMIN_RETRY_MS
       interest = { until: again, changesFrom: again, level: 'nothing', numbers: false }
@@ -118,7 +118,7 @@ export class AdminReporter {
     this.#underWay = false
     this.#learn(interest)
   }
-  /** Written with the next turn: a row for it alone would cost more than asking again. */
+  /** Kept in the document, which the next turn writes: a write for this alone would cost more than asking again. */
   #learn(interest: AdminInterest): void {
     const doc = this.#ports.doc()
     if (doc) doc.adminInterest = interest

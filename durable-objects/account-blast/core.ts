@@ -16,7 +16,7 @@ import { readDocument, writeDocument } from './document-store.ts'
 import type { AccountDocument, Check, OneOff, TimerName } from './document.ts'
 import { readRules, type StoredRules, writeRules } from './sending/rules-store.ts'
 
-/** What an accepted socket says of its runner. leftover: fenced already, it only hands in what it still has to tell. */
+/** Attached to an accepted socket. leftover: this runner is fenced, and only delivers the facts that it still holds. */
 export type SocketTag = {
   epoch: number
   runnerId: string
@@ -25,8 +25,8 @@ export type SocketTag = {
   nonce: string
   leftover: boolean
 }
-/** D1 and the bindings; reached through `core.outside` only, which saves the document first. */
-export type Outside = { db: Db; env: ObjectsEnv }
+/** D1 and the bindings; reached through `core.saveThenCall` only, which saves the document first. */
+export type Bindings = { db: Db; env: ObjectsEnv }
 
 export class AccountCore {
   readonly ctx: DurableObjectState
@@ -36,32 +36,32 @@ export class AccountCore {
   readonly messages = new MessageWatch()
   /** null until the first link request. */
   doc: AccountDocument | null
-  /** Numbers dropped while a claim is under way: its answer must not bring them in. null: no claim is under way. */
+  /** Numbers dropped while a claim is under way: they are removed from its answer. null: no claim is under way. */
   droppedDuringClaim: Set<string> | null = null
-  /** Counts reasons why D1 may hold claims that are not needed: an answer of D1 settles only those before its question. */
+  /** Grows with every reason why D1 may hold claims that are not needed; a release covers only those before it was sent. */
   doubts = 0
-  /** Counts changes of the row, so that an answer of D1 covers only those before its question. */
+  /** Grows with every change of the row, so that a write covers only the changes before it was sent. */
   rowChanges = 0
-  /** Of the check under way: the part of its file that it reads. */
+  /** The part of the check's file that is read now; it saves one read of the bucket a query. */
   checkPart: { key: string; rows: Target[] } | null = null
   workWanted = false
   working = false
   /** Facts up to this seq are stored and not yet acknowledged; travels with the next frame. */
   ackDue = 0
-  readonly #outside: Outside
+  readonly #bindings: Bindings
   #written = ''
   /** As in the table; undefined: not read since the object woke. */
   #rules: StoredRules | null | undefined
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     this.ctx = ctx
-    this.#outside = { db: connect(env.DB), env }
+    this.#bindings = { db: connect(env.DB), env }
     this.timing = timing(env)
-    this.publisher = new Publisher(env, (what, error) => this.complain(what, error))
+    this.publisher = new Publisher(env, (what, error) => this.logError(what, error))
     this.admins = new AdminReporter(env, {
       doc: () => this.doc,
       wakeBy: (due) => this.setTimerNoLater('admins', due),
-      logError: (what, error) => this.complain(what, error),
+      logError: (what, error) => this.logError(what, error),
     })
     migrate(ctx.storage.sql)
     this.doc = readDocument(ctx.storage.sql, Date.now())
@@ -72,7 +72,7 @@ export class AccountCore {
   }
   /** Key of the hashes under which a person stays suppressed. */
   get hashSecret(): string {
-    return this.#outside.env.LINK_SECRET
+    return this.#bindings.env.LINK_SECRET
   }
   now(): number {
     return Date.now()
@@ -80,11 +80,11 @@ export class AccountCore {
   random(): number {
     return Math.random()
   }
-  /** How much later than the clock's hour this account acts, where all accounts would act in the same second (ms). */
+  /** Delay of this account in ms where all accounts would otherwise act in the same second, at the window's opening say. */
   get placeMs(): number {
     return placeInSpread(this.account.accountId, this.timing.spreadMs)
   }
-  /** What the last claim brought to go by; null: it must be asked for. */
+  /** Settings, window, caps and templates as the last claim brought them; null: a claim must load them. */
   get rules(): StoredRules | null {
     if (this.#rules === undefined) this.#rules = readRules(this.sql)
     return this.#rules
@@ -99,18 +99,18 @@ export class AccountCore {
     return this.doc
   }
   /**
-   * Writes the document, if it changed. Tables and document of one uninterrupted stretch of work are safe together, so it
-   * is enough to call this where a stretch ends: at the end of a turn, before anything outside is asked, before a command.
+   * Writes the document, if it changed. The runtime stores all writes between two awaits together, so it is enough to save
+   * at the end of a turn, before a call outside the object, and before a command.
    */
   save(): void {
     if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
   }
-  /** Calls something outside the object. The document is saved first; after the await any of it may have changed. */
-  outside<T>(ask: (outside: Outside) => Promise<T>): Promise<T> {
+  /** Calls D1 or a binding. The document is saved first; after the await any of it may have changed. */
+  saveThenCall<T>(call: (bindings: Bindings) => Promise<T>): Promise<T> {
     this.save()
-    return ask(this.#outside)
+    return call(this.#bindings)
   }
-  /** Deletes everything this object stores; only the given document stays. */
+  /** Deletes everything this object stores, except the given document. */
   async wipe(rest: AccountDocument | null): Promise<void> {
     this.doc = rest
     await this.ctx.storage.deleteAll()
@@ -134,8 +134,9 @@ export class AccountCore {
     delete this.account.timers[name]
   }
   /**
-   * Its work begins: it comes again after `ms` if this process dies meanwhile. Answers what ends that. Every other time is
-   * whole, so that one which the work sets for the very same moment is not taken for the guard.
+   * Called before a timer's work: if the process dies meanwhile, the timer fires again after `ms`.
+   * @returns what removes this guard. A guard is no whole number, all other times are: one that the work itself sets for the
+   * same millisecond is thus never removed as the guard.
    */
   guardTimer(name: TimerName, ms: number): () => void {
     const guard = Math.round(this.now() + ms) + 0.5
@@ -154,20 +155,20 @@ export class AccountCore {
     return this.timers().flatMap(({ name, due }) => (due <= now ? [name] : []))
   }
 
-  /** The run or the check may be able to go on: the turn calls runWork. */
+  /** Makes this turn call runWork at its end, because the run or the check may be able to continue. */
   wake(): void {
     this.workWanted = true
   }
 
   /** Logs an error, with phone numbers masked. */
-  complain(what: string, error: unknown): void {
+  logError(what: string, error: unknown): void {
     const account = this.doc?.accountId ?? null
     const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))
     // oxlint-disable-next-line no-console -- an object has no other log
     console.error(JSON.stringify({ level: 'error', object: 'account-blast', account, what, error: text }))
   }
 
-  /** Tells the person's tabs and the admins; counters absolute, version grown. */
+  /** Publishes to the person's tabs and the admins. Counters are absolute, and the version grows. */
   emit(event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
     const doc = this.account
     doc.version += 1
@@ -260,15 +261,15 @@ export class AccountCore {
     const ws = this.socket()
     if (!ws) return false
     const frame: DownFrame = { ...(this.ackDue > 0 ? { ack: this.ackDue } : {}), at: this.now(), commands }
-    // what a command rests on is written before it leaves
+    // saved before the command leaves: after a crash the runner must not know more than this object
     this.save()
     try {
       ws.send(JSON.stringify(frame))
       this.ackDue = 0
       return true
     } catch (error) {
-      // it is closing: its runner dials again and greets
-      this.complain('command', error)
+      // the socket is closing: its runner dials again and says hello
+      this.logError('command', error)
       return false
     }
   }

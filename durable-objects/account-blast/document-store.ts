@@ -5,10 +5,10 @@ export const readDocument = (sql: SqlStorage, now: number): AccountDocument | nu
   const [row] = sql.exec<{ value: string }>('select value from document where id = 1').toArray()
   if (!row) return null
   const stored = JSON.parse(row.value) as AccountDocument
-  // what an older document does not know starts at its beginning
+  // fields that an older document lacks get their initial values
   const doc: AccountDocument = { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
   if (doc.run) doc.run = { ...newRun(doc.run.startedAt), ...doc.run }
-  // older documents did not note when their runner renewed, nor whether it holds the session: assume the most it may believe
+  // older documents record neither the last renewal nor whether the runner holds the session: assume the latest possible
   if (doc.runner && doc.runner.renewedAt === undefined) {
     doc.runner = { ...doc.runner, renewedAt: now, connected: true }
     doc.holdsSession = true

@@ -9,6 +9,7 @@ import type { AdminInterest } from '../admin-rpc.ts'
 export { type Check, type OneOff, newRun, type Run } from './work.ts'
 export type { WaitReason }
 
+/** The account's timers; timers.ts has what each does. Stored in documents, so a name never changes, even where a better one exists. */
 export type TimerName =
   | 'pump'
   | 'ack'
@@ -46,7 +47,7 @@ export type Link = {
 export type Holder = {
   id: string
   bootId: string
-  /** When it last renewed, as far as is on record; while its socket is open the socket knows better. */
+  /** When it last renewed, as recorded; while its socket is open the socket's own time is newer. */
   renewedAt: number
   /** Its socket was open when the object last looked. */
   connected: boolean
@@ -65,7 +66,7 @@ export type AccountDocument = {
   /** Rows of this generation are the session; a link in progress writes to the next one. */
   vaultGeneration: number
   link: Link | null
-  /** What the last disconnect or login said; suspension and restriction lie over it. */
+  /** State after the last login or disconnect; a suspension or restriction is shown in its place. */
   base: Exclude<AccountState, 'restricted' | 'suspended'>
   suspended: boolean
   suspendedCount: number
@@ -79,7 +80,7 @@ export type AccountDocument = {
   run: Run | null
   /** A check and a blast exclude each other: one sender, one queue of work. */
   check: Check | null
-  /** Why the run, or the check, stands still; kept here, so that an object that slept still knows and need not tell again. */
+  /** Why the run or the check waits. Stored, so that an object that was evicted does not publish the same wait again. */
   wait: Wait | null
   checkWait: Wait | null
   /** The settings a check goes by, and when they were read (epoch ms); null: they must be read. */
@@ -87,13 +88,13 @@ export type AccountDocument = {
   /** Neither settings nor source of a check are read before this (epoch ms), after so many failures in a row. */
   checkNotBefore: number
   checkReadTries: number
-  /** No message leaves before this (epoch ms); of the account, so that stopping and starting does not shorten it. */
+  /** No message leaves before this (epoch ms). Kept for the account, so that stopping and starting does not shorten it. */
   nextSendAt: number
-  /** How often each template was used since the last claim told its count. */
+  /** How often each template was used since the last claim, which sends these counts to D1. */
   templateUses: Record<string, number>
   /** Claimed and not attempted yet, in the order in which they are sent to. */
   buffer: ClaimedNumber[]
-  /** Not told the ledger yet, oldest first; at: epoch ms. */
+  /** Results that are in no batch yet, oldest first; at: epoch ms. */
   outbox: { at: number; item: OutboxItem }[]
   /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
   gapMs: number
@@ -107,11 +108,11 @@ export type AccountDocument = {
   epoch: number
   /** The runner that this epoch belongs to, once it dialled. */
   runner: Holder | null
-  /** The holder is to end: the epoch after this one has a runner, which dials at that time (epoch ms). */
+  /** The holder is shutting down: a runner is reserved for the next epoch and dials at that time (epoch ms). */
   handOver: { epoch: number; openAt: number } | null
-  /** The runner was told to log in and has not said that it is out again. */
+  /** The runner was told to log in and has not reported since that it closed the session. */
   holdsSession: boolean
-  /** A runner that was fenced may still have the session open until then (epoch ms): nobody else opens it before. */
+  /** A fenced runner may have the session open until then (epoch ms): no other runner may log in before. */
   mayBeOpenUntil: number
   /** none: no socket to WhatsApp that we know of. */
   connection: 'none' | 'connecting' | 'open'
@@ -119,40 +120,40 @@ export type AccountDocument = {
   keysAtEpoch: number
   /** Number of the last claim, written before it is made: D1's rows carry it. */
   claim: number
-  /** D1 may hold number claims of this account that it does not need: they are released. Stored under this older name. */
+  /** D1 may hold claims that this account does not need; they are released. Stored documents have this older name. */
   leasesInDoubt: boolean
   /** Times in a row that giving numbers back failed. */
   giveBackTries: number
   /** Times in a row that no runner was free. */
   placeTries: number
-  /** The last epoch ended without the runner's word: some keys may be lost. */
+  /** The last epoch ended without the runner's report: some changed keys may be lost. */
   unclean: boolean
   reconnectTries: number
-  /** Every failed try since the last login, those that never reached WhatsApp too: the back-off grows with it. */
+  /** Failed tries since the last login, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
   /** Facts of this epoch up to this seq are handled: a repeat after a lost acknowledgement changes nothing. */
   handled: { epoch: number; seq: number }
-  /** Keyed hashes of owners who were just erased: key rows that were on their way before are not stored. Until when, epoch ms. */
+  /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
   erasedOwners: Record<string, number>
   lastCode: number | null
   serverErrors: number
   sequence: number
   version: number
-  /** Jakarta day and attempts of it, for the daily cap. */
+  /** Jakarta day and its attempts, for the daily cap. */
   day: string
   sentToday: number
-  /** Attempts of the day before: an account that used it up does not begin the new day in the same second as all others. */
+  /** Attempts of the day before: accounts that reached the cap start the new day spread out, not in the same second. */
   sentYesterday: number
-  /** Jakarta day and look-ups of it that checks made, for their own cap. */
+  /** Jakarta day and the look-ups that checks made on it, for their own cap. */
   lookupsDay: string
   lookupsToday: number
   lookupsYesterday: number
-  /** D1's row does not show the newest state yet. */
+  /** The row in D1 is older than this document. */
   rowDirty: boolean
-  /** By when D1 was told to expect this account's row again (epoch ms); null: never, or there is no row. */
+  /** The time in D1 by which this account writes its row again (epoch ms); null: none, or there is no row. */
   dueAt: number | null
   rowTries: number
-  /** What admins want to hear of it, until when; null: not asked yet. Here, so that a slept object need not ask again. */
+  /** What admins want to hear of it, and until when; null: not asked yet. Stored, so that an evicted object need not ask. */
   adminInterest: AdminInterest | null
   removed: boolean
   /** Epoch ms; null while it is not removed. */

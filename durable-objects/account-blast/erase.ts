@@ -14,13 +14,13 @@ import { eraseFromOutbox } from './sending/outbox.ts'
 import { lidsOf } from './session/people-keys-store.ts'
 import { dropOwners } from './session/vault-store.ts'
 
-/** Repeating it changes nothing. A message on its way to them is counted when it is answered, without their name. */
+/** May be repeated. A message in flight to this person is counted when it is answered, without number or name. */
 export const eraseNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   await dropNumber(core, number)
   const owners = [number, ...lidsOf(core.sql, [number])]
   dropOwners(core.sql, owners)
-  // the runner may be cut off just now, and hand in older rows when it comes back: after twice this time it never does
+  // a runner that is cut off now may deliver older key rows when it is back, but not after twice this time
   const until = core.now() + 2 * GIVE_UP_MS
   for (const owner of owners) core.account.erasedOwners[keyOf(core, owner)] = until
   eraseFromOptOuts(core.sql, number)
@@ -33,17 +33,17 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
     if (check.currentNumber === number) check.currentNumber = null
     for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)
   })
-  // the part that was read before still names them; the bucket's does not
+  // the part in memory was read before the bucket's copy was rewritten, and still has this person
   core.checkPart = null
 }
 const keyOf = (core: AccountCore, owner: string): string => hashOfNumber(core.hashSecret, owner)
 
-/** Rows of people who were erased while they were on their way here are left out. */
+/** Leaves out key rows of people who were erased after the runner sent them. */
 export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] => {
   const { erasedOwners } = core.account
   for (const [key, until] of Object.entries(erasedOwners)) if (until < core.now()) delete erasedOwners[key]
   if (Object.keys(erasedOwners).length === 0) return rows
   return rows.filter((row) => row.owner === null || erasedOwners[keyOf(core, row.owner)] === undefined)
 }
-/** Keeps a place in a list from which its person was erased. */
+/** Takes an erased person's place in a list, so that the positions of the others stay. */
 const NOBODY = { number: '', name: '' }

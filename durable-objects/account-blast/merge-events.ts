@@ -1,4 +1,4 @@
-// Events that travel together. Pure.
+// Merges events that travel in one frame. Pure.
 import type { BrowserEvent, EventName } from '../../contract/events.ts'
 
 /** Absolute values: only the newest of each matters. */
@@ -10,10 +10,10 @@ const LATEST_ONLY: ReadonlySet<EventName> = new Set([
   'progressing',
   'waiting',
 ])
-/** Of its messages, or how its row looks in between; anything else changes what the account is. */
+/** Progress of its messages or checks; every other event changes the account's state. */
 export const isInBetween = ({ event }: BrowserEvent): boolean => LATEST_ONLY.has(event)
 
-/** Adds the event at the end; an older one with the same absolute value goes. */
+/** Adds the event at the end, and drops an older one whose absolute values it replaces. */
 export const merge = (events: BrowserEvent[], event: BrowserEvent): void => {
   if (isInBetween(event)) {
     const i = events.findIndex((e) => e.event === event.event && e.payload.jobId === event.payload.jobId)

@@ -1,4 +1,4 @@
-// Who waits for the next message that this account puts on record (GET listen-message-created).
+// Long polls that wait for this account's next attempt (GET listen-message-created).
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { Attempt } from './sending/attempts-store.ts'
 

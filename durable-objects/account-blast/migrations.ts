@@ -1,6 +1,6 @@
 // The schema of an account's object, by number. A step that is deployed is never changed: objects have run it.
 
-/** The tables as objects have them that were made before steps had numbers. */
+/** The tables of objects that were made before steps had numbers. */
 const FIRST = `
   create table if not exists document (id integer primary key check (id = 1), value text not null);
   create table if not exists timers (name text primary key, due integer not null) without rowid;
@@ -35,7 +35,7 @@ const FIRST = `
   create table if not exists nonces (nonce text primary key, at integer not null) without rowid;`
 
 type Step = (sql: SqlStorage) => void
-/** Outcomes know in which reset they were counted; what was sent can be repaired after its runner is gone. */
+/** Attempts record in which reset they were counted, and what was sent, so that it can be sent again by another runner. */
 const REPAIR = `
   alter table attempts add column counted_in integer not null default 0;
   alter table attempts add column content_id integer;
@@ -44,8 +44,8 @@ const REPAIR = `
   alter table opt_outs add column answer_id text;`
 
 /**
- * Timers are part of the document: what a turn sets costs no row of its own. Rules outlive a sleep. An attempt knows the
- * batch of its last outcome, also of a failure.
+ * Timers move into the document, so that setting one costs no row. The rules are stored, so that a wake needs no claim. An
+ * attempt records the batch of its last outcome, also of a failure.
  */
 const ONE_DOCUMENT = `
   alter table attempts rename column credited_sequence to told_sequence;
@@ -54,8 +54,8 @@ const ONE_DOCUMENT = `
   create table if not exists rules (id integer primary key check (id = 1), value text not null);`
 
 /**
- * What nobody looks for often needs no index: each cost a row with every message. Claimed numbers and what
- * waits for the ledger are part of the document.
+ * Drops indexes that are rarely read, because each costs a written row a message. Claimed numbers and the outbox move into
+ * the document.
  */
 const FEWER_ROWS = `
   drop index if exists attempts_uncovered;
@@ -69,9 +69,9 @@ const FEWER_ROWS = `
   drop table outbox;`
 
 /**
- * All keys of one person in one row; `vault` keeps the account's own. What stood in it moves in statements that read it once,
- * in the order of its index: thousands of people are packed within one wake. `people_lids` says which number a LID's rows lie
- * under, where the contacts do not. A person whose rows are too many for one row gets new sessions.
+ * Packs all keys of one person into one row; `vault` keeps the account's own. The move reads the old table once, in index
+ * order, so that thousands of people are packed within one wake. `people_lids` maps a LID to the number whose row has its
+ * keys, where the contacts do not. A person with too many keys for one row gets new sessions.
  */
 const PACKS = `
   create table if not exists people_keys (owner text not null, generation integer not null, used_at integer not null,
@@ -98,7 +98,7 @@ const PACKS = `
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
-    // objects that are older than one-off blasts
+    // objects that were made before one-off blasts lack this column
     if (sql.exec(`select 1 from pragma_table_info('attempts') where name = 'job_id'`).toArray().length === 0)
       sql.exec('alter table attempts add column job_id text')
   },
@@ -109,8 +109,8 @@ const STEPS: readonly Step[] = [
 ]
 
 /**
- * Brings the object's tables to the newest step. At a wake that has nothing to do it costs one read.
- * @param upTo steps to have run at the end: less than all of them only where tables as they once were are needed
+ * Brings the object's tables to the newest step; costs one read when they are there already.
+ * @param upTo how many steps to run; fewer than all only in tests that need older tables
  */
 export const migrate = (sql: SqlStorage, upTo = STEPS.length): void => {
   sql.exec(

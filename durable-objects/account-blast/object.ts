@@ -1,11 +1,11 @@
-// One WhatsApp account: the shell. Every door (RPC, socket, alarm) is one turn: it works, lets the account's work go on,
-// saves and sets the alarm, once each.
+// The Durable Object of one WhatsApp account. Every entry (RPC, socket frame, alarm) is one turn: it does its own work,
+// lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
-import type { LiveOneOff } from '../../domain/blaster/present.ts'
-import type { OneOffRequest } from '../../domain/blaster/store.ts'
+import type { LiveOneOff } from '../../domain/one-off/present.ts'
+import type { OneOffRequest } from '../../domain/one-off/store.ts'
 import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -46,10 +46,10 @@ import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
 import { runWork } from './work-queue.ts'
 
-/** A timer whose work was cut off comes back after this long. */
+/** A timer fires again after this long if the process died during its work. */
 const GUARD_MS = 15_000
 const RETRY_MS = 5_000
-/** These stand for "no code" and "no close frame": they cannot be sent. */
+/** Codes that mean "no code" or "no close frame"; a close frame must not carry them. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
 /** An alarm this much overdue was lost. */
 const ALARM_SLACK_MS = 1_000
@@ -64,7 +64,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     super(ctx, env)
     this.#core = new AccountCore(ctx, env)
     const { doc } = this.#core
-    // after a restart of the Worker no socket is left, and nobody heard it close
+    // a restart of the Worker closes every socket without a close event
     holderMissing(this.#core)
     if (doc?.run) this.#core.setTimerNoLater('pump', Date.now())
     if (doc?.check) this.#core.setTimerNoLater('check', Date.now())
@@ -157,7 +157,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return monitorLease(this.#core)
   }
   async nextMessage(waitMs: number): Promise<CreatedMessage | null> {
-    // what was never linked has nothing to say
+    // an account without a document sends nothing
     return this.#core.doc ? this.#core.messages.next(waitMs) : null
   }
 
@@ -171,7 +171,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []
   }
   async settled(sequences: number[]): Promise<void> {
-    // an account that emptied itself waits for nothing
+    // an account that deleted its storage needs no timer
     if (!this.#core.doc) return
     return this.#turn(() => {
       confirmBatches(this.#core.sql, sequences)
@@ -186,14 +186,14 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async poke(): Promise<void> {
     const { doc } = this.#core
     if (!doc) return
-    // D1 may hold numbers for this account, or show what it is no more
+    // after a lost alarm D1 may hold claims that are not needed, and an old row
     if (doc.run === null) doubtClaims(this.#core)
     this.#core.touchRow()
     this.#core.wake()
     await this.alarm()
   }
   async runnerSilent(bootId: string): Promise<void> {
-    // it has another one, or none, by now
+    // another runner holds it by now, or none
     if (this.#core.doc?.runner?.bootId !== bootId) return
     return this.#turn(() => lookAtLeaseEnd(this.#core))
   }
@@ -213,19 +213,19 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     )
   }
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // the runtime answers pings, but not those of a socket that was closed here
+    // the runtime answers pings by itself, except on a socket that this object has closed
     if (message === PING) return
     this.#frames = this.#frames.then(() =>
       this.#turn(async () => {
         if (this.#core.doc) await onFrame(this.#core, ws, String(message))
-      }).catch((error: unknown) => this.#core.complain('frame', error)),
+      }).catch((error: unknown) => this.#core.logError('frame', error)),
     )
     await this.#frames
   }
   override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
     await this.#turn(() => {
       holderLost(this.#core, ws, ws.deserializeAttachment() as SocketTag | null)
-      // without an answer the runner waits for it until this object leaves memory
+      // without a close frame in reply the runner would wait until this object is evicted
       ws.close(UNSENDABLE_CODES.includes(code) ? 1000 : code)
     })
   }
@@ -239,14 +239,14 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     await this.#turn(async () => {
       for (const name of core.dueTimers()) {
         if (!core.doc) return
-        // it stays set until its work is done: a process that dies here finds it again
+        // the timer stays set until its work is done, so that it survives a crash
         const done = core.guardTimer(name, GUARD_MS)
         try {
           await TIMERS[name](core)
           done()
         } catch (error) {
           // one failing timer must not cost the others their alarm
-          core.complain(`timer ${name}`, error)
+          core.logError(`timer ${name}`, error)
           core.setTimerNoLater(name, core.now() + RETRY_MS)
         }
       }
@@ -254,7 +254,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   // ---------------------------------------------------------------- the turn
-  /** @param answer what the caller hears instead, as it stands after the account's work went on */
+  /** @param answer read at the end of the turn, so that the caller gets the state after the account's next steps */
   async #turn<T>(work: () => T | Promise<T>, answer?: () => T): Promise<T> {
     const core = this.#core
     try {

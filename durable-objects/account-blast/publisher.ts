@@ -1,10 +1,10 @@
-// Events to people, few frames: changes of one fifth of a second travel together.
+// Publishes events to people. Events of 200 ms travel in one frame.
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { userChannel } from '../stubs.ts'
 import { merge } from './merge-events.ts'
 
-/** So short that it keeps no object awake: one sleeps after ten quiet seconds. */
+/** A timeout this short keeps no object awake: eviction comes after ten idle seconds. */
 const MEMBER_GAP_MS = 200
 
 type Box = { events: BrowserEvent[]; at: number; timer: boolean }
@@ -12,12 +12,12 @@ type Box = { events: BrowserEvent[]; at: number; timer: boolean }
 export class Publisher {
   readonly #env: ObjectsEnv
   readonly #logError: (what: string, error: unknown) => void
-  /** By user id: a check or one-off blast may be another person's than the account's owner. */
+  /** By user id, because a check or one-off blast may belong to another person than the account's owner. */
   readonly #people = new Map<string, Box>()
 
-  constructor(env: ObjectsEnv, complain: (what: string, error: unknown) => void) {
+  constructor(env: ObjectsEnv, logError: (what: string, error: unknown) => void) {
     this.#env = env
-    this.#logError = complain
+    this.#logError = logError
   }
 
   add(userId: string, event: BrowserEvent): void {
@@ -37,7 +37,7 @@ export class Publisher {
     try {
       await userChannel(this.#env, userId).publish(events)
     } catch (error) {
-      // made good by the snapshot of the next load
+      // not repeated: the page's next load brings the present state
       this.#logError('events of a person', error)
     }
   }

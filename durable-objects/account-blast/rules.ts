@@ -1,17 +1,17 @@
-// What an account's state is called, and what it may begin. Pure.
+// Which state an account shows, and what may start on it. Pure.
 import type { AccountSnapshot } from '../rpc.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
 import type { AccountDocument } from './document.ts'
 
-/** Suspension lies over everything, restriction over a connected account. */
+/** A suspension is shown whatever the connection is; a restriction only while the account is connected. */
 export const shownState = (doc: AccountDocument, now: number): AccountState => {
   if (doc.suspended) return 'suspended'
   if (doc.base === 'connected' && doc.restrictedUntil !== null && doc.restrictedUntil > now) return 'restricted'
   return doc.base
 }
 
-/** One queue of work: a blast or a check. */
+/** A blast and a check exclude each other: both draw on the account's one interval. */
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
 
 /** What lists and count_synced show of a running account. */
@@ -59,7 +59,7 @@ export const mayStartBlast = (doc: AccountDocument): RefusalCode | null => {
 }
 
 type Suspension = Pick<AccountDocument, 'suspended' | 'suspendReason' | 'suspendedCount'>
-/** A strike for each credited message that was deleted, or one for a ban; each suspends (rule suspension). */
+/** Each credited message that the member deleted is a strike, and so is a ban; every strike suspends (rule suspension). */
 export const afterStrikes = (
   doc: Pick<Suspension, 'suspendedCount'>,
   reason: 'deleted' | 'banned',

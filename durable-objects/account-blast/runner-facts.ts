@@ -1,4 +1,4 @@
-// What the runner tells, fact by fact. Everything is written before the fact is acknowledged.
+// Handles the runner's facts one by one. All that follows from a fact is stored before it is acknowledged.
 import { z } from 'zod'
 import {
   fact as factSchema,
@@ -32,8 +32,8 @@ import { rowsById, storeRows } from './session/vault-store.ts'
 const frameOfFacts = z.object({ facts: z.array(z.object({ seq: z.number(), fact: z.unknown() })) })
 
 /**
- * One frame of facts, in order, and its acknowledgement. What cannot be read (a newer runner's fact, say) is reported and
- * left out: repeating it would help nobody. What cannot be stored is not acknowledged: the socket closes, and the runner
+ * One frame of facts, in order, and its acknowledgement. A fact that cannot be parsed (a newer runner's, say) is logged and
+ * skipped, because a repeat would fail too. One that cannot be stored is not acknowledged: the socket closes, and the runner
  * repeats it after a pause.
  */
 export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): Promise<void> => {
@@ -43,13 +43,13 @@ export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): P
   try {
     for (const { seq, fact } of frame) {
       last = seq
-      // after every await the epoch may be another
+      // the epoch may have changed during the last await
       const current = !tag.leftover && tag.epoch === core.account.epoch
       if (current) await onCurrentFact(core, seq, fact)
       else if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)
     }
   } catch (error) {
-    core.complain('fact', error)
+    core.logError('fact', error)
     return ws.close(CLOSE.badFrame, 'not stored')
   }
   if (last > 0) acknowledge(core, ws, tag, last)
@@ -58,12 +58,12 @@ export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): P
 const readFrame = (core: AccountCore, text: string): { seq: number; fact: Fact | null }[] => {
   const frame = frameOfFacts.safeParse(frameJson(text))
   if (!frame.success) {
-    core.complain('unreadable frame', frame.error.issues[0]?.message)
+    core.logError('unreadable frame', frame.error.issues[0]?.message)
     return []
   }
   return frame.data.facts.map(({ seq, fact }) => {
     const read = factSchema.safeParse(fact)
-    if (!read.success) core.complain('unreadable fact', read.error.issues[0]?.message)
+    if (!read.success) core.logError('unreadable fact', read.error.issues[0]?.message)
     return { seq, fact: read.success ? read.data : null }
   })
 }
@@ -74,13 +74,13 @@ const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null):
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
   if (seq <= doc.handled.seq) return
   if (fact) await onFact(core, fact, true)
-  // told twice, a receipt says nothing new: no row is written to remember it by
+  // a repeated receipt changes nothing, so no row is written to remember its sequence
   if (fact?.kind === 'receipts') return
-  // a fact may have begun another epoch: then this one's numbers count no more
+  // the fact may have started another epoch, whose sequence numbers begin anew
   if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
 }
 
-/** The holder's acknowledgement travels with the commands of this turn, if there are any. */
+/** The holder's acknowledgement travels with this turn's commands, if there are any. */
 const acknowledge = (core: AccountCore, ws: WebSocket, tag: SocketTag, seq: number): void => {
   if (!tag.leftover && tag.epoch === core.account.epoch) {
     core.ackDue = seq
@@ -92,7 +92,7 @@ const acknowledge = (core: AccountCore, ws: WebSocket, tag: SocketTag, seq: numb
   ws.send(JSON.stringify({ ack: seq, at: core.now(), commands: [] } satisfies DownFrame))
 }
 
-/** @param current from the holder of this epoch: only its keys and its word about the connection count */
+/** @param current it comes from the holder of this epoch: only then its keys and connection facts count */
 const onFact = async (core: AccountCore, fact: Fact, current: boolean): Promise<void> => {
   const doc = core.account
   switch (fact.kind) {
@@ -158,13 +158,13 @@ const onHello = async (core: AccountCore, hello: Extract<Fact, { kind: 'hello' }
   if (hello.connection === 'open' && !doc.link) return onOpen(core)
   if (hello.connection !== 'none') return
   doc.holdsSession = false
-  // no session in its memory: the rows must go down again
+  // the runner has no session in memory: the key rows must be sent again
   if (!hello.me) doc.keysAtEpoch = 0
   if (!doc.link) {
-    // a back-off that runs already is not cut short by a redial
+    // a redial does not shorten a back-off that is under way
     return core.timerDue('reconnect') === null ? login(core, doc.vaultGeneration) : undefined
   }
-  // whatever was asked of it before, it is not doing it
+  // a new socket: the link command that was sent before is lost
   doc.link.commanded = false
   return startLink(core)
 }

@@ -1,4 +1,4 @@
-// Once a day (rule cooldown): what is old goes, and an account that is over stops waking.
+// Daily clean-up (rule cooldown): old rows are deleted, and an account that is over deletes its storage and wakes no more.
 import { readSettings } from '../../domain/settings/store.ts'
 import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'
@@ -35,20 +35,20 @@ export const tidy = async (core: AccountCore): Promise<void> => {
 }
 
 /**
- * An attempt stays while its cooldown runs, by the setting as it is now: what the last claim brought may be long out of
- * date, or gone. null: D1 does not say, and until it does nothing is forgotten.
+ * How long attempts are kept in ms, at least the cooldown as the setting is now: the rules of the last claim may be out of
+ * date. null: D1 did not answer, and until it does nothing is deleted.
  */
 const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => {
   try {
-    const { recipient_cooldown_hours: hours } = await core.outside(({ db }) => readSettings(db))
+    const { recipient_cooldown_hours: hours } = await core.saveThenCall(({ db }) => readSettings(db))
     return Math.max(ATTEMPT_DAYS * DAY_MS, hours * HOUR_MS)
   } catch (error) {
-    core.complain('cooldown', error)
+    core.logError('cooldown', error)
     return null
   }
 }
 
-/** Never linked, or removed longer ago than anything of it is needed; and nothing is left to tell. */
+/** Whether the storage can go: never linked, or removed longer ago than its attempts are kept; and every result is settled. */
 const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
@@ -60,8 +60,8 @@ const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
 }
 
 /**
- * What stays of a removed account: who it was, and the numbers that must never start over. A batch of a sequence that the
- * ledger has seen before would change nothing, and its income would be lost. Of one that never was linked nothing stays.
+ * What stays of a removed account: its identity, and the sequences that must never start over. A batch with a sequence that
+ * the ledger has seen before would be ignored, and its income lost. Of an account that was never linked nothing stays.
  */
 const remainderOf = (doc: AccountDocument): AccountDocument | null => {
   if (doc.phone === null) return null

@@ -1,4 +1,5 @@
-// What each timer does when it is due.
+// What each timer does when it is due. The names are stored in documents and stay: `pump` and `check` take the next step of a run
+// or check, `check-keep` and `job-keep` save checks and one-off blasts to D1 and the bucket.
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import type { TimerName } from './document.ts'

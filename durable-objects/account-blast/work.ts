@@ -2,7 +2,7 @@
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import type { AuditEntry } from '../../domain/audit/store.ts'
 import type { BlastTemplate } from '../../domain/blast/store.ts'
-import type { OneOffState } from '../../domain/blaster/store.ts'
+import type { OneOffState } from '../../domain/one-off/store.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
 import type { WaitReason } from '../../contract/events.ts'
@@ -15,22 +15,22 @@ export type Run = {
   jobId: string | null
   startedAt: number
   stopRequested: boolean
-  /** Claimable when it began; null until the first claim. */
+  /** Numbers that were claimable at the start; null until the first claim. */
   claimableAtStart: number | null
   /** Attempts of this run. */
   attempted: number
-  /** Messages in a row that surely never left because their content could not be made. */
+  /** Messages in a row that never left because their content could not be made. */
   takenBack: number
-  /** Questions in a row that WhatsApp answered with an error, or not at all, before a message could leave. */
+  /** Look-ups in a row, each before a message, that WhatsApp answered with an error or not at all. */
   refusals: number
-  /** Nothing is asked of WhatsApp before this (epoch ms). */
+  /** No look-up before this (epoch ms). */
   refusedUntil: number
   /** No claim before this. */
   claimNotBefore: number
   claimTries: number
-  /** Claims in a row that failed for a reason that does not pass by itself. */
+  /** Claims in a row that failed for a reason other than overload. */
   claimFaults: number
-  /** Why the run cannot go on, in the words of the screen; set, it ends with error_blast. */
+  /** Why the run cannot continue, as the screen shows it. Once it is set, the run ends with error_blast. */
   fault: string | null
   /** Epoch ms when another number can be claimed; set by an empty claim. */
   emptyUntil: number | null
@@ -70,7 +70,7 @@ export type Check = {
   success: number
   fail: number
   currentNumber: string | null
-  /** Asked and not answered; at: when it went out, null when it is to go out again. */
+  /** The query in flight. at: when it was sent (epoch ms); null: it must be sent again. */
   query: { requestId: string; targets: Target[]; at: number | null } | null
   /** No query before this. */
   nextAt: number
@@ -86,7 +86,7 @@ export type Check = {
   /** Results below this place are in the bucket. */
   flushedTo: number
   phase: CheckPhase
-  /** Rests, and D1 and the bucket have all of it. */
+  /** It is not running, and D1 and the bucket have all of it. */
   kept: boolean
   version: number
 }
@@ -97,12 +97,12 @@ export type OneOff = OneOffState & {
   media: BlastTemplate['media']
   /** Audit entry of its start, until it is written with the row; stored under this name, absent in those of older versions. */
   deed?: AuditEntry | null
-  /** Rests, and D1 has all of it. */
+  /** It is not running, and its row in D1 is up to date. */
   kept: boolean
 }
 
 type Reversal = SettlementBatch['reversals'][number]
-/** What the ledger must still hear. */
+/** A result or reversal that is in no batch yet. */
 export type OutboxItem =
   /** toldBefore: the batch that told the outcome before; absent in items of older objects. */
   | { kind: 'result'; result: SettledResult; toldBefore?: number | null }

@@ -1,5 +1,5 @@
-// The channel that admins and devs share: each screen hears of the rows it names, and how much moved elsewhere. It tells
-// the collectors what is wanted, so that accounts nobody looks at say nothing.
+// The channel that admins and devs share. Each screen gets the events of the rows it names, and counts of all others. It tells
+// the collectors which rows are shown, so that accounts that nobody looks at report nothing.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
 import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../contract/watch.ts'
@@ -34,7 +34,7 @@ import { createWatches, dropClosedWatches, readWatches, writeWatch } from './sto
 
 export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
-  /** Starts anew after sleep: a client that sees a jump fetches a snapshot. */
+  /** Jumps after an eviction; a client that sees a gap loads its page again. */
   #seq = Date.now()
   #version = 0
   /** The wants last sent to each collector, as JSON; a fresh channel sends all of them with the next change. */
@@ -43,7 +43,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   #totalsAt = 0
   #totalsTimer = false
 
-  /** Of the screens that name rows; null: not read since the channel woke. */
+  /** The rows that each screen names; null: not read from storage since the object woke. */
   #watches: Map<string, Watch> | null = null
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
@@ -85,7 +85,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const listener = listenerOf(ws)
-    // a monitor's filter is of its address; it names no rows
+    // a monitor's filter is part of its address; it sends no watch frames
     if (typeof message !== 'string' || message.length > WATCH_CHARS_MAX || listener.only !== null) return
     const frame = watchFrame.safeParse(parsed(message))
     if (!frame.success) return
@@ -125,7 +125,7 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
     this.#version = Math.max(Date.now(), this.#version + 1)
     return this.#version
   }
-  /** Each gets its own part, and only when that is another than before. */
+  /** Sends each collector its part of what is wanted, if that changed. */
   #notifyCollectors(): void {
     const wants = this.#wants()
     const version = this.#nextVersion()
@@ -136,12 +136,12 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
       this.#sentWants.set(shard, text)
       adminCollector(this.env, shard)
         .wanted({ version, ...part })
-        // it asks by itself when its wants expire; the next change is sent again
+        // not repeated: the collector asks by itself when what it knows expires, and the next change is sent to it again
         .catch(() => this.#sentWants.delete(shard))
     }
   }
 
-  /** Answers how many sockets are open. What is left out must not look like a gap: a filtered listener gets no numbers. */
+  /** @returns how many sockets are open. A filtered listener gets no sequence numbers, or left-out events would look like gaps. */
   #broadcast(events: readonly BrowserEvent[], isFor: (screen: Screen, event: BrowserEvent) => boolean): number {
     const sockets = openSockets(this.ctx)
     if (sockets.length === 0 || events.length === 0) return sockets.length

@@ -17,13 +17,13 @@ export const wantsOf = (screens: readonly Pick<Screen, 'watch'>[]): Wants => ({
   accounts: [...new Set(screens.flatMap(({ watch }) => watch?.accounts ?? []))].toSorted(),
   numbers: [...new Set(screens.flatMap(({ watch }) => watch?.numbers ?? []))].toSorted(),
 })
-/** Only accounts belong to one collector; any account may take any number. */
+/** A collector gets the accounts of its shard, and all phone numbers, because any account may claim any number. */
 export const partOf = (wants: Wants, shard: number): Wants => ({
   ...wants,
   accounts: wants.accounts.filter((id) => shardOf(id) === shard),
 })
 
-/** An event of an account, or about a phone number, on this screen. */
+/** Whether this screen gets the event of an account or of a phone number. */
 export const hears = ({ watch, only }: Screen, event: BrowserEvent): boolean => {
   if (only !== null) return isAbout(event, only)
   return watch === null || isShown(event, watch)
@@ -42,7 +42,7 @@ const sum = (a: EventCounts, b: EventCounts): EventCounts => {
     total[name] = (total[name] ?? 0) + count
   return total
 }
-/** Without the names that did not come. */
+/** Without events that did not occur. */
 export const positive = (counts: EventCounts): EventCounts =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 export const NOTHING_MOVED: Moved = { accounts: {}, jobs: {} }

@@ -1,4 +1,4 @@
-// The rows that open screens show, a line each: a socket's own attachment holds too little for a long page.
+// The rows that open screens show. They are in a table, because a socket's attachment is too small for a long page.
 import type { Watch } from '../../contract/watch.ts'
 
 export const createWatches = (sql: SqlStorage): void => {

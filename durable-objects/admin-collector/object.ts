@@ -1,5 +1,5 @@
-// One of some collectors between accounts and admins: sums a second of its accounts' reports into one frame, and answers
-// each account what admins want of it. Everything is in memory: after a loss the next reports bring it back.
+// One of 16 collectors between accounts and the admins' channel: merges a second of its accounts' reports into one frame, and
+// answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
@@ -40,7 +40,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
     )
   }
 
-  /** What is wanted now; many reports at once ask the channel once. */
+  /** What admins want now. Reports that arrive together cause one question to the channel. */
   async #current(shard: number): Promise<AdminWants> {
     if (this.#wants && Date.now() < this.#wantsUntil) return this.#wants
     this.#asking ??= this.#ask(shard).finally(() => {
@@ -51,7 +51,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
   async #ask(shard: number): Promise<AdminWants> {
     const wants = await adminChannel(this.env).wants(shard)
     this.#take(wants)
-    // the channel may have told something newer meanwhile
+    // the channel may have sent newer wants during the await
     return this.#wants ?? wants
   }
   /** false: something newer is known already. */
@@ -76,7 +76,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
     try {
       await adminChannel(this.env).collected(second)
     } catch (error) {
-      // made good by the snapshot of the next load
+      // not repeated: the screen's next load brings the present state
       // oxlint-disable-next-line no-console -- an object has no other log
       console.error(
         JSON.stringify({ level: 'error', object: 'admin-collector', what: 'a second', error: String(error) }),

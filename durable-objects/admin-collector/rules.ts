@@ -3,7 +3,7 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { isShown } from '../admin-channel/rules.ts'
 import type { AdminInterest, AdminWants } from '../admin-rpc.ts'
 
-/** Events of one second of one collector; beyond it the oldest are left out, for listeners that named no rows. */
+/** Most events a collector sends a second. Beyond it the oldest are dropped; only monitors without named rows reach this. */
 const FRAME_EVENTS_MAX = 300
 
 type InterestTerm = Pick<AdminInterest, 'until' | 'changesFrom'>

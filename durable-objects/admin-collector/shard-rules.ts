@@ -1,6 +1,6 @@
 // Which collector an account reports to. Pure.
 
-/** Changing it only moves accounts: a collector keeps nothing. */
+/** May be changed at any time: collectors store nothing. */
 export const COLLECTORS = 16
 
 /** FNV-1a over the account's id. */

@@ -1,5 +1,5 @@
-// Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast. What a
-// lost runner had is told so: whether that runner may still have it is for the account's lease alone to decide.
+// Places accounts on runners. Its state can be rebuilt from the runners' hellos, and its loss stops no blast. It notifies the
+// accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -10,7 +10,7 @@ import { Reports } from './reports.ts'
 import { chooseRunner, reserve, type Runner, SILENT_MS, NOTIFY_STEP_MS, notifiedPerStep } from './rules.ts'
 import * as slots from './slots-store.ts'
 
-/** One that was silent for longer may have died with its machine: its name is free. */
+/** A runner that was silent for longer may be dead, so another may take its name. */
 const NAME_HELD_MS = 25_000
 /** An alarm this much overdue was lost. */
 const ALARM_SLACK_MS = 1_000
@@ -35,7 +35,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const bootId = request.headers.get(RUNNER_HEADERS.boot) ?? ''
     const namesakes = this.#runners().filter(([, runner]) => runner.runnerId === runnerId)
     const others = namesakes.filter(([ws, r]) => r.bootId !== bootId && this.#heardAt(ws, r) > now - NAME_HELD_MS)
-    // one that is ending hands its accounts over to this one
+    // a draining runner keeps its socket: it hands its accounts over to the new one
     if (others.some(([, runner]) => !runner.draining)) {
       server.accept()
       server.close(CLOSE.nameTaken, 'another runner has this name')
@@ -56,7 +56,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Nothing is awaited between the choice and the reservation: those who come together are spread. */
+  /** Nothing is awaited between the choice and the reservation, so that requests that arrive together are spread over runners. */
   async place(account: PlacementRequest): Promise<Placement | null> {
     const now = Date.now()
     const runners = this.#runners()
@@ -97,7 +97,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // the runtime answers pings, but not those of a socket that was closed here
+    // the runtime answers pings by itself, except on a socket that this object has closed
     if (message === PING) return
     const parsed = controlUp.safeParse(frameJson(String(message)))
     if (!parsed.success) return ws.close(CLOSE.badFrame, 'bad frame')
@@ -139,14 +139,14 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       const heardAt = this.#heardAt(ws, runner)
       if (now - heardAt < SILENT_MS) continue
       slots.markBootGone(sql, runner.bootId, heardAt)
-      // if it is there after all it dials again, and says what it has
+      // a runner that is alive after all dials again, and lists its accounts
       ws.close(1000, 'silent')
     }
     this.#markGone()
     const lost = this.#lostBoots(now)
     const runners = this.#runners().map(([, runner]) => runner)
     const unnotified = lost.length === 0 ? [] : slots.slotsOf(sql, lost, notifiedPerStep(runners, now))
-    // whoever cannot be reached looks at its runner by itself, some minutes later
+    // an object that cannot be reached checks its own lease some minutes later
     await Promise.allSettled(
       unnotified.map(({ bootId, accountId }) => accountObject(this.env, accountId).runnerSilent(bootId)),
     )
@@ -157,12 +157,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const gone = slots.goneBoots(this.ctx.storage.sql)
     return gone.flatMap(({ bootId, goneAt }) => (now - goneAt >= SILENT_MS ? [bootId] : []))
   }
-  /** Boots that have no socket any more, however they lost it. */
+  /** Marks boots without a socket as gone, however they lost it. */
   #markGone(): void {
     const connected = this.#runners().map(([, runner]) => runner.bootId)
     slots.markOthersGone(this.ctx.storage.sql, connected, Date.now())
   }
-  /** Written where a runner dials and where an alarm ran, not with a heartbeat: whoever is heard meanwhile is seen then. */
+  /** Set when a runner dials and after each alarm, not at every heartbeat: the alarm itself looks who was heard meanwhile. */
   async #scheduleAlarm(): Promise<void> {
     const now = Date.now()
     const { sql } = this.ctx.storage

@@ -1,4 +1,4 @@
-// Questions to runners that dev's monitor asked, until they are answered or the wait is over.
+// Report requests of the monitor to runners, until they are answered or their time is over.
 import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
 
 export type RunnerAnswer = { report: RunnerReport; session: RunnerSession | null; tookMs: number }
@@ -6,7 +6,7 @@ export type RunnerAnswer = { report: RunnerReport; session: RunnerSession | null
 export class Reports {
   readonly #open = new Map<string, (answer: Omit<RunnerAnswer, 'tookMs'>) => void>()
 
-  /** null: no answer in time, or nobody to ask. */
+  /** null: no answer in time, or the request could not be sent. */
   ask(send: (requestId: string) => boolean, waitMs: number): Promise<RunnerAnswer | null> {
     const requestId = crypto.randomUUID()
     const sentAt = Date.now()

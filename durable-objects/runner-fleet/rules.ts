@@ -3,40 +3,40 @@
 export type Runner = {
   runnerId: string
   bootId: string
-  /** Held, and reserved for accounts that it is still to dial. */
+  /** Accounts it holds, and slots reserved for accounts it will dial. */
   accounts: number
   capacity: number
   draining: boolean
   seenAt: number
   /** Epoch ms of its dial. */
   since: number
-  /** The next account it is given is opened no sooner, epoch ms. */
+  /** Earliest time to open the next account, epoch ms. */
   nextOpenAt: number
 }
 /**
- * Between two accounts that one runner opens: 25 logins a second, whatever comes at once. They take a third of a core; what sends
- * beside them waits for some tens of milliseconds. Half of this gap would leave a small machine no time for anything else.
+ * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends
+ * by some tens of milliseconds. With half this gap a small machine could do nothing else.
  */
 export const OPEN_GAP_MS = 40
-/** A runner silent for longer is not given more, and counts as lost with all it has. */
+/** A runner that is silent for longer gets no more accounts, and counts as lost. */
 export const SILENT_MS = 30_000
-/** Between two steps while accounts of lost runners are still to be notified. */
+/** Time between two steps of notifying the accounts of lost runners. */
 export const NOTIFY_STEP_MS = 1_000
-/** Accounts notified in one step: the platform limits the calls of one alarm. */
+/** Most accounts notified in one step, because the platform limits the calls of one alarm. */
 const NOTIFY_MAX = 500
 
 const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
- * Accounts of lost runners notified in one step: as many as the other runners open in that time, or their requests for a place
- * would only queue up. With no runner free they are notified slowly all the same: their screens must not say connected.
+ * How many accounts of lost runners are notified in one step: as many as the other runners can open in that time, because more
+ * requests for a place would only queue up. With no runner free they are notified slowly, so that screens stop saying connected.
  */
 export const notifiedPerStep = (runners: readonly Runner[], now: number): number => {
   const opening = Math.max(1, runners.filter((r) => isFree(r, now)).length)
   return Math.min(NOTIFY_MAX, opening * Math.ceil(NOTIFY_STEP_MS / OPEN_GAP_MS))
 }
 
-/** Least loaded by share of its capacity; the boot to avoid only when nobody else is there; null: none is free. */
+/** The runner with the smallest share of its capacity in use. `avoid` is chosen only when no other has room. null: none is free. */
 export const chooseRunner = (runners: readonly Runner[], avoid: string | null, now: number): Runner | null => {
   const free = runners.filter((r) => isFree(r, now))
   const preferred = free.filter((r) => r.bootId !== avoid)
@@ -47,7 +47,7 @@ export const chooseRunner = (runners: readonly Runner[], avoid: string | null, n
   )
 }
 
-/** The slot is the account's from here on: one choice sees what the one before reserved. */
+/** Reserves a slot for the account, so that the next choice counts it. */
 export const reserve = (runner: Runner, now: number, leadMs: number): { runner: Runner; openAt: number } => {
   const openAt = Math.max(now + leadMs, runner.nextOpenAt)
   return { runner: { ...runner, accounts: runner.accounts + 1, nextOpenAt: openAt + OPEN_GAP_MS }, openAt }

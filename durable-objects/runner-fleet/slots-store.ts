@@ -1,5 +1,5 @@
-// Which accounts each runner has or is to open, on disk: what this object had in memory is gone after a rest, and a machine
-// that vanished cannot say it again. A boot is one start of a runner. An account that changes hands is with two of them.
+// Which accounts each runner holds or will open. Stored, because this object loses its memory when it is evicted, and a machine
+// that vanished cannot report again. A boot is one start of a runner. During a hand-over an account has slots on two boots.
 export type Slot = { bootId: string; accountId: string }
 
 export const createSlots = (sql: SqlStorage): void => {
@@ -10,15 +10,15 @@ export const createSlots = (sql: SqlStorage): void => {
   )
 }
 
-/** Its control socket is open: when it was heard last is that socket's to say. */
+/** The boot's control socket is open; when it was last heard is read from that socket. */
 export const markBootConnected = (sql: SqlStorage, bootId: string): void => {
   sql.exec('insert into boots (boot) values (?) on conflict (boot) do update set gone_at = null', bootId)
 }
-/** @param at when it was heard last, epoch ms; the first that is noted counts */
+/** @param at when it was last heard, epoch ms; a time that is already stored stays */
 export const markBootGone = (sql: SqlStorage, bootId: string, at: number): void => {
   sql.exec('update boots set gone_at = ? where boot = ? and gone_at is null', at, bootId)
 }
-/** Nobody heard these sockets close, as when this object was reset: their boots may have been heard until now. */
+/** For boots whose socket vanished without a close event, as after a restart of this object: they may have been heard until now. */
 export const markOthersGone = (sql: SqlStorage, connected: readonly string[], now: number): void => {
   sql.exec(
     'update boots set gone_at = ? where gone_at is null and boot not in (select value from json_each(?))',
@@ -42,11 +42,11 @@ export const takeSlot = (sql: SqlStorage, bootId: string, accountId: string, epo
     epoch,
   )
 }
-/** Told late, it must not free what a later epoch took. */
+/** A release that arrives late must not free the slot of a later epoch. */
 export const freeSlot = (sql: SqlStorage, bootId: string, accountId: string, epoch: number): void => {
   sql.exec('delete from slots where boot = ? and account = ? and epoch <= ?', bootId, accountId, epoch)
 }
-/** What the runner itself says it has; rows that are right already are not written. */
+/** Replaces a runner's slots by the accounts it reports; unchanged rows are not written. */
 export const replaceSlots = (
   sql: SqlStorage,
   bootId: string,
@@ -68,8 +68,8 @@ export const replaceSlots = (
 }
 
 /**
- * Slots of these boots, at most so many. Accounts that have a later slot elsewhere come last: nearly all of them are there
- * already, and those that are nowhere must not wait for them. The table is read once; an index would be written at each placement.
+ * At most `limit` slots of these boots. Accounts that have a later slot on another boot come last: nearly all of them are
+ * connected there, and those without a runner must not wait for them. No index: it would be written at each placement.
  */
 export const slotsOf = (sql: SqlStorage, bootIds: readonly string[], limit: number): Slot[] =>
   sql
@@ -86,7 +86,7 @@ export const hasSlots = (sql: SqlStorage, bootIds: readonly string[]): boolean =
   sql
     .exec('select 1 from slots where boot in (select value from json_each(?)) limit 1', JSON.stringify(bootIds))
     .toArray().length > 0
-/** A boot that dialled again meanwhile keeps its slots: it has said which they are. */
+/** Deletes slots, except of a boot that dialled again meanwhile and reported them anew. */
 export const forgetSlots = (sql: SqlStorage, slots: readonly Slot[]): void => {
   sql.exec(
     `delete from slots where boot in (select boot from boots where gone_at is not null) and (boot, account) in
@@ -94,7 +94,7 @@ export const forgetSlots = (sql: SqlStorage, slots: readonly Slot[]): void => {
     JSON.stringify(slots),
   )
 }
-/** Those of these boots that have no slot left and were not heard again. */
+/** Deletes those of these boots that have no slot left and were not heard again. */
 export const forgetBoots = (sql: SqlStorage, bootIds: readonly string[]): void => {
   sql.exec(
     `delete from boots where gone_at is not null and boot in (select value from json_each(?))

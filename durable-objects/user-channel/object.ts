@@ -1,4 +1,4 @@
-// One person's realtime channel: who listens, and what they are told. No business state.
+// One person's realtime channel: its open sockets, and the events sent to them. No business state.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -8,7 +8,7 @@ import { createTickets, spendTicket } from './store.ts'
 
 export class UserChannel extends DurableObject<ObjectsEnv> implements UserChannelRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
-  /** Starts anew after sleep: a client that sees a jump fetches a snapshot. */
+  /** Jumps after an eviction; a client that sees a gap loads its page again. */
   #seq = Date.now()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
@@ -41,7 +41,7 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
   }
 
   override async webSocketMessage(): Promise<void> {
-    // browsers only ping, and the runtime answers that
+    // browsers only send pings, which the runtime answers
   }
   override async webSocketClose(ws: WebSocket, code: number): Promise<void> {
     answerClose(ws, code)

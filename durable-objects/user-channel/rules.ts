@@ -1,4 +1,4 @@
-// Whom an event is about. Pure.
+// Which account an event is about. Pure.
 import type { BrowserEvent } from '../../contract/events.ts'
 
 /** The realtime monitor's filter: device id or sender id; the account's own names count as well. */

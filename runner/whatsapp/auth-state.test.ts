@@ -37,7 +37,7 @@ const vault = () => {
       asked.push(items)
       return items.flatMap(({ type, id }) => rows.get(`${type}|${id}`) ?? [])
     },
-    complain: () => undefined,
+    logError: () => undefined,
   }
   const ofOwner = (owner: string | null) => [...rows.values()].filter((row) => row.owner === owner)
   return { ports, rows, asked, flush, ofOwner }

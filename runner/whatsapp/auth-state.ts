@@ -1,5 +1,5 @@
-// One account's session keys while this process holds them. The object's vault is the truth: every write goes there
-// as an encrypted row; contacts' rows stay here in a bounded cache and are asked for when a message needs them.
+// One account's session keys while this process holds the account. The object's vault is the truth: every write goes there as
+// an encrypted row. Contacts' rows are in a bounded cache here, and are loaded when a message needs them.
 import {
   type AuthenticationCreds,
   type AuthenticationState,
@@ -26,7 +26,7 @@ const STORE_WAIT_MS = 5_000
 export class AccountKeys {
   readonly creds: AuthenticationCreds
   readonly #ports: VaultPorts
-  /** Always kept: own devices' sessions, app state; whatever is not here does not exist. */
+  /** Own devices' sessions and app state, complete: a row that is not here does not exist. */
   readonly #own = new Map<string, unknown>()
   /** JSON of contacts' rows; `null` means: known not to exist. */
   readonly #contacts: LRUCache<string, string>
@@ -34,11 +34,11 @@ export class AccountKeys {
   /** Numbers all of whose rows are here or do not exist. */
   readonly #complete = boundedCache<true>(KNOWN_PEOPLE)
   readonly #people = new LidMap()
-  /** Linked in this process and nothing evicted yet: what is not here does not exist. */
+  /** true: linked in this process and nothing evicted yet, so a row that is not here does not exist. */
   #wholeContacts: boolean
   #wholePreKeys: boolean
   #savedCreds = ''
-  /** While linking, rows wait: an attempt that fails must leave no trace. */
+  /** Rows written while linking. They are sent only when the phone has accepted, so that a failed attempt stores nothing. */
   #held: { row: RowSource; stored: (() => void) | undefined }[] | null
 
   private constructor(ports: VaultPorts, creds: AuthenticationCreds, fresh: boolean) {
@@ -75,7 +75,7 @@ export class AccountKeys {
     keys.#savedCreds = toJson(keys.creds)
     const newest = String(keys.creds.nextPreKeyId - 1)
     for (const row of rows) {
-      // pre-keys are used once in a while: the newest proves the set is there, others are asked for
+      // pre-keys are rarely used: the newest shows that the set exists, and others are loaded when needed
       if (row.type === CREDS_TYPE || (row.type === 'pre-key' && row.id !== newest)) continue
       keys.#take(row)
     }
@@ -84,7 +84,7 @@ export class AccountKeys {
 
   get me(): Me | null {
     const { me } = this.creds
-    // WhatsApp may say success before the pairing is over: then nobody is known yet
+    // WhatsApp may report success before the pairing is over: then there is no number yet
     const phone = me?.id?.split(/[:@]/, 1)[0]
     if (!me || !phone) return null
     const name = me.name === '~' ? undefined : me.name
@@ -96,7 +96,7 @@ export class AccountKeys {
       keys: { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) },
     }
   }
-  /** The phone accepted: from now on every row counts. */
+  /** The phone accepted the pairing: held rows are sent, and later ones at once. */
   keep(): void {
     const held = this.#held ?? []
     this.#held = null
@@ -105,7 +105,7 @@ export class AccountKeys {
     for (const { row, stored } of held) this.#ports.pushRow(row, stored)
   }
   saveCreds(): void {
-    // Baileys announces more changes than it makes
+    // Baileys also announces updates that change nothing: those are not written
     const json = toJson(this.creds)
     if (json === this.#savedCreds) return
     this.#savedCreds = json
@@ -113,13 +113,13 @@ export class AccountKeys {
     this.#push(CREDS_TYPE, CREDS_TYPE, () => null, plain)
   }
 
-  /** All rows the vault has of a number; rows already here are newer. */
+  /** Adds all rows that the vault has of a number; a row that is here already is newer and stays. */
   addContact(number: string, rows: readonly KeyRow[]): void {
     for (const row of rows) if (row.type === 'lid-mapping') this.#take(row)
     for (const row of rows) if (row.type !== 'lid-mapping') this.#take(row)
     this.#complete.set(number, true)
   }
-  /** Wrote to this number before: it needs no look-up. */
+  /** true: this account wrote to the number before, so it needs no look-up. */
   knows(number: string): boolean {
     const lid = this.lidOf(number)
     return lid !== null || this.#has(keyOf('session', `${number}.0`))
@@ -143,13 +143,13 @@ export class AccountKeys {
   }
   #take({ type, id, data }: KeyRow): void {
     if (data === null) return
-    const { accountId, cipher, complain } = this.#ports
+    const { accountId, cipher, logError } = this.#ports
     let json: string
     try {
       json = cipher.open(accountId, type, id, data)
     } catch (error) {
-      // as if it had never been stored: Signal makes a new session
-      return complain('a vault row is unreadable', error)
+      // treated as missing: Signal makes a new session
+      return logError('a vault row is unreadable', error)
     }
     if (type === 'pre-key') this.#preKeys.set(id, json)
     else if (this.#isOwn(type, id)) this.#own.set(keyOf(type, id), fromJson(type, json))
@@ -196,13 +196,13 @@ export class AccountKeys {
       const rows = await this.#ports.ask(wanted)
       for (const row of rows) if (row.type === 'lid-mapping') this.#take(row)
       for (const row of rows) if (row.type !== 'lid-mapping') this.#take(row)
-      // asked and not answered: not in the vault
+      // rows that the answer leaves out are not in the vault
       for (const { type, id } of wanted) {
         const key = keyOf(type, id)
         if (type !== 'pre-key' && !this.#contacts.has(key) && !this.#isOwn(type, id)) this.#contacts.set(key, ABSENT)
       }
     } catch (error) {
-      this.#ports.complain('the vault did not answer', error)
+      this.#ports.logError('the vault did not answer', error)
     }
   }
 
@@ -221,7 +221,7 @@ export class AccountKeys {
         if (wait) durable.push(wait)
       }
     }
-    // pre-keys go to WhatsApp next: they must outlive this process first
+    // pre-keys are uploaded to WhatsApp next, so they must be in the vault first
     if (durable.length > 0) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -231,7 +231,7 @@ export class AccountKeys {
       clearTimeout(timer)
     }
   }
-  /** The number behind a lid became known: rows stored under the lid go over to the number. */
+  /** The number of a LID became known: rows owned by the LID are written again with the number as owner. */
   #reassign(reverseId: string): void {
     for (const { type, id } of siblings({ type: 'lid-mapping', id: reverseId })) {
       const json = this.#contacts.get(keyOf(type, id))

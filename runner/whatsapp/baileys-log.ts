@@ -1,4 +1,4 @@
-// What Baileys wants to say: only warnings, only their fixed text, because their objects hold numbers and keys.
+// Baileys' log: warnings and errors only, and only their fixed text, because the logged objects have numbers and keys.
 import type { Log } from '../log.ts'
 
 type Say = (fields: unknown, text?: string) => void

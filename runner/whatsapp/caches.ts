@@ -1,5 +1,5 @@
-// Small caches in the shape Baileys wants. Those keyed by message ids are shared by all accounts of the process:
-// Baileys' own are five caches with a timer each for every socket.
+// Caches in the shape that Baileys expects. Those keyed by message id are shared by all accounts of the process, because
+// Baileys' own would be five caches with a timer each for every socket.
 import type { CacheStore, PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 import { boundedCache } from '../bounded-cache.ts'
 

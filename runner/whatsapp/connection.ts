@@ -1,4 +1,4 @@
-// A live connection of one account: its Baileys socket, its sender, its intake, and what each of them tells.
+// A live connection of one account: its Baileys socket, sender and intake, and the facts they report.
 import type { proto } from '@whiskeysockets/baileys'
 import { type Fact, VERSION_REFUSED } from '../../contract/runner.ts'
 import type { Semaphore } from '../semaphore.ts'
@@ -32,7 +32,7 @@ const CODE_MS = 90_000
 /** WhatsApp lets this account start no chat for a while. */
 const REACHOUT_TIMELOCK = 463
 
-/** WhatsApp through Baileys. */
+/** Implements session-port.ts with Baileys. */
 export const whatsappOf =
   (ports: WhatsappPorts): Whatsapp =>
   (vault: VaultPorts) => {
@@ -126,7 +126,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
   socket.sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: { id?: string; error?: string } }) => {
     if (!attrs.id) return
     const error = attrs.error ? Number(attrs.error) : null
-    // held back for so long that another socket sent it: still the truth about that message
+    // an ack for a message of an earlier socket: it is still true for that message
     if (!sender.acked(attrs.id, error) && error === null)
       push({ kind: 'receipts', items: [{ messageId: attrs.id, type: 'acked', at: Date.now() }] })
     if (error === REACHOUT_TIMELOCK) void limits.ask()
@@ -153,7 +153,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
   }
 }
 
-/** Each QR is told; in code mode the first one means that a code may be asked for. */
+/** Reports each QR. In code mode the first one shows that a pairing code may be requested now. */
 const qrShower = (ports: WhatsappPorts, { link, push, log }: Options, socket: () => WhatsappSocket) => {
   let shown = 0
   return (qr: string): void => {
@@ -192,10 +192,10 @@ const wireOf = (socket: WhatsappSocket, keys: AccountKeys, composer: Composer): 
     try {
       return await composer.compose(content)
     } catch (error) {
-      // an upload that WhatsApp refused has its code; anything else is the content's own fault
+      // an error with WhatsApp's code is a refused upload; any other means that the content cannot be made
       const code = errorCodeOf(error)
       if (code === null) throw error
-      // Baileys keeps this answer for as long as the socket lives: only another one asks again
+      // Baileys keeps a refused media connection as long as the socket lives, so only a new socket asks again
       setImmediate(() => socket.end(closeError('uploads are refused', CONNECTION_LOST)))
       throw new Refused('WhatsApp does not take the file', code)
     }

@@ -1,4 +1,4 @@
-// A message's content as WhatsApp's protobuf. An uploaded file is used again for the next recipients.
+// Makes a message's content as WhatsApp's protobuf. An uploaded file is reused for later recipients.
 import { generateWAMessageContent, type proto, proto as protobuf, type WASocket } from '@whiskeysockets/baileys'
 import { boundedCache } from '../bounded-cache.ts'
 import type { MessageContent } from '../../contract/runner.ts'
@@ -10,7 +10,7 @@ const UPLOAD_LIFE_MS = 3_600_000
 const describe = (bytes: Buffer, { mimetype, filename }: MediaRef) => {
   if (mimetype.startsWith('image/') && mimetype !== 'image/gif') return { image: bytes, mimetype }
   if (mimetype.startsWith('video/')) return { video: bytes, mimetype }
-  // an animated gif is no image to WhatsApp
+  // WhatsApp accepts no animated gif as an image
   return { document: bytes, mimetype, fileName: filename }
 }
 const withCaption = (uploaded: proto.IMessage, caption: string): proto.IMessage => {
@@ -36,7 +36,7 @@ export class Composer {
   /** @throws Error when media cannot be fetched or uploaded */
   async compose({ text, media }: MessageContent): Promise<proto.IMessage> {
     const upload = this.#sock.waUploadToServer
-    // no preview: Baileys would fetch the link past the account's proxy
+    // no link preview: Baileys would fetch the link without the account's proxy
     if (!media) return generateWAMessageContent({ text, linkPreview: null }, { upload })
     let uploaded = this.#uploads.get(media.key)
     if (!uploaded) {

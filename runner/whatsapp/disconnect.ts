@@ -7,7 +7,7 @@ const LOGGED_OUT = 401
 const REPLACED = 440
 const UNKNOWN = 500
 
-/** An error as Baileys reads it: with a status code. */
+/** An error in the shape that Baileys expects, with a status code. */
 export const closeError = (message: string, statusCode: number): Error & { output: { statusCode: number } } =>
   Object.assign(new Error(message), { output: { statusCode } })
 

@@ -1,4 +1,4 @@
-// What arrives, read off the wire, and told to the account's object first.
+// Reads what arrives from WhatsApp off the wire, and has the account's object store it before Baileys acknowledges it.
 import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Fact } from '../../contract/runner.ts'
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is BinaryNode =>
 
 export class MessageIntake implements Intake {
   readonly #ports: IntakePorts
-  /** Which stanza a ciphertext came in. */
+  /** Ciphertext → the stanza it came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>()
   readonly #seen = boundedCache<true>(500)
   #receipts: { items: Receipt[]; stored: (() => void)[] } | null = null
@@ -48,7 +48,7 @@ export class MessageIntake implements Intake {
     try {
       message = proto.Message.decode(unpadRandomMax16(plain))
     } catch {
-      // no message at all: Baileys says so itself, and nobody can have opted out with it
+      // these bytes are no message: Baileys reports that itself, and they cannot be an opt-out
       return
     }
     const { id, from, t, participant, sender_lid: senderLid, sender_pn: senderPn } = stanza.attrs
@@ -56,7 +56,7 @@ export class MessageIntake implements Intake {
     await this.#pushStored({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || Date.now(), message })
   }
 
-  /** What came without encryption does not pass `decrypted`. */
+  /** Takes messages that came without encryption, which do not pass `decrypted`. */
   async upserted(messages: readonly WAMessage[]): Promise<void> {
     for (const { key, message, messageTimestamp } of messages) {
       if (!key.id || !key.remoteJid || key.participant || !message || this.#seen.has(key.id)) continue

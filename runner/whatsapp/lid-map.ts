@@ -1,4 +1,4 @@
-// Which number stands behind which lid, as far as this process has seen it.
+// Which number belongs to which LID, as far as this process has seen it.
 import { boundedCache } from '../bounded-cache.ts'
 import { ABSENT } from './row-json.ts'
 

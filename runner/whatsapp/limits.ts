@@ -1,4 +1,4 @@
-// WhatsApp's own limits on starting chats: told when they begin and, when WhatsApp says so, that they are over.
+// WhatsApp's own limits on starting chats: reports when one begins, and when WhatsApp lifts it.
 import type { WASocket } from '@whiskeysockets/baileys'
 import type { Fact, RestrictionCause } from '../../contract/runner.ts'
 import type { Log } from '../log.ts'
@@ -24,7 +24,7 @@ export class Limits {
     })
   }
 
-  /** A message met 463: an active lock is told by the socket's own update; a 463 without one restricts, too. */
+  /** A message was refused with 463: asks WhatsApp for the details. Without an active lock the 463 itself still restricts. */
   async ask(): Promise<void> {
     if (this.#asking) return
     this.#asking = true

@@ -1,6 +1,6 @@
-// Asks WhatsApp which numbers it knows. Sending to an unknown one would "succeed". Baileys' own look-up drops errors that
-// stand inside an answer, and leaves out who does not exist: then a refusal reads as "not on WhatsApp". So the answer is
-// read here, and only an explicit entry counts.
+// Asks WhatsApp which numbers are registered, because a message to an unregistered one would be acknowledged all the same.
+// Baileys' own look-up drops errors inside an answer and leaves out unregistered numbers, so that a refusal would read as "not
+// on WhatsApp". Therefore the answer is read here, and only an explicit entry counts.
 import {
   type BinaryNode,
   getBinaryNodeChild,
@@ -49,13 +49,13 @@ const question = (sid: string, numbers: readonly string[]): BinaryNode => ({
 const textOf = ({ content }: BinaryNode): string =>
   typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : ''
 
-/** Which requested number this entry answers: by the number as it was sent, or by the name WhatsApp gives. */
+/** The requested number that this entry answers: it has the number as it was sent, or WhatsApp's own id of it. */
 const numberOf = (user: BinaryNode, contact: BinaryNode, requested: ReadonlySet<string>): string | null => {
   const typed = textOf(contact).replace(/\D/g, '')
   if (requested.has(typed)) return typed
   const known = jidDecode(user.attrs.jid)?.user ?? ''
   if (requested.has(known)) return known
-  // the requested number may be known under another name
+  // a single requested number is meant even when WhatsApp answers with another id
   const [only] = requested
   return requested.size === 1 && only !== undefined ? only : null
 }
@@ -80,7 +80,7 @@ export const readAnswer = (answer: BinaryNode, numbers: readonly string[]): Map<
 }
 
 /**
- * Answers for those numbers of which WhatsApp says something; the others are missing.
+ * Whether each number is registered; numbers without an explicit answer are missing.
  * @throws Refused when it answered with an error, or not at all
  */
 export const lookUp = async (sock: WASocket, numbers: readonly string[]): Promise<Map<string, boolean>> => {

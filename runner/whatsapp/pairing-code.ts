@@ -1,5 +1,5 @@
-// A pairing code, once WhatsApp has accepted the request for it. Baileys hands the code out as soon as the request has
-// left, and nobody there reads the answer: a member would be shown a code that cannot work.
+// Returns a pairing code only after WhatsApp has accepted the request for it. Baileys returns the code as soon as the request
+// has left and never reads the answer, so a member could be shown a code that does not work.
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from '@whiskeysockets/baileys'
 import { Refused } from '../sender.ts'
 
@@ -35,7 +35,7 @@ const answered = (sock: WASocket): { promise: Promise<void>; stop: () => void } 
 /** Only after WhatsApp has offered pairing. @throws Refused with WhatsApp's code and pause */
 export const askPairingCode = async (sock: WASocket, phone: string): Promise<string> => {
   const answer = answered(sock)
-  // it may fail while the request is still on its way out
+  // it may reject before it is awaited below, which would be an unhandled rejection
   answer.promise.catch(() => undefined)
   try {
     const code = await sock.requestPairingCode(phone)

@@ -1,4 +1,4 @@
-// A key row's value as the JSON that is cached here and encrypted for the vault.
+// Converts a key row's value to the JSON that is cached in memory and encrypted for the vault, and back.
 import { BufferJSON, proto } from '@whiskeysockets/baileys'
 
 /** Stands for a row that is known not to exist. */

@@ -1,12 +1,12 @@
-// Which key rows are kept, and which are needed together.
+// Which key rows are stored in the vault, and which are loaded together.
 import { userOf } from '../../contract/key-user.ts'
 
-/** Kept in memory only, never in the vault: groups are ignored, the token index is rebuilt. */
+/** Rows kept in memory only: groups are not used, and the token index is rebuilt. */
 export const isTransient = (type: string, id: string): boolean =>
   type === 'sender-key' || type === 'sender-key-memory' || (type === 'tctoken' && id === '__index')
 
 export type Item = { type: string; id: string }
-/** What is needed together with a row: asked for at once, so that one message costs one question. */
+/** Rows that are needed together with this one: they are loaded at once, so that a message costs one request. */
 export const siblings = ({ type, id }: Item): Item[] => {
   const user = userOf(type, id)
   if (user === null) return [{ type, id }]

@@ -1,4 +1,4 @@
-// One Baileys socket with the settings a sender needs, watched from the first byte to the last.
+// One Baileys socket with the settings for sending, and its watchdog.
 import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
@@ -23,7 +23,7 @@ import { Watchdog, type WatchdogTimes } from './watchdog.ts'
 
 /** Every wait of a connection to WhatsApp, ms. */
 export type Times = WatchdogTimes & {
-  /** WhatsApp's answer to what came from it is held back this long at most, until the object has it. */
+  /** Longest time that an acknowledgement to WhatsApp is held back until the object has stored what came. */
   storeMs: number
 }
 export const TIMES: Times = { idleMs: 10_000, answerMs: 8_000, storeMs: 20_000 }
@@ -40,15 +40,15 @@ export type SocketEvents = {
   open: () => void
   closed: (closed: Closed) => void
 }
-/** Hears and may delay what WhatsApp sends, before Baileys acknowledges it. */
+/** Gets what WhatsApp sends before Baileys acknowledges it, and may delay that. */
 export type Intake = {
-  /** A message's plain bytes; Baileys goes on, and acknowledges, when the promise settles. */
+  /** A decrypted message; Baileys continues, and acknowledges it, when the promise settles. */
   decrypted: (ciphertext: Uint8Array, plain: Uint8Array) => Promise<void>
-  /** true: the node is taken, Baileys gets it later */
+  /** true: the node is held back, and `pass` gives it to Baileys later */
   frame: (event: string, node: unknown, pass: () => void) => boolean
 }
 
-/** Our own watchdog pings; Baileys' must not fire before it. */
+/** Longer than our own watchdog's interval, because Baileys' keep-alive must not close the socket first. */
 const BAILEYS_KEEP_ALIVE_MS = 120_000
 const ignored = (jid: string): boolean =>
   Boolean(isJidGroup(jid) || isJidBroadcast(jid) || isJidNewsletter(jid) || jid.endsWith('@call'))
@@ -73,7 +73,7 @@ export class WhatsappSocket {
     settings: SocketSettings
     dial: Dial
     keys: AccountKeys
-    /** For a recipient who could not read a message. */
+    /** The content to send again to a recipient who could not decrypt it. */
     sentMessage: (id: string) => Promise<proto.IMessage | undefined>
     intake: Intake
     events: SocketEvents
@@ -111,7 +111,7 @@ export class WhatsappSocket {
         return {
           ...made,
           encryptMessage: async (message) => {
-            // WhatsApp may have kept the questions before this waiting for a minute
+            // checked only now, because the look-ups before this may have taken a minute
             this.#beforeEncrypting?.()
             const encrypted = await made.encryptMessage(message)
             const user = message.jid.split(/[:@]/, 1)[0] ?? ''
@@ -132,7 +132,7 @@ export class WhatsappSocket {
   get isOpen(): boolean {
     return this.#state === 'open' && this.sock.ws.isOpen
   }
-  /** A send that failed before this grew for its recipient has surely not left. */
+  /** A send that failed before this count grew for its recipient has certainly not left. */
   encryptedFor(number: string, lid: string | null): number {
     return (this.#encrypted.get(number) ?? 0) + (lid === null ? 0 : (this.#encrypted.get(lid) ?? 0))
   }
@@ -149,7 +149,7 @@ export class WhatsappSocket {
     return this.#closed.promise
   }
 
-  /** Closes without unlinking; nothing waits for a server that does not answer. */
+  /** Closes without unlinking, and without waiting for the server. */
   end(error?: Error): void {
     if (this.#state === 'closed') return
     void this.sock.end(error)
@@ -159,7 +159,7 @@ export class WhatsappSocket {
   async logout(timeoutMs: number): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
     const out = this.isOpen ? this.sock.logout() : undefined
-    // the phone's list of devices still shows it then; the member can remove it there
+    // then the device stays in the phone's list, where the member can remove it
     out?.catch((error: unknown) => this.#log.warn({ err: error }, 'the device could not be unlinked'))
     await Promise.race([out, late]).catch(() => undefined)
     this.end()
@@ -171,7 +171,7 @@ export class WhatsappSocket {
     if (verdict === 'fine') return
     const id = this.sock.generateMessageTag()
     const ping = { tag: 'iq', attrs: { id, to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' } }
-    // an unanswered ping is what the watchdog waits for
+    // the error is ignored, because the watchdog reacts to the missing answer
     this.sock.sendNode({ ...ping, content: [{ tag: 'ping', attrs: {} }] }).catch((error: unknown) => {
       this.#log.debug({ err: error }, 'ping failed')
     })
@@ -183,7 +183,7 @@ export class WhatsappSocket {
       this.#reached = true
       this.#watchdog.heard(performance.now())
     })
-    // ws leaves such an answer to its listeners, and Baileys listens without acting
+    // ws closes nothing when this event has a listener, and Baileys' listener does nothing
     ws.on('unexpected-response', (_request: unknown, answer: { statusCode?: number }) =>
       this.end(closeError(`the server answered ${answer.statusCode ?? 'no websocket'}`, CONNECTION_LOST)),
     )
@@ -195,7 +195,7 @@ export class WhatsappSocket {
       intake.frame(event, args[0], () => {
         if (this.#state !== 'closed') emit(event, ...args)
       }) || emit(event, ...args)
-    // Baileys' own listener sends a presence without a type at every change of the keys, which may read as "online"
+    // Baileys' own listener sends a presence without a type at every change of the creds, which may show the account as online
     ev.removeAllListeners('creds.update')
     ev.on('creds.update', (update) => {
       Object.assign(keys.creds, update)
@@ -215,7 +215,7 @@ export class WhatsappSocket {
     })
   }
 
-  /** Baileys waits for the server's close frame, up to 30 s. */
+  /** Ends the TCP connection, because Baileys would wait up to 30 s for the server's close frame. */
   #terminate(): void {
     const raw: unknown = Reflect.get(this.sock.ws, 'socket')
     if (!(raw instanceof WebSocket)) return

@@ -1,14 +1,14 @@
-// At every login Baileys checks WhatsApp's two certificates, in plain JavaScript: two fifths of the processor time that a login
-// takes. They are the same for weeks and for all accounts, so a check that passed is not made again.
+// At every login Baileys verifies WhatsApp's two certificates in plain JavaScript, which takes two fifths of a login's processor
+// time. The certificates are the same for weeks and for all accounts, so a check that passed is not repeated.
 import { createHash } from 'node:crypto'
 import { Curve } from '@whiskeysockets/baileys'
 import { boundedCache } from '../bounded-cache.ts'
 
 type Verify = typeof Curve.verify
-/** WhatsApp's servers have a certificate each, for some days; a pairing checks a few others once. */
+/** Remembered checks. Each of WhatsApp's servers has a certificate for some days; a pairing adds a few others. */
 const CHECKS_REMEMBERED = 256
 
-/** The same answers; what failed is checked each time. */
+/** Returns the same answers as `verify`; only checks that passed are remembered. */
 export const remembering = (verify: Verify): Verify => {
   const passed = boundedCache<true>(CHECKS_REMEMBERED)
   return (key, message, signature) => {

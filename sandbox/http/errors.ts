@@ -1,4 +1,4 @@
-// Answers when something cannot be done: the right status and one clear Indonesian text under three keys.
+// Error answers: a status and one Indonesian text under three keys.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'

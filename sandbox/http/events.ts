@@ -22,7 +22,7 @@ export function eventStream(c: Context, world: World): Response {
     while (!stream.aborted && !stream.closed) {
       const event = queue.shift()
       if (event) {
-        // Told only once it is on file, like everything else.
+        // Sent only after the change is committed.
         await world.store.committed()
         await stream.writeSSE({ data: JSON.stringify(event) })
         continue

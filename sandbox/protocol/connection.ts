@@ -52,7 +52,7 @@ export class Connection {
     try {
       for (const body of this.noise.frames(data)) this.take(body)
     } catch (error) {
-      this.world.complain('handshake', error)
+      this.world.logError('handshake', error)
       this.ws.terminate()
     }
   }
@@ -70,7 +70,7 @@ export class Connection {
     this.world.frames.in += 1
     this.queue = this.queue
       .then(async () => this.handlers.onStanza(this, await decodeBinaryNode(plain)))
-      .catch((error: unknown) => this.world.complain('stanza', error))
+      .catch((error: unknown) => this.world.logError('stanza', error))
   }
 
   /** `sent` tells whether the socket could still take it. A fault may keep the stanza for later. */

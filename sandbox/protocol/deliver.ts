@@ -11,7 +11,7 @@ export interface DeliverOptions {
 }
 
 export function deliver(world: World, phone: string, device: number, node: Node, options: DeliverOptions = {}): void {
-  // encodeBinaryNode puts a zero before the stanza that a decoder expects as its compression flag: kept as it is.
+  // encodeBinaryNode starts with a zero byte, which decoders expect as the compression flag.
   world.store.pending.add(phone, device, node.tag, node.attrs.id ?? '', encodeBinaryNode(node))
   const connection = world.online.get(deviceKey(phone, device))
   if (connection && options.now !== false) connection.send(node, options.sent)

@@ -1,5 +1,5 @@
-// The first thing a phone tells a new companion: its history (here none). Baileys holds all events back for 20 s
-// until that came, so it is sent at each login until the companion confirms it.
+// A phone first sends a new companion its history (here an empty one). Baileys holds all events back for 20 s until it arrives,
+// so it is sent at each login until the companion confirms it.
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import type { Connection } from './connection.ts'

@@ -16,7 +16,7 @@ export interface Reply {
   lid: boolean
 }
 
-/** For the figures only: the product has its own, stricter eyes. */
+/** For the figures of GET /sandbox/stats only; the product has its own, stricter check. */
 const isOptOut = (text: string): boolean =>
   OPT_OUT.has(
     text

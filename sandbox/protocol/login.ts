@@ -1,4 +1,4 @@
-// A client comes in: a new one is offered pairing, a linked device is let in and given what it missed.
+// Logins: a new client is offered pairing; a linked device is accepted and gets the stanzas it missed.
 import { decodeBinaryNode } from '@whiskeysockets/baileys'
 import type { Device } from '../store/devices.ts'
 import type { Connection } from './connection.ts'
@@ -22,7 +22,7 @@ export function enter(world: World, connection: Connection, { staticKey, payload
   if (world.store.phones.get(phone).banned) return connection.end(failure(403))
   if (!device || !staticKey.equals(Buffer.from(device.noise))) return connection.end(failure(401))
   if (strikeBeforeLogin(world, connection, phone)) return
-  void welcome(world, connection, device).catch((error: unknown) => world.complain('login', error))
+  void welcome(world, connection, device).catch((error: unknown) => world.logError('login', error))
 }
 
 async function welcome(world: World, connection: Connection, device: Device): Promise<void> {

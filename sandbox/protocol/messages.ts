@@ -29,7 +29,7 @@ export async function receiveMessage(world: World, connection: Connection, node:
     return ack(error)
   }
   if (!world.store.contacts.isRegistered(recipient)) {
-    // WhatsApp acks this too; nobody gets it.
+    // WhatsApp acks a message to an unregistered number, too, and delivers it to nobody.
     world.unregisteredSends += 1
     return ack()
   }

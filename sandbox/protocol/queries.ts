@@ -79,7 +79,7 @@ const ANSWERS: Record<string, Answer> = {
   passive: (world, connection, _iq, kid, reply) => {
     reply()
     if (kid?.tag !== 'active') return
-    sendHistory(world, connection).catch((error: unknown) => world.complain('history', error))
+    sendHistory(world, connection).catch((error: unknown) => world.logError('history', error))
   },
   md: (world, connection, iq, kid, reply) => {
     if (kid?.tag === 'remove-companion-device') {

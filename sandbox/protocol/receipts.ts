@@ -1,4 +1,4 @@
-// Receipts: a phone that could read says delivered, one that could not asks again, a person who looks says read.
+// Receipts: delivered from a phone that could decrypt, retry from one that could not, read when the person opens the chat.
 import { deliver } from './deliver.ts'
 import { registrationNode, retryKeys } from './key-bundles.ts'
 import { make, type Node, seconds } from './nodes.ts'

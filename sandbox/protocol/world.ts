@@ -59,7 +59,7 @@ export interface World {
   qrHints: { qr: string; at: number }[]
   mediaHost: string
   tell: (event: SandboxEvent) => void
-  complain: (where: string, error: unknown) => void
+  logError: (where: string, error: unknown) => void
 }
 
 export function makeWorld(store: Store, options: WorldOptions): World {
@@ -87,7 +87,7 @@ export function makeWorld(store: Store, options: WorldOptions): World {
     qrHints: [],
     mediaHost: '',
     tell: (event) => void events.emit('event', event),
-    complain: (where, error) => options.log(`${where}: ${error instanceof Error ? error.message : String(error)}`),
+    logError: (where, error) => options.log(`${where}: ${error instanceof Error ? error.message : String(error)}`),
   }
 }
 

@@ -1,5 +1,5 @@
-// The sandbox's memory: one SQLite file, written through. Writes of one turn of the event loop share a transaction;
-// what must not be said before it is remembered (an ack, an HTTP answer) waits in afterCommit.
+// The sandbox's storage: one SQLite file. Writes of one turn of the event loop share a transaction; an ack or HTTP answer that
+// must not leave before they are committed waits in afterCommit.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -49,7 +49,7 @@ export class Database {
     return { id: Number(lastInsertRowid), changes: Number(changes) }
   }
 
-  /** Runs `say` once everything written so far is on file, in the order asked. */
+  /** Runs `say` once everything written so far is committed; calls keep their order. */
   afterCommit(say: () => void): void {
     if (this.open || this.waiting.length > 0) this.waiting.push(say)
     else say()

@@ -1,5 +1,5 @@
 // A file of very many recipients in at the API, and all of them out again.
-import type { ImportJobWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/imports.ts'
 import { call, untilAnswered } from '../../scripts/drive/api.ts'
 
 const CHUNK = 20_000
@@ -16,7 +16,7 @@ export const bigCsv = (name: string, rows: number, first: number): File =>
 
 type Place = { origin: string; token: string }
 /** Answers the job at its end. @throws Error when the upload is refused or the job does not end in time. */
-export const bringFile = async ({ origin, token }: Place, sent: File, timeoutMs: number): Promise<ImportJobWire> => {
+export const bringFile = async ({ origin, token }: Place, sent: File, timeoutMs: number): Promise<ImportWire> => {
   const form = new FormData()
   form.set('consent_source', 'Pendaftaran pelanggan')
   form.set('file', sent)
@@ -26,7 +26,7 @@ export const bringFile = async ({ origin, token }: Place, sent: File, timeoutMs:
     throw new Error(`import of ${sent.name}: ${response.status} ${(await response.text()).slice(0, 300)}`)
   const { jobId } = (await response.json()) as { jobId: string }
   return untilAnswered(`import ${sent.name}`, timeoutMs, async () => {
-    const job = await call<ImportJobWire>(origin, 'GET', `/admin/import/${jobId}`, token)
+    const job = await call<ImportWire>(origin, 'GET', `/admin/import/${jobId}`, token)
     return job.status === 'running' ? null : job
   })
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BlasterJob } from '../../contract/blaster.ts'
+import type { OneOffWire } from '../../contract/one-off.ts'
 import type { LocalAccount, RemoteAccount, SocketView } from '../../contract/monitor.ts'
 import { recipientNumber } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
@@ -58,12 +58,12 @@ const send = async (targets: string | string[], message: string): Promise<string
   const start = () => admin.post<{ jobId: string }>('/admin/whatsapp/send-message/1', body)
   return (await untilAnswered('a start', 60_000, start)).jobId
 }
-const jobWhen = (id: string, is: (job: BlasterJob) => boolean): Promise<BlasterJob> =>
+const jobWhen = (id: string, is: (job: OneOffWire) => boolean): Promise<OneOffWire> =>
   untilAnswered(
     `job ${id}`,
     90_000,
     async () => {
-      const { job } = await admin.get<{ job: BlasterJob }>(`/admin/blaster/${id}`)
+      const { job } = await admin.get<{ job: OneOffWire }>(`/admin/blaster/${id}`)
       return is(job) ? job : null
     },
     50,

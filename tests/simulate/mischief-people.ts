@@ -150,7 +150,7 @@ const breakSetting = ({ world, promises, random }: Scene): void => {
     promises.accounts.saidWhatStoppedIt(brokenAt)
     world.say('the setting is put right')
     set('0')
-    // what a claim has read already it may still complain of
+    // what a claim has read already it may still logError of
     world.after(WORD_MS, 'nothing to say any more', () => {
       world.settingIsBroken = false
     })

@@ -1,6 +1,6 @@
 // A one-off blast through what goes wrong, and who hears of it.
 import { expect, test } from 'vitest'
-import type { BlasterJob } from '../../contract/blaster.ts'
+import type { OneOffWire } from '../../contract/one-off.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -90,7 +90,7 @@ test('who started it hears of it by its job id; the list and the monitor show it
     count_success: 2,
     progress: 100,
   })
-  const page = await ask<{ data: BlasterJob[]; meta: { total: number } }>(
+  const page = await ask<{ data: OneOffWire[]; meta: { total: number } }>(
     'GET',
     `/admin/blaster/list-per-page?limit=1&user_id=${people.admin.id}`,
     people.admin,

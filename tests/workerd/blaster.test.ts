@@ -1,6 +1,6 @@
 // The one-off blaster: the engine and all its rules, exactly whom it was meant for, and no income.
 import { describe, expect, test } from 'vitest'
-import type { BlasterJob } from '../../contract/blaster.ts'
+import type { OneOffWire } from '../../contract/one-off.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -216,7 +216,7 @@ test('rule one-work: a job, a blast and a number check exclude each other on one
   expect(await object.remove()).toEqual({ ok: false, refusal: 'account_busy' })
   expect((await object.snapshot())?.status).toBe('sending')
   // stop: the message in flight finishes, nothing more is claimed, the rest is given back
-  const stopped = await ask<{ job: BlasterJob }>('POST', '/admin/blaster/stop', {
+  const stopped = await ask<{ job: OneOffWire }>('POST', '/admin/blaster/stop', {
     token: people.admin.token,
     body: { id: json.jobId },
   })

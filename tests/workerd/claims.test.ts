@@ -12,9 +12,12 @@ const holdNextClaim = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = { done: false, letGo: resolve }
   const watch = (): void => {
-    const spy = vi.spyOn(AccountCore.prototype, 'outside').mockImplementation(async function (this: AccountCore, ask) {
+    const spy = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(async function (
+      this: AccountCore,
+      ask,
+    ) {
       spy.mockRestore()
-      const answer = await this.outside(ask)
+      const answer = await this.saveThenCall(ask)
       held.done = ((answer as { numbers?: unknown[] } | undefined)?.numbers?.length ?? 0) > 0
       if (held.done) await promise
       else watch()

@@ -1,6 +1,6 @@
 // Exports and imports: what goes out comes in again, small files at once, large ones as a job.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ImportJobWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/imports.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -32,9 +32,8 @@ const upload = async (
   const response = await call('POST', `/admin/${kind}/import`, { token: admin.token, form })
   return { status: response.status, json: await response.json<Imported>() }
 }
-const jobOf = async (id: string) =>
-  (await ask<ImportJobWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
-const ended = (id: string): Promise<ImportJobWire> =>
+const jobOf = async (id: string) => (await ask<ImportWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
+const ended = (id: string): Promise<ImportWire> =>
   vi.waitFor(
     async () => {
       const job = await jobOf(id)

@@ -8,7 +8,7 @@ import {
 } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { ImportJobWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/imports.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
@@ -22,8 +22,7 @@ let admin: Person
 beforeAll(async () => {
   admin = await makePerson('admin')
 })
-const jobOf = async (id: string) =>
-  (await ask<ImportJobWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
+const jobOf = async (id: string) => (await ask<ImportWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
 const countOf = async (table: string) => (await all<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
 
 /** A CSV that is made while it is read; `ahead`: how far reading ever was before the cursor. */

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
 import { auditPage } from '../../domain/audit/store.ts'
-import { oneOffPage } from '../../domain/blaster/store.ts'
+import { oneOffPage } from '../../domain/one-off/store.ts'
 import { bonusPage } from '../../domain/bonus/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import type { Page, SortedPage } from '../../domain/db/page-rules.ts'

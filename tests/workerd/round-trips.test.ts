@@ -6,7 +6,7 @@ import { AT_PRIMARY, BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { ROLES, type Role } from '../../contract/role-table.ts'
 import { isGateRefused, signInGate } from '../../domain/auth/store.ts'
 import { hashToken } from '../../domain/auth/token.ts'
-import { gatherReads } from '../../domain/db/gathered.ts'
+import { batchReads } from '../../domain/db/batched-reads.ts'
 import { sql } from 'drizzle-orm'
 import { app } from '../../worker/app.ts'
 import { call, ORIGIN } from './support/api.ts'
@@ -127,7 +127,7 @@ test('a role that changed behind the sign-in’s back counts as it is now', asyn
 const gated = async (token: string) => {
   const claim = { id: people.member.id, role: 'member' as const }
   const gate = signInGate(await hashToken(token), claim, Date.now())
-  return gatherReads(bound.DB, gate, isGateRefused)
+  return batchReads(bound.DB, gate, isGateRefused)
 }
 test('behind a closed gate nothing is read: a statement that could not run does not even fail', async () => {
   const { db: stranger, confirmed } = await gated('x'.repeat(43))

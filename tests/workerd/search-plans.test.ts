@@ -1,7 +1,7 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
 import { auditAfter, auditPage } from '../../domain/audit/store.ts'
-import { countRunningOneOffs } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
 import { activeMembers, memberPage } from '../../domain/users/store.ts'

@@ -4,7 +4,7 @@ import { common } from '../texts/indonesian.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = {
-  /** Another place is another try. */
+  /** The screen's address; a change of it clears the error. */
   place: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Without a line the browser shows our own page (public/sw.js); registered when the first screen stands.
+// Registers the service worker (public/sw.js), which shows our own page when there is no connection.
 export const keepOfflineShell = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   addEventListener('load', () => {

@@ -1,4 +1,4 @@
-// A link that is pointed at, touched or reached by keyboard will likely be followed: its screen is fetched before that.
+// Fetches the screen of a link that is hovered, touched or focused, because it will likely be followed.
 export const prefetchOnHover = (preload: (pathname: string) => void): void => {
   const warm = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a[href]') : null

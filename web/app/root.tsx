@@ -1,5 +1,5 @@
-// Around every screen and guard of all of them: sends visitors where they may be, scrolls up on each change of screen,
-// shows short messages.
+// The frame of every screen and their guard: redirects visitors who may not open a screen, scrolls up on each change of screen,
+// and shows short messages.
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { elsewhere } from './guards.ts'
 
-/** What one person saw is gone before the next one signs in. */
+/** Clears the cache at a sign-out, so that the next person sees nothing of it. */
 const useForgetting = (userId: string | undefined): void => {
   const cache = useQueryClient()
   const before = useRef(userId)

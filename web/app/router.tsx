@@ -15,14 +15,14 @@ const SCREENS: Record<WebRoute, Load> = {
   '/terms': () => import('../features/legal/terms.tsx'),
   '/privacy-policy': () => import('../features/legal/privacy-policy.tsx'),
   '/not-authorized': () => import('./pages/not-authorized.tsx'),
-  '/opt-out': () => import('../features/opt-out/opt-out.tsx'),
-  '/': () => import('../features/dashboard/home.tsx'),
-  '/dashboard': () => import('../features/dashboard/home.tsx'),
+  '/opt-out': () => import('../features/suppressions/opt-out.tsx'),
+  '/': () => import('../features/home/home.tsx'),
+  '/dashboard': () => import('../features/home/home.tsx'),
   '/whatsapp': () => import('../features/whatsapp/list.tsx'),
   '/whatsapp/create': () => import('../features/whatsapp/create.tsx'),
-  '/profile': () => import('../features/profile/profile.tsx'),
-  '/member': () => import('../features/members/list.tsx'),
-  '/member/edit': () => import('../features/members/edit.tsx'),
+  '/profile': () => import('../features/users/profile.tsx'),
+  '/member': () => import('../features/users/list.tsx'),
+  '/member/edit': () => import('../features/users/edit.tsx'),
   '/withdraw': () => import('../features/withdraw/member.tsx'),
   '/withdraw/statement': () => import('../features/withdraw/statement.tsx'),
   '/withdraw/requested': () => import('../features/withdraw/requested.tsx'),
@@ -46,7 +46,7 @@ const SCREENS: Record<WebRoute, Load> = {
   '/proxy/edit': () => import('../features/proxies/edit.tsx'),
   '/generator/list': () => import('../features/number-checks/generator-list.tsx'),
   '/generator/create': () => import('../features/number-checks/generator-create.tsx'),
-  // The guard has sent its visitors on already.
+  // Never shown: the guard redirects this address.
   '/validator': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/list': () => import('../features/number-checks/validator-list.tsx'),
   '/validator/create': () => import('../features/number-checks/validator-create.tsx'),
@@ -54,7 +54,7 @@ const SCREENS: Record<WebRoute, Load> = {
   '/monitor/remote': () => import('../features/monitor/remote.tsx'),
   '/monitor/socket': () => import('../features/monitor/socket.tsx'),
   '/monitor/realtime': () => import('../features/monitor/realtime.tsx'),
-  '/blaster': () => import('../features/blaster/blaster.tsx'),
+  '/blaster': () => import('../features/one-off/list.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
 const loadShell: Load = () => import('./shell/shell.tsx')
@@ -64,7 +64,7 @@ const Shell = lazy(loadShell)
 const NotFound = lazy(() => import('./pages/not-found.tsx'))
 const screens = new Map(PATHS.map((path) => [path, lazy(SCREENS[path])]))
 
-/** Fetches the screen of an address and its frame side by side, before React asks for one after the other. */
+/** Fetches the code of a screen and of its frame in parallel; React alone would load one after the other. */
 export const preload = (pathname: string): void => {
   if (!(pathname in WEB_ROUTES)) return
   const path = pathname as WebRoute

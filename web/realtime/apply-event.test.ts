@@ -75,12 +75,12 @@ describe('an event on an account', () => {
   })
 
   test.each(['start', 'sending', 'generating', 'validating'] as const)('%s puts it to work', (name) => {
-    const asked = { ...row(), asked: 'sending' as const }
+    const asked = { ...row(), requestedStatus: 'sending' as const }
     expect(applyEvent(asked, told(name), NOW)).toMatchObject({
       status: 'sending',
       blasting: true,
       progressing: true,
-      asked: null,
+      requestedStatus: null,
     })
   })
 
@@ -111,8 +111,8 @@ describe('an event on an account', () => {
     expect(applyEvent(row(), told('waiting', { waitTime: 0 }), NOW)).toMatchObject({ waiting: false, waitUntil: null }))
 
   test('a wait does not take back that a stop was asked', () => {
-    const stopping = { ...row({ status: 'sending' }), asked: 'idle' as const }
-    expect(applyEvent(stopping, told('waiting', { waitTime: 5 }), NOW).asked).toBe('idle')
+    const stopping = { ...row({ status: 'sending' }), requestedStatus: 'idle' as const }
+    expect(applyEvent(stopping, told('waiting', { waitTime: 5 }), NOW).requestedStatus).toBe('idle')
   })
 
   test('a lost connection keeps the run, a conflict ends it', () => {
@@ -171,9 +171,9 @@ describe('a fetched page over the rows shown', () => {
     expect(mergeRows([shown], [account], NOW)).toEqual([shown])
   })
   test('ends a request that it shows fulfilled, and keeps one that it does not', () => {
-    const asked = { ...row(), asked: 'sending' as const }
-    expect(mergeRows([asked], [{ ...account, version: 11, status: 'sending' }], NOW)[0]?.asked).toBeNull()
-    expect(mergeRows([asked], [{ ...account, version: 11 }], NOW)[0]?.asked).toBe('sending')
+    const asked = { ...row(), requestedStatus: 'sending' as const }
+    expect(mergeRows([asked], [{ ...account, version: 11, status: 'sending' }], NOW)[0]?.requestedStatus).toBeNull()
+    expect(mergeRows([asked], [{ ...account, version: 11 }], NOW)[0]?.requestedStatus).toBe('sending')
   })
 })
 

@@ -8,7 +8,7 @@ import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from './l
 /** An account with what only the screen knows. */
 export type LiveAccount = Account & {
   /** What the person asked for and the server has not yet confirmed. */
-  asked: RunStatus | null
+  requestedStatus: RunStatus | null
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
   waitReason: EventPayload['waitReason'] | null
@@ -18,7 +18,7 @@ export type LiveAccount = Account & {
 
 export const toLive = (row: Account, now: number): LiveAccount => ({
   ...row,
-  asked: null,
+  requestedStatus: null,
   waitUntil: waitUntilOf(row, now),
   waitReason: null,
   target: null,
@@ -49,10 +49,10 @@ const AT_REST = {
   blasting: false,
   progressing: false,
   blaster: false,
-  asked: null,
+  requestedStatus: null,
   target: null,
 } as const
-const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, asked: null } as const
+const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, requestedStatus: null } as const
 const SETTLED = { attempting: false, attempingCode: null } as const
 
 const meaning = (row: LiveAccount, { event, payload }: LiveEvent, now: number): Partial<LiveAccount> => {
@@ -108,7 +108,8 @@ const applyEvent = (row: LiveAccount, event: LiveEvent, now: number): LiveAccoun
   const next = { ...row, ...told, ...meaning(row, event, now) }
   // Only a suspension and a loss decide the state over what the payload says; a settled run keeps the payload's state.
   if (event.event === 'finished' && told.progress !== undefined) next.progress = told.progress
-  if (event.event === 'waiting' && next.status === 'sending') next.asked = row.asked === 'idle' ? 'idle' : null
+  if (event.event === 'waiting' && next.status === 'sending')
+    next.requestedStatus = row.requestedStatus === 'idle' ? 'idle' : null
   return next
 }
 
@@ -128,7 +129,7 @@ export const mergeRows = (shown: readonly LiveAccount[], fetched: readonly Accou
       const waitsOn = fresh.waiting && known.waitUntil !== null && known.waitUntil > now
       return {
         ...fresh,
-        asked: known.asked === row.status ? null : known.asked,
+        requestedStatus: known.requestedStatus === row.status ? null : known.requestedStatus,
         target: row.status === 'sending' ? known.target : null,
         waitReason: waitsOn ? known.waitReason : null,
       }

@@ -1,5 +1,5 @@
-// What all lists with live rows have in common (rule newer-only): events onto rows, a fetched page over what events have told
-// since, waits. Pure. Counters are absolute and an event older than its row changes nothing, so events may come twice or late.
+// Shared by all lists with live rows (rule newer-only): applies events to rows, merges a fetched page with newer rows, computes
+// waits. Pure. Counters are absolute and an event older than its row changes nothing, so events may come twice or late.
 import type { EventPayload } from '../../contract/events.ts'
 
 type Versioned = { id: string; version: number }
@@ -10,14 +10,14 @@ export const NO_WAIT = { waiting: false, waitTime: 0, waitUntil: null, waitReaso
 /** When the wait of a fetched row ends, epoch ms; null: it waits for nothing. */
 export const waitUntilOf = (row: { waiting: boolean; waitTime: number }, now: number): number | null =>
   row.waiting && row.waitTime > 0 ? now + row.waitTime * 1000 : null
-/** What a `waiting` event says. */
+/** The wait in a `waiting` event. */
 export const waitIn = ({ waitTime = 0, waitReason }: Pick<EventPayload, 'waitTime' | 'waitReason'>, now: number) => {
   const waitUntil = waitUntilOf({ waiting: true, waitTime }, now)
   return { waiting: waitUntil !== null, waitTime, waitUntil, waitReason: waitReason ?? null }
 }
 
 /**
- * Rows after the events, one after the other; the very same list when none is about its rows.
+ * The rows after the events, applied in order; the same array when no event is about one of them.
  * @param apply the row after the event; null: the row is gone
  */
 export const afterEvents = <Row, Event>(
@@ -35,10 +35,10 @@ export const afterEvents = <Row, Event>(
 }
 
 /**
- * A fetched page over the rows already shown.
- * @param fresh a row that was not shown before
- * @param behind a row of which events have told more than the page says
- * @param over any other; what only the screen knows of the shown one goes on
+ * Merges a fetched page into the rows already shown.
+ * @param fresh makes a row that was not shown before
+ * @param behind merges a fetched row that is older than the shown one
+ * @param over merges any other; keeps what only the screen knows of the shown row
  */
 export const mergeLive = <Wire extends Versioned, Row extends Versioned>(
   shown: readonly Row[],

@@ -1,23 +1,23 @@
-// One page of a list whose rows only events keep true: what they have told since is not taken back by a fetch.
+// One page of a list whose rows are kept up to date by events. A fetched row never replaces one that an event has made newer.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Paged } from '../../contract/paging.ts'
 import { keys, type Subject } from '../lib/api/query-keys.ts'
 
 type Options<Wire, Row> = {
   of: Subject
-  /** What the page is of: number, search, filter, order. */
-  asked: unknown
-  ask: (signal?: AbortSignal) => Promise<Paged<Wire>>
-  /** The fetched rows over those shown. */
+  /** The query that the page answers: number, search, filter, order. */
+  pageQuery: unknown
+  fetchPage: (signal?: AbortSignal) => Promise<Paged<Wire>>
+  /** Merges fetched rows into the shown ones. */
   merge: (shown: readonly Row[], fetched: readonly Wire[], now: number) => Row[]
-  /** What no event tells is looked for this often. */
+  /** Pause in ms between fetches of what no event carries; false: none. */
   refetchMs?: (rows: readonly Row[]) => number | false
 }
 
-/** @returns the query, and `resync`, which brings the page by another call and throws what the server refuses */
-export const useLivePage = <Wire, Row>({ of, asked, ask, merge, refetchMs }: Options<Wire, Row>) => {
+/** @returns the query, and `resync`, which fetches the page by another call and throws a refusal */
+export const useLivePage = <Wire, Row>({ of, pageQuery, fetchPage, merge, refetchMs }: Options<Wire, Row>) => {
   const cache = useQueryClient()
-  const queryKey = keys.pages(of, asked)
+  const queryKey = keys.pages(of, pageQuery)
   const merged = async (answer: Promise<Paged<Wire>>): Promise<Paged<Row>> => {
     const page = await answer
     const shown = cache
@@ -28,16 +28,16 @@ export const useLivePage = <Wire, Row>({ of, asked, ask, merge, refetchMs }: Opt
   }
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => merged(ask(signal)),
+    queryFn: ({ signal }) => merged(fetchPage(signal)),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => refetchMs?.(state.data?.data ?? []) ?? false,
-    // Nobody listens for a list that is not shown: what it last knew is not shown again.
+    // A list that is not shown gets no events, so its old rows must not be shown again.
     gcTime: 0,
   })
   return {
     query,
-    resync: async (other: typeof ask = ask): Promise<void> => {
+    resync: async (other: typeof fetchPage = fetchPage): Promise<void> => {
       cache.setQueryData<Paged<Row>>(queryKey, await merged(other()))
     },
   }

@@ -1,7 +1,7 @@
 // Every string on a screen, by area. Texts that the specification quotes stand as quoted.
 export { auditTexts } from './indonesian/audit.ts'
 export { authTexts } from './indonesian/auth.ts'
-export { blasterTexts } from './indonesian/blaster.ts'
+export { oneOffTexts } from './indonesian/one-off.ts'
 export { bonusTexts } from './indonesian/bonus.ts'
 export { common } from './indonesian/common.ts'
 export { dashboardTexts } from './indonesian/dashboard.ts'

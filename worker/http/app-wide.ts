@@ -1,5 +1,5 @@
-// What every answer under /api has: a request id, security headers, CORS for the page's origin alone, and one shape
-// for unknown paths, wrong methods and everything that went wrong.
+// What every answer under /api has: a request id, security headers, CORS for the page's origin alone, and one shape for all
+// errors, unknown paths and wrong methods included.
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
@@ -9,18 +9,18 @@ import { Refusal } from '../../contract/errors.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
-/** The request id, and the headers that every answer has. In one middleware, as each one delays every call. */
+/** Sets the request id and the common headers. One middleware for both, because each one delays every call. */
 const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
   await next()
   const { headers, status } = c.res
-  // an upgrade's answer has headers that cannot change
+  // the headers of an upgrade's answer cannot be changed
   if (status === 101) return
-  // c.header would copy the whole answer for each of these
+  // set directly, because c.header would copy the whole answer for each
   headers.set('x-request-id', id)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  // a cache in between must not give its answer to a page elsewhere
+  // a shared cache must not serve this answer to another origin
   if (!headers.has('vary')) headers.set('vary', 'Origin')
 }
 const unlessUpgrade =
@@ -49,7 +49,7 @@ const nothingHere = (c: Context<AppEnv>): Response => {
   return answerError(new Refusal('method_not_allowed'), c, c.get('requestId'))
 }
 
-/** The page of the API document carries its style with it, and no script. */
+/** The page of the API document has an inline style and no script. */
 const DOCS_PATH = '/api/docs'
 const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
   secureHeaders({
@@ -67,7 +67,7 @@ const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
 const apiHeaders = headersFor("'none'")
 const pageHeaders = headersFor("'unsafe-inline'")
 
-/** Of a browser that asks across origins; it makes an answer before the handler's and joins the two, which costs. */
+/** Used for cross-origin requests only, because Hono's cors makes an answer of its own and merges the two, which costs time. */
 const otherOrigins: MiddlewareHandler<AppEnv> = cors({
   origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
   allowHeaders: ['authorization', 'content-type', BOOKMARK_HEADER],

@@ -1,5 +1,5 @@
-// What a handler gets, by how its call is stated in contract/api/. A handler that only reads gets the database at once, and
-// effects only after the sign-in is confirmed; whose rows it may touch was decided before it runs.
+// What a handler gets, depending on how its call is stated in contract/api/. A handler that only reads gets the database at
+// once, and effects only after the sign-in is confirmed. Whose rows it may touch is decided before it runs.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
@@ -13,17 +13,17 @@ import type { Env } from '../env.ts'
 export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
 export type Who = { id: string; role: Role; sessionHash: string }
 
-/** What reaches beyond a read; only for a confirmed sign-in. */
+/** Everything beyond a read of D1: objects, buckets, the queue, later work, audit rows. Only for a confirmed sign-in. */
 export type Effects = {
   c: Context<AppEnv>
   env: Env
   /** Runs after the answer has left. */
   later: (work: Promise<unknown>) => void
-  /** Row of the audit log, for the write's batch; none for a member's own writes. */
+  /** Statements that add the audit entry to the write's own batch; none for a member's own writes. */
   audit: (action: string, target: string, before?: unknown, after?: unknown) => Statement[]
 }
 type DeferredEffects = {
-  /** Once the sign-in was confirmed: objects, buckets, the queue. @throws where it does not stand. */
+  /** Resolves with the effects once the sign-in is confirmed. @throws if it is not valid */
   effects: () => Promise<Effects>
 }
 /** A client id: its account, or the attempt to link one. One of the two is there. */
@@ -31,7 +31,7 @@ type Client = { userId: string; account: AccountRow | null; accountId: string; c
 
 export type Caller = { public: object; runner: object; people: { who: Who } }
 export type EffectsByReads = { none: Effects; replica: DeferredEffects; primary: DeferredEffects }
-/** By ownership: what the door found to be the caller's. */
+/** By kind of ownership: what door.ts found to belong to the caller. */
 export type Owned = {
   none: object
   user: { userId: string }
@@ -50,7 +50,7 @@ type BaseContext = {
   requestId: string
   vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
 }
-/** What every handler that may write has. */
+/** The context of every handler that may write. */
 export type WriteContext = BaseContext & Effects
 /** By audience, ownership, reads, body and query of the call. */
 export type CallContext<W extends Audience, O extends Ownership, D extends Reads, B, Q> = BaseContext &
@@ -65,7 +65,7 @@ type RouteContext<R extends Route, C extends Call = Api[R]> = CallContext<
   z.output<C['query']>
 > & { param: (name: ParamOf<R>) => string }
 
-/** An answer of a call that goes on after it: status 202. */
+/** An answer whose work continues after it: status 202. */
 export class Accepted<T extends object> {
   readonly answer: T
   constructor(answer: T) {

@@ -1,5 +1,5 @@
-// One way through the wall for every route: sign-in, role, ownership, body and query, then one handler. All of it is
-// stated in contract/api/; a route that is not there does not compile, nor does a handler that answers anything else.
+// `door` mounts a route: it checks sign-in, role, ownership, body and query as contract/api/ states them, then calls the
+// handler. A route that is not stated there does not compile, nor does a handler with another answer.
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
@@ -33,7 +33,15 @@ import {
 import { invalid } from './errors.ts'
 import { OWNERS } from './ownership.ts'
 import { checkSignature } from './runner-signature.ts'
-import { addressOf, type At, claimedVisit, publicVisit, signedInVisit, tokenOf, type Visit } from './visit.ts'
+import {
+  addressOf,
+  type At,
+  claimedAccess,
+  publicAccess,
+  signedInAccess,
+  tokenOf,
+  type RequestAccess,
+} from './access.ts'
 
 export { type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
@@ -78,16 +86,16 @@ type RouteDefinition<
   handle: (context: CallContext<W, O, D, z.output<B>, z.output<Q>> & AnyParam) => Promise<object>
 }
 
-/** Everything that stands between a call and its handler, and the handler. @throws Refusal. */
+/** All checks of a call, then its handler. @throws Refusal. */
 const run = async <W extends Audience, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   c: Context<AppEnv>,
   { call, handle }: RouteDefinition<W, O, D, B, Q>,
-  { db, confirmed, who }: Visit,
+  { db, confirmed, who }: RequestAccess,
   caller: Caller[W],
   now: number,
 ): Promise<object> => {
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
-  // what is not known to be a read alone waits until its asker is known to be who they say
+  // a call that may write starts only after the sign-in is confirmed
   if (call.reads === 'none') await confirmed()
   const query = parsed(call.query, c.req.query())
   const sent = isNothing(call.body) ? undefined : await readJson(c)
@@ -108,34 +116,34 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   const plain = { db, now, requestId, vars: c.env, param: (name: string) => c.req.param(name) ?? '' }
   return handle({ ...plain, ...caller, ...owned, ...effectsByReads[call.reads], query, body })
 }
-/** No answer leaves, and no refusal either, before the sign-in was confirmed. */
-const confirmedly = async (visit: Visit, work: () => Promise<object>): Promise<object> => {
+/** Neither an answer nor a refusal leaves before the sign-in is confirmed. */
+const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<object>): Promise<object> => {
   try {
     return await work()
   } finally {
-    await visit.confirmed()
+    await access.confirmed()
   }
 }
-/** What a replica that lags behind may be wrong about: it may say yes, only the primary says no. */
-const mayBeStale = (error: unknown, visit: Visit): boolean =>
+/** true: a replica that lags behind may have caused this error, so the primary must be asked before the call is refused. */
+const mayBeStale = (error: unknown, access: RequestAccess): boolean =>
   isGateRefused(error) ||
-  (visit.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
+  (access.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
-type Proceed<W extends Audience> = (visit: Visit, asker: Caller[W]) => Promise<Response>
+type Proceed<W extends Audience> = (access: RequestAccess, asker: Caller[W]) => Promise<Response>
 type Entry<W extends Audience> = (c: Context<AppEnv>, at: At, now: number, go: Proceed<W>) => Promise<Response>
 const ENTRIES: { [W in Audience]: Entry<W> } = {
-  public: (c, at, _now, go) => go(publicVisit(c, at), {}),
+  public: (c, at, _now, go) => go(publicAccess(c, at), {}),
   runner: async (c, at, now, go) => {
     await checkSignature(c, now)
-    return go(publicVisit(c, at), {})
+    return go(publicAccess(c, at), {})
   },
   people: async (c, at, now, go) => {
     const token = tokenOf(c)
     const asPrimarySays = async (): Promise<Response> => {
-      const visit = await signedInVisit(c, token, now)
-      return go(visit, { who: visit.who })
+      const access = await signedInAccess(c, token, now)
+      return go(access, { who: access.who })
     }
-    const claimed = await claimedVisit(c, token, at, now)
+    const claimed = await claimedAccess(c, token, at, now)
     if (!claimed) return asPrimarySays()
     try {
       return await go(claimed, { who: claimed.who })
@@ -157,20 +165,20 @@ const unlimited: MiddlewareHandler = (_c, next) => next()
 const mount = <W extends Audience, O extends Ownership, D extends Reads, B extends z.ZodType, Q extends z.ZodType>(
   app: Hono<AppEnv>,
   route: Route,
-  passage: RouteDefinition<W, O, D, B, Q>,
+  definition: RouteDefinition<W, O, D, B, Q>,
 ): void => {
   const [method = 'GET', path = '/'] = route.split(' ')
-  const { audience, reads, limitBytes, upload }: RouteDefinition<W, O, D, B, Q>['call'] = passage.call
+  const { audience, reads, limitBytes, upload }: RouteDefinition<W, O, D, B, Q>['call'] = definition.call
   const limit = upload ? unlimited : bodyLimit({ maxSize: limitBytes ?? JSON_LIMIT, onError: tooLarge })
   app.on(method, path, limit, (c) => {
     const now = Date.now()
     const replicas = c.env.READ_REPLICAS === 'on'
     const at = replicas && reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
-    // whatever a write changes, here or in an object, the page's next read must see
+    // the page's next read must see this write, whether D1 or an object stores it
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
-    return ENTRIES[audience](c, at, now, async (visit, asker) => {
-      const answer = await confirmedly(visit, () => run(c, passage, visit, asker, now))
-      const bookmark = reads === 'none' ? null : visit.bookmark()
+    return ENTRIES[audience](c, at, now, async (access, asker) => {
+      const answer = await answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
+      const bookmark = reads === 'none' ? null : access.bookmark()
       if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
       return sent(c, answer)
     })

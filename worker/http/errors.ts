@@ -1,4 +1,4 @@
-// The edge where everything that went wrong becomes a status and one body (rule one-error-shape).
+// Turns every error into a status and one shape of body (rule one-error-shape).
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
   requestId,
 })
 
-/** First problem of each field, by its path. */
+/** The first problem of each field, by the field's path. */
 const fieldsOf = (error: z.core.$ZodError): FieldErrors => {
   const fields: FieldErrors = {}
   for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
@@ -24,7 +24,7 @@ const fieldsOf = (error: z.core.$ZodError): FieldErrors => {
 }
 export const invalid = (error: z.core.$ZodError): Refusal => new Refusal('invalid_input', { fields: fieldsOf(error) })
 
-/** Overload and resets of D1 and of objects pass by themselves: the caller may try again. */
+/** true: an overload or reset of D1 or an object, after which the caller may try again. */
 const passing = (error: unknown): boolean => {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
   return /overloaded|D1_ERROR: .*(reset|timed? ?out|exceeded)|Durable Object.*(reset|overloaded)|code was updated/i.test(
@@ -44,7 +44,7 @@ export const answerError = (error: unknown, c: Context, requestId: string): Resp
   return c.json(errorBody(refusal, requestId), refusal.status as ContentfulStatusCode)
 }
 
-/** An object's answer as a value, or its refusal thrown. */
+/** The value of an object's answer. @throws its Refusal */
 export const valueOf = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.value
   throw new Refusal(outcome.refusal satisfies RefusalCode)

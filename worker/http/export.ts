@@ -1,5 +1,4 @@
-// Files made while they are read: pages of some thousand rows go out as they come, memory stays flat (rules
-// spreadsheet-safe, unpaged-lists).
+// Exports, streamed in pages of some thousand rows, so that memory stays flat (rules spreadsheet-safe, unpaged-lists).
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
@@ -12,11 +11,11 @@ const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
 type Row = Record<string, unknown>
 type FilePlan<T extends Row> = {
   format: z.output<typeof exportQuery>['format']
-  /** Without its ending. */
+  /** File name without its extension. */
   name: string
   /** Of the CSV, in order; JSON has every key of a row. */
   columns: readonly (keyof T & string)[]
-  /** What to say when there is nothing. */
+  /** Text of the refusal when there are no rows. */
   emptyText?: string
 }
 type ExportPlan<T extends Row, K> = FilePlan<T> & {
@@ -34,7 +33,7 @@ const jsonFrame = (head: string, between: string, tail: string): Frame<Row> => (
   tail,
 })
 const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */
 const csvFrame = <T extends Row>(columns: readonly (keyof T & string)[]): Frame<T> => ({
   head: `${columns.join(',')}\n`,
   page: (rows) =>
@@ -103,7 +102,7 @@ async function* pagesOf<T extends Row, K>(page: ExportPlan<T, K>['page']): Pages
 export const exportFile = <T extends Row, K>(plan: ExportPlan<T, K>): Promise<Response> =>
   exportPages(plan, pagesOf(plan.page))
 
-/** A page of rows that end with their key; a short one is the last. */
+/** A page from rows and the key of its last one; a page that is not full is the last. */
 export const pageOf = <R, T extends Row, K>(
   rows: readonly R[],
   show: (row: R) => T,

@@ -1,5 +1,5 @@
-// Whose things a call may touch (rules ownership, account-identity): the kind of each call stands in contract/api/, and
-// each kind is enforced here, before the handler runs. What the check found is all that a handler gets to work on.
+// Whose things a call may touch (rules ownership, account-identity). contract/api/ states a kind for each call; each kind is
+// enforced here before the handler runs. A handler gets only what this check found.
 import type { Context } from 'hono'
 import type { Ownership } from '../../contract/api/call.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -13,11 +13,11 @@ import type { AppEnv, Owned, Who } from './context.ts'
 export type OwnershipInput = {
   c: Context<AppEnv>
   db: Db
-  /** null: of a call that anybody may make, and whose rule is none. */
+  /** null: a public call, whose kind is `none`. */
   who: Who | null
   /** As it was sent. */
   body: unknown
-  /** As its schema reads it, which may not be as it was sent. @throws Refusal invalid_input. */
+  /** The body after its schema, which may change values. @throws Refusal invalid_input. */
   readBody: () => unknown
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -27,7 +27,7 @@ const known = (who: Who | null): Who => {
   if (!who) throw new Refusal('missing_token')
   return who
 }
-/** @throws Refusal forbidden where it is another's. */
+/** @throws Refusal forbidden if it belongs to another person. */
 const mustBeTheirs = (ownerId: string, who: Who | null): void => {
   const { id, role } = known(who)
   if (ownerId !== id && !seesAll(role)) throw new Refusal('forbidden')

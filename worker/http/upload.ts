@@ -1,5 +1,5 @@
-// A form with one file of any size: a small file stays in memory, a large one goes on to the bucket in parts while it
-// arrives (rule imports). Memory stays flat.
+// Reads a form with one file of any size. A small file stays in memory; a large one is written to the bucket in parts while it
+// arrives, so that memory stays flat (rule imports).
 import type { Context } from 'hono'
 import { type MultipartError, make } from 'multipasta'
 import { Refusal } from '../../contract/errors.ts'
@@ -15,7 +15,7 @@ export type Upload = {
   size: number
   /** The beginning of the file; all of it when nothing went to the bucket. */
   first: Uint8Array
-  /** Lies in the bucket under the key that was asked for. */
+  /** true: the file is in the bucket under the given key. */
   stored: boolean
   text: (name: string) => string | undefined
 }
@@ -25,7 +25,7 @@ const refusalOf = (error: MultipartError): Refusal => {
   return new Refusal(error.limit === 'MaxFieldSize' || error.limit === 'MaxParts' ? 'body_too_large' : 'file_size')
 }
 
-/** The file's bytes as they come: kept until they fill a part. */
+/** Collects the file's bytes until they fill a part. */
 class PartSink {
   size = 0
   first: Uint8Array = new Uint8Array(0)

@@ -12,7 +12,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { isHuman, sendMail } from '../services.ts'
-import { addressOf } from '../http/visit.ts'
+import { addressOf } from '../http/access.ts'
 
 export const authRoutes = routes()
 

@@ -33,7 +33,7 @@ door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit
   return { ...DONE, bonus: present(row) }
 })
 
-/** What deleting it would do, for whoever has to say yes to that. */
+/** The refusal that tells what deleting this bonus would do to the balance; the admin may confirm it. */
 const spent = async (db: WriteContext['db'], row: BonusRow): Promise<Refusal> => {
   const after = senToRupiah((await balanceOf(db, row.user_id)).balanceSen) - row.nominal
   const name = `${row.firstname} ${row.lastname}`.trim()

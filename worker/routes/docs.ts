@@ -1,4 +1,4 @@
-// The API document, and the page that shows it: plain HTML made here, no script, nothing from elsewhere.
+// The API document, and the page that shows it: plain HTML without scripts or foreign resources.
 import { html, raw } from 'hono/html'
 import { door, routes } from '../http/door.ts'
 import { apiDocument } from '../http/openapi.ts'

@@ -1,4 +1,4 @@
-// The dashboards, each in one call and one batch of D1 (decision record 0030).
+// The two dashboards. Each is one call and one D1 batch (decision record 0030).
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { HOME_DAYS } from '../../contract/ranges.ts'

@@ -1,4 +1,4 @@
-// /dev/monitor: what dev sees of the machinery. Reads only; no secret, no text.
+// /dev/monitor: the state of accounts, runners and sockets for devs. Reads only; no secrets and no message texts.
 import { Refusal } from '../../contract/errors.ts'
 import {
   localAccount,
@@ -11,7 +11,7 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
-import { countRunningOneOffs } from '../../domain/blaster/store.ts'
+import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
@@ -19,12 +19,12 @@ import { accountObject, adminChannel, runnerFleet, userChannel } from '../../dur
 import { type WriteContext, door, routes } from '../http/door.ts'
 
 export const monitorRoutes = routes()
-/** A runner that says nothing for so long is shown as silent. */
+/** A runner that does not answer within this is shown as silent. */
 const REPORT_WAIT_MS = 3_000
 const CHANNELS_MAX = 100
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** A client id may name an account that was never linked: its object is there all the same. */
+/** Also finds an account that was never linked, by its client id: its object exists without a row. */
 const accountOf = async (
   db: WriteContext['db'],
   id: string,

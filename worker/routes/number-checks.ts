@@ -1,5 +1,5 @@
-// /admin/generator and /admin/validator: one engine, two sources. The sender's object does the work; here only
-// who may ask, with which sender, and what is kept of it.
+// /admin/generator and /admin/validator: number checks of a range or of a file. The sender's object does the work; these routes
+// decide who may start one with which sender, and store its row.
 import { caseTexts, fileTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import type { z } from 'zod'
@@ -83,7 +83,7 @@ door(numberCheckRoutes, 'POST /admin/validator/create', (context) =>
 )
 
 type CheckContext = Pick<WriteContext, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
-/** The row goes on with what the object said, unless a newer word of it is there. */
+/** Starts or continues a check, and writes the object's answer to its row, unless the row is newer already. */
 const start =
   <K extends CheckKind>(kind: K) =>
   async ({ env, db, now, audit, check }: CheckContext) => {
@@ -112,7 +112,7 @@ const settingsOfRow = (row: CheckRecord) => ({
   interval_min: row.interval_min,
   interval_max: row.interval_max,
 })
-/** Only of a check that does not run. The old sender's object must have saved it before another sender continues. */
+/** Changes a check that is not running. The old sender's object must have saved it before another sender continues. */
 const update = async <K extends CheckKind>(kind: K, context: CheckContext & { who: Who; body: CheckSettings }) => {
   const { env, db, now, audit, check, body, who } = context
   const { id } = check
@@ -132,7 +132,7 @@ const update = async <K extends CheckKind>(kind: K, context: CheckContext & { wh
   ])
   return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id))) }
 }
-/** The row goes last: what failed on the way can be asked for again. */
+/** Deletes a check. The row goes last, so that after a failure the call can be repeated. */
 const remove = async ({ env, db, audit, check }: CheckContext) => {
   const { kind, id } = check
   valueOf(await accountObject(env, check.whatsapp_id).dropCheck(id))

@@ -45,7 +45,7 @@ const prefixOf = (search: string): string => {
   return digits.startsWith('8') ? `62${digits}` : digits
 }
 
-/** What is no number is a name. */
+/** Searches numbers by prefix; text that is no number is searched among names. */
 const found = (db: WriteContext['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> | undefined }) => {
   if (!query.search) return phonePage(db, query)
   const prefix = prefixOf(query.search)

@@ -1,4 +1,4 @@
-// What anyone may ask: is it alive, and what a page must know before sign-in.
+// Public routes: health, and the configuration that the page needs before sign-in.
 import { httpsAddress } from '../../contract/addresses.ts'
 import { listOf } from '../../contract/settings.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
@@ -25,7 +25,7 @@ door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
     turnstileSiteKey: env.TURNSTILE_SITE_KEY ?? '',
     sandbox,
     sandboxPhoneUrl: sandbox ? phonePage : '',
-    // one that an older version took is shown to nobody
+    // older versions stored addresses that are not https; they are not shown
     supportUrl: httpsAddress(settings.support_url) ?? '',
     bankNames: listOf(settings.bank_names),
     consentVersion: LINK_CONSENT_VERSION,

@@ -30,7 +30,7 @@ const whoListens = async (
   return { ...session, sessionHash }
 }
 
-/** Somebody else's client id or channel is not for this person. An id nobody made yet is only a label. */
+/** A person may not name another person's client id or channel. An id that nobody has is only a label. */
 const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<boolean> => {
   if (deviceId === ADMIN_CLIENT_ID) return seesAll(who.role)
   if (deviceId === `client-${who.userId}` || seesAll(who.role)) return true
@@ -38,7 +38,7 @@ const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<bo
   return alias ? alias.userId === who.userId : !deviceId.startsWith('client-')
 }
 
-/** The realtime monitor hears one account only: that one is asked for its events, and the channel leaves out the rest. */
+/** Headers for a monitor of one account: that account is asked for its events, and the channel leaves out all others. */
 const onlyAbout = async (db: Db, id: string): Promise<Record<string, string>> => {
   const account = await accountByHandle(db, id)
   return { 'x-only': id, ...(account ? { 'x-only-account': account.id } : {}) }
@@ -51,7 +51,7 @@ door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
   if (!(await mayNameDevice(db, device, who))) throw new Refusal('forbidden')
   const isAdmins = device === ADMIN_CLIENT_ID
   const channel = isAdmins ? adminChannel(env) : userChannel(env, who.userId)
-  // the token stays here: the channel gets a request of its own
+  // a new request without the token, which the channel must not see
   const headers = {
     upgrade: 'websocket',
     'x-user': who.userId,

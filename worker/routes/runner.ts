@@ -1,4 +1,4 @@
-// The runners' doors: two sockets that end in objects, and template media.
+// Routes for runners: two websockets that end in objects, and template media.
 import { Refusal } from '../../contract/errors.ts'
 import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
 import { door, routes, type WriteContext } from '../http/door.ts'

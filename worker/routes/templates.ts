@@ -46,7 +46,7 @@ const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
   const media = form?.file ? readMedia(form.file.name, await form.file.arrayBuffer()) : null
   return { body: parsed.data, media, dropsMedia: form?.text('media') === '' || form?.text('remove_media') === '1' }
 }
-/** Into the bucket before the row names it: a row never points at nothing. */
+/** Stores the file before the row is written, so that no row names a missing file. */
 const storeMedia = async (env: WriteContext['env'], media: NewMedia | null): Promise<void> => {
   if (media) await env.MEDIA.put(media.key, media.bytes, { httpMetadata: { contentType: media.type } })
 }
@@ -105,7 +105,7 @@ door(templateRoutes, 'PUT /admin/message/:id', async ({ c, env, db, param, audit
   return { ...DONE, message: presentTemplate(await mustFind(db, before.id)) }
 })
 
-// The file stays: messages on their way still name it.
+// The file stays, because messages in flight still name it.
 door(templateRoutes, 'DELETE /admin/message/:id', async ({ db, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const was = presentTemplate(before)

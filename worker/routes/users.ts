@@ -1,4 +1,4 @@
-// /admin/users: one person, their fee, members.
+// /admin/users: one person, their fee, the list of members.
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'

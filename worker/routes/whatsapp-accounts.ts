@@ -1,4 +1,4 @@
-// /admin/whatsapp, reading: lists, counts, one account, its state.
+// Reads under /admin/whatsapp: lists, counts, one account, its state.
 import { listed, twice } from '../../contract/api/shapes.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { toPaged } from '../../contract/paging.ts'
@@ -47,7 +47,7 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/count/:userId', ({ db, who, use
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', async ({ client, effects }) => {
   const { env } = await effects()
-  // never linked yet: only its object knows
+  // an account that was never linked has no row: its state is in its object only
   const state = client.account
     ? (await presentLive(livePorts(env), client.account)).state
     : (await accountObject(env, client.accountId).snapshot())?.state

@@ -1,5 +1,5 @@
-// /admin/whatsapp, doing: link, remove, start, stop, reset, interval, activate. The account's object decides; here only
-// who may ask (rules account-identity, session-vault).
+// Actions under /admin/whatsapp: link, remove, start, stop, reset, interval, activate. These routes decide who may ask; the
+// account's object decides the rest (rules account-identity, session-vault).
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -26,7 +26,7 @@ door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, b
   return { ...DONE, proxyId, id: target.accountId, clientid: target.clientid }
 })
 
-// A client id that never got to be an account only ends its attempt.
+// For a client id that never became an account this only ends its link attempt.
 door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ env, db, client, audit }) => {
   const { account, accountId, clientid, userId } = client
   const object = accountObject(env, accountId)

@@ -58,13 +58,13 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories', async ({ db, who }) => {
 door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who, query }) => {
   const pageOf = (userId: string | null) => withdrawPage(db, { ...query, userId })
   const ownerId = who.role === 'member' ? who.id : (query.user_id ?? null)
-  // whether staff may see it is a setting, which is read beside what they would see
+  // the setting that lets staff see requests is read in the same batch as the requests
   const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(ownerId)])
   const { rows, total } = sees || ownerId === who.id ? found : await pageOf(who.id)
   return toPaged(rows.map(presentWithdraw), total, query)
 })
 
-// Of everything else nobody waits for: the balance event tells what came of it.
+// The page does not wait for this call's effect: a balance event brings the new balance.
 door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => ({
   ...DONE,
   settled: await settleUser(env, db, who.id),
@@ -75,7 +75,7 @@ door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', async ({ db, userI
 })
 
 door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body, now, audit, later }) => {
-  // what was earned a moment ago can be ownerId for too
+  // settled first, so that income of the last minute can be withdrawn, too
   await settleUser(env, db, who.id)
   const request = { userId: who.id, nominal: body.nominal, now }
   const row = await requestWithdraw(db, request, (id) =>

@@ -1,4 +1,4 @@
-// What dev's monitor may see of an account's object: how it stands, never its keys, its proxy's credentials or a text.
+// What a dev's monitor may see of an account's object: its state, never keys, proxy credentials or message texts.
 import { maskProxy } from '../../../contract/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
@@ -36,7 +36,7 @@ const checkView = (check: Check): Record<string, unknown> => ({
   ...check,
   query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
 })
-/** Without its text; who asked for it is the audit log's. */
+/** Without its text. Who started it is in the audit log. */
 const oneOffView = (core: AccountCore): Record<string, unknown> | null => {
   const oneOff = runningOneOff(core)
   if (!oneOff) return null
@@ -64,7 +64,7 @@ export const monitorLocal = (core: AccountCore): MonitorLocal | null => {
   const { doc, sql } = core
   if (!doc) return null
   const now = core.now()
-  // what is shown in a place of its own is not shown twice
+  // these parts have keys of their own in the answer
   const {
     proxy,
     check,

@@ -1,4 +1,4 @@
-// What dev's monitor reads of the object's tables: counts and due times, and attempts without what was written in them.
+// What a dev's monitor reads of the object's tables: counts, due times, and attempts without their texts.
 
 export const outcomeCounts = (sql: SqlStorage): Record<string, number> =>
   Object.fromEntries(

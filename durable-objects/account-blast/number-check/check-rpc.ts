@@ -40,7 +40,7 @@ const checkOf = (request: CheckRequest): Check => ({
   errors: 0,
   error: null,
   insert: request.insert,
-  // whoever worked on it before left nothing behind
+  // the sender that worked on it before has stored all results up to the cursor
   flushedTo: request.cursor,
   phase: request.phase,
   kept: true,
@@ -88,7 +88,7 @@ export const checkState = (core: AccountCore, checkId: string): CheckSnapshot | 
   return check ? snapshotOf(core, check) : null
 }
 
-/** Rows from a place on that the bucket does not have; flushedTo: below it the bucket has all. */
+/** Result rows from a position on that are not in the bucket yet; flushedTo: all positions below it are in the bucket. */
 export const checkResults = (
   core: AccountCore,
   checkId: string,

@@ -1,4 +1,4 @@
-// Results of number checks until the bucket has them, and the state of checks that are not running.
+// Results of number checks until they are in the bucket, and the state of checks that are not running.
 import type { Target } from '../../../domain/number-checks/rules.ts'
 import type { Check } from '../document.ts'
 
@@ -12,7 +12,7 @@ export const addResults = (sql: SqlStorage, checkId: string, rows: readonly Chec
     JSON.stringify(rows),
   )
 }
-/** From a place on, in order. */
+/** At most `limit` results from a position on, in order. */
 export const readResults = (sql: SqlStorage, checkId: string, from: number, limit: number): CheckResult[] =>
   sql
     .exec<{ seq: number; number: string; name: string; registered: number }>(
@@ -59,7 +59,7 @@ export const storedChecks = (sql: SqlStorage): Check[] =>
     .toArray()
     .map((r) => JSON.parse(r.value) as Check)
 
-/** The place stays, so that the others keep theirs. */
+/** The position stays, so that the others keep theirs. */
 export const eraseFromResults = (sql: SqlStorage, number: string): void => {
   sql.exec(`update check_results set number = '', name = '' where number = ?`, number)
 }

@@ -1,5 +1,5 @@
-// Carries out what the check loop decides (rule number-checks): a query is written before its look-up leaves, an
-// answer moves the cursor and stores its results in the same turn: none skipped, each counted once.
+// Carries out a number check's steps (rule number-checks). A query is stored before its look-up leaves, and an answer moves
+// the cursor and stores its results in the same turn, so that no number is skipped and each is counted once.
 import { fileTexts } from '../../../contract/texts.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
@@ -43,7 +43,7 @@ const progress = (check: Check) => ({
   current_number: check.currentNumber,
 })
 
-/** true: ask the loop again at once. */
+/** true: the next step may be taken at once. */
 export const stepCheck = (core: AccountCore): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
 
 const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => {
@@ -68,17 +68,17 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
   }
 }
 
-/** D1 or the bucket did not answer: again after a while, longer each time. */
+/** D1 or the bucket did not answer: it is read again after a pause that grows. */
 const readLater = (core: AccountCore, error: unknown): void => {
   const doc = core.account
-  core.complain('check source', error)
+  core.logError('check source', error)
   doc.checkReadTries += 1
   const pause = backOffMs(doc.checkReadTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
   doc.checkNotBefore = core.now() + OVERLOAD_BASE_MS + pause
 }
 const readRules = async (core: AccountCore): Promise<boolean> => {
   try {
-    const { lookup_daily_cap, interval_floor } = await core.outside(({ db }) => readSettings(db))
+    const { lookup_daily_cap, interval_floor } = await core.saveThenCall(({ db }) => readSettings(db))
     core.account.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
     core.account.checkReadTries = 0
   } catch (error) {
@@ -105,7 +105,7 @@ const targetsAt = async (core: AccountCore, check: Check, count: number): Promis
   if (check.source.type === 'range') return rangeTargets(check.source, check.cursor, count)
   const key = partKey(check.jobId, Math.floor(check.cursor / PART_ROWS))
   if (core.checkPart?.key !== key) {
-    const part = await core.outside(({ env }) => env.MEDIA.get(key))
+    const part = await core.saveThenCall(({ env }) => env.MEDIA.get(key))
     if (!part) return null
     core.checkPart = { key, rows: await part.json<Target[]>() }
   }
@@ -133,11 +133,11 @@ const nextQuery = async (core: AccountCore, check: Check, count: number): Promis
   return sendQuery(core, check)
 }
 
-/** The query is in the document first; the runtime holds the command back until that is safe. */
+/** The query is written to the document first; the runtime holds the command back until that write is durable. */
 const sendQuery = (core: AccountCore, check: Check): boolean => {
   const query = check.query
   if (!query) return true
-  // a place whose person was erased is nobody's to ask about
+  // the position of an erased person has no number to ask about
   const numbers = [...new Set(query.targets.map((t) => t.number))].filter((number) => number !== '')
   if (numbers.length === 0) {
     takeAnswers(core, check, query.targets, new Map())
@@ -151,15 +151,15 @@ const sendQuery = (core: AccountCore, check: Check): boolean => {
   return true
 }
 
-/** The connection ended or is new: whoever was asked may not have heard it. */
+/** After a disconnect or a new connection the query in flight may be lost: it is sent again. */
 export const resetQuery = (core: AccountCore): void => {
   const query = core.account.check?.query
   if (query) query.at = null
 }
 
 /**
- * Only an explicit answer counts: a refusal, or a number left out, says nothing about the number. What is answered from
- * the first number on is taken; from the first gap on it is asked again later.
+ * Only an explicit answer counts: a refusal, or a number that is left out, says nothing about that number. Answers up to the
+ * first missing one are stored; the rest is asked again later.
  */
 export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
@@ -200,9 +200,9 @@ const takeAnswers = (
 /** The check waits, longer each time, and shows why; it does not end by itself, and no number is counted as unregistered. */
 const onUnanswered = (core: AccountCore, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   resetQuery(core)
-  // a connection that is gone is no fault of the look-up
+  // the connection was lost: this is no refusal, so no back-off
   if (core.account.connection !== 'open') return
-  // the details follow; until they do, nothing more is asked
+  // WhatsApp's notice about the restriction follows; no look-up leaves before
   if (fact.code === REACHOUT_TIMELOCK) return restrict(core, 'reachout', null)
   check.errors += 1
   const pause = refusalPauseMs(core, check.errors)
@@ -215,7 +215,7 @@ const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'fai
   check.phase = why === 'finished' ? 'finished' : why === 'stopped' ? 'stop' : errorPhase(check.kind)
   check.stopRequested = false
   if (why !== 'stopped') check.currentNumber = null
-  // what was out and is lost is asked at the next start
+  // the lost query is asked again at the next start
   check.query = null
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, current_number: check.currentNumber }
   if (why === 'finished') core.emitCheck(check, 'finished', { ...state, ...countsOf(check), progress: 100 })
@@ -231,7 +231,7 @@ const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'fai
   return false
 }
 
-/** It begins, or goes on where it stood. */
+/** Starts the check, or continues it at its cursor. */
 export const beginCheck = (core: AccountCore, check: Check): void => {
   const doc = core.account
   check.phase = runningPhase(check.kind)

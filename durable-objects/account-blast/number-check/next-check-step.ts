@@ -1,10 +1,10 @@
-// One step of a number check (rule number-checks): given everything that matters, what to do next. Pure: the object
-// does it and asks again.
+// Chooses the next step of a number check (rule number-checks) from everything it depends on. Pure: the object carries the
+// step out and asks for the next.
 import { QUERY_MAX } from '../../../contract/number-checks.ts'
 import { capWait } from '../../../domain/blast/rules.ts'
 import type { Check, WaitReason } from '../document.ts'
 
-/** Settings are read again this often: a changed cap must reach a waiting check. */
+/** Settings are read again this often, so that a changed cap reaches a waiting check. */
 export const RULES_MS = 300_000
 
 export type CheckView = {
@@ -13,9 +13,9 @@ export type CheckView = {
   restrictedUntil: number | null
   lookupsToday: number
   lookupsYesterday: number
-  /** This account's place where all accounts would begin in the same second (ms). */
+  /** This account's delay (ms) where all accounts would otherwise start in the same second. */
   placeMs: number
-  /** What the settings say; null before they were read. */
+  /** The settings as they were read at `at` (epoch ms); null: not read yet. */
   rules: { cap: number; floor: number; at: number } | null
   /** Neither settings nor source are read before this. */
   readNotBefore: number
@@ -39,7 +39,7 @@ export const nextCheckStep = (view: CheckView): CheckStep => {
   const { query } = check
   if (query && query.at !== null && view.connected && now - query.at < view.answerWaitMs)
     return { kind: 'await-answer', until: query.at + view.answerWaitMs }
-  // a stop lets the query in flight finish; one that was lost is asked at the next start
+  // a stop lets the query in flight finish; a lost one is asked again at the next start
   if (check.stopRequested) return { kind: 'end', why: 'stopped' }
   if (!query && check.cursor >= check.total) return { kind: 'end', why: 'finished' }
   if (!view.connected) return { kind: 'wait', reason: 'connection', until: null }

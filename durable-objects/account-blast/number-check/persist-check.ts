@@ -18,7 +18,7 @@ import {
 import type { AccountCore } from '../core.ts'
 import type { Check } from '../document.ts'
 
-/** One statement's worth, and statements of one turn: other timers wait meanwhile. */
+/** Rows a statement, and statements a turn: the object's other timers wait meanwhile. */
 const LIST_ROWS = 500
 const LIST_STEPS = 10
 const LIST_PAUSE_MS = 250
@@ -53,14 +53,14 @@ export const changeChecks = (core: AccountCore, change: (check: Check) => void):
   }
 }
 
-/** The timer, a while after each answer: what is under way, and what ended and is not wholly kept. */
+/** The timer's work, a while after each answer: saves the running check, and ended ones that are not fully saved. */
 export const persistChecks = async (core: AccountCore): Promise<void> => {
   const running = core.account.check?.jobId
   const checkIds = running ? [running, ...unsavedChecks(core.sql)] : unsavedChecks(core.sql)
   let failed: unknown = null
   for (const checkId of checkIds) {
     await persistCheck(core, checkId).catch((error: unknown) => {
-      // the others are kept all the same
+      // one failure does not stop the other checks from being saved
       failed ??= error
     })
   }
@@ -74,20 +74,20 @@ export const persistCheck = async (core: AccountCore, checkId: string): Promise<
   await writeChunks(core, checkId, listed)
   const check = findCheck(core, checkId)
   if (!check) return
-  // a row must not know more than what is safe here
+  // stored here before D1's row: after a crash the row must not be ahead of this object
   storeCheck(core, check)
   const saved = stateOf(check)
-  await core.outside(({ db }) => runBatch(db, [saveCheckState(db, core.account.accountId, saved, core.now())]))
+  await core.saveThenCall(({ db }) => runBatch(db, [saveCheckState(db, core.account.accountId, saved, core.now())]))
   const now = findCheck(core, checkId)
   if (!now || now.version !== saved.version || saved.status === 'sending') return
-  // a setting that changed meanwhile may have made more to do
+  // `insert` may have been switched on during the awaits: then rows are left to list
   now.kept = listed >= now.cursor && now.flushedTo >= now.cursor && now.insert === check.insert
   storeCheck(core, now)
 }
 
-/** Answers the place up to which rows may go to the bucket; null: the check is deleted, or another sender's. */
+/** @returns the position up to which rows may go to the bucket; null: the check is deleted, or is another sender's */
 const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<number | null> => {
-  const listed = await core.outside(({ db }) => listedTo(db, checkId, core.account.accountId))
+  const listed = await core.saveThenCall(({ db }) => listedTo(db, checkId, core.account.accountId))
   if (listed === null) return null
   let from: number = listed
   const insert = findCheck(core, checkId)?.insert ?? false
@@ -97,7 +97,7 @@ const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<num
     if (!insert) return check.cursor
     const rows: CheckResult[] =
       from < check.flushedTo
-        ? await core.outside(({ env }) => chunkRows(env.MEDIA, checkId, from))
+        ? await core.saveThenCall(({ env }) => chunkRows(env.MEDIA, checkId, from))
         : readResults(core.sql, checkId, from, LIST_ROWS)
     if (rows.length === 0) return from
     for (let at = 0; at < rows.length; at += LIST_ROWS, steps += 1) {
@@ -109,13 +109,13 @@ const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<num
       const to = (some.at(-1)?.seq ?? from) + 1
       const found = some.filter((r) => r.registered && r.number !== '')
       const part = { from, to, found }
-      await core.outside(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, checkId, part))
+      await core.saveThenCall(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, checkId, part))
       from = to
     }
   }
 }
 
-/** Under way only whole chunks, at rest all of it. The chunk is written first; a repeat writes the same key. */
+/** Writes whole chunks while the check runs, all rows once it rests. The bucket is written before rows are deleted here; a repeat writes the same key. */
 const writeChunks = async (core: AccountCore, checkId: string, below: number): Promise<void> => {
   for (;;) {
     const check = findCheck(core, checkId)
@@ -125,7 +125,7 @@ const writeChunks = async (core: AccountCore, checkId: string, below: number): P
     const running = core.account.check === check
     if (size <= 0 || (running && size < PART_ROWS)) return
     const rows = readResults(core.sql, checkId, from, size).filter((r) => r.seq < from + size)
-    if (rows.length > 0) await core.outside(({ env }) => env.MEDIA.put(chunkKey(checkId, from), chunkText(rows)))
+    if (rows.length > 0) await core.saveThenCall(({ env }) => env.MEDIA.put(chunkKey(checkId, from), chunkText(rows)))
     const now = findCheck(core, checkId)
     if (!now || now.flushedTo !== from) return
     now.flushedTo = from + size

@@ -1,7 +1,7 @@
 // What the Worker may ask of an account's object about one-off blasts.
-import { REFUSED_SHOWN } from '../../../contract/blaster.ts'
-import type { LiveOneOff } from '../../../domain/blaster/present.ts'
-import type { OneOffRequest } from '../../../domain/blaster/store.ts'
+import { REFUSED_SHOWN } from '../../../contract/one-off.ts'
+import type { LiveOneOff } from '../../../domain/one-off/present.ts'
+import type { OneOffRequest } from '../../../domain/one-off/store.ts'
 import type { Outcome } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
 import { persistOneOffs, liveOneOff } from './one-off.ts'
@@ -44,8 +44,8 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
   core.touchRow()
   core.setTimer('pump', now)
   core.setTimer('job-keep', now)
-  // the list shows it at once; when D1 does not answer, the timer does it
-  await persistOneOffs(core).catch((error: unknown) => core.complain('one-off row', error))
+  // saved now, so that the list shows it at once; if D1 does not answer, the timer saves it
+  await persistOneOffs(core).catch((error: unknown) => core.logError('one-off row', error))
   return { ok: true, value: liveOneOff(core, readOneOff(core.sql, oneOff.id) ?? oneOff) }
 }
 

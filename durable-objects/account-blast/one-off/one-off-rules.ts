@@ -1,5 +1,5 @@
-// Where a one-off blast differs from any other run: it passes over its receivers once, and says how it ended (rule one-off).
-// Pure.
+// Where a one-off blast differs from an ordinary run: it goes through its receivers once and records how it ended (rule
+// one-off). Pure.
 import { accountTexts } from '../../../contract/texts.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 import type { OneOff } from '../document.ts'
@@ -8,8 +8,8 @@ import { ENDED } from '../session/disconnect-rules.ts'
 export type ClaimAnswer = { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null }
 
 /**
- * What an answered claim means for the run of a one-off blast. No cooldown is waited for. A list ends with its last receiver: an empty
- * claim says nothing of those that were not asked for yet.
+ * What an answered claim means for a one-off blast. It never waits for a cooldown. With named receivers it ends after the
+ * last one: an empty claim says nothing about those that were not asked for yet.
  * @param oneOff left: named receivers not claimed or refused yet
  */
 export const claimForRun = (

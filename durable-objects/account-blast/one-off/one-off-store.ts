@@ -20,7 +20,7 @@ export const unsavedOneOffs = (sql: SqlStorage): string[] =>
     .exec<{ id: string }>('select job_id as id from jobs where kept = 0')
     .toArray()
     .map((r) => r.id)
-/** Deletes ended ones that D1 has in full, once no receipt can change them any more. */
+/** Deletes ended ones whose D1 row is up to date, once no receipt can change them any more. */
 export const dropOldOneOffs = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from jobs where kept = 1 and at < ?', before)
 }

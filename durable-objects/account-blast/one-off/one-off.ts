@@ -1,9 +1,9 @@
-// A one-off blast (rule one-off): the same run as any other, with a message of its own, counters of its own, perhaps
-// named receivers, and no income. Its row here changes in the same turn as the attempt it is about.
-import { REFUSED_SHOWN, type SkipReason } from '../../../contract/blaster.ts'
+// A one-off blast (rule one-off): a run with its own message and counters, perhaps named receivers, and no income. Its row
+// in this object changes in the same turn as the attempt that it counts.
+import { REFUSED_SHOWN, type SkipReason } from '../../../contract/one-off.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
-import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/blaster/present.ts'
-import { saveOneOff } from '../../../domain/blaster/store.ts'
+import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/one-off/present.ts'
+import { saveOneOff } from '../../../domain/one-off/store.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
 import type { Attempt } from '../sending/attempts-store.ts'
@@ -22,7 +22,7 @@ import {
 import { shownState } from '../rules.ts'
 import type { OneOff, WaitReason } from '../document.ts'
 
-/** Of the run under way; null: it is an ordinary blast, or none. */
+/** The one-off blast that is running; null: an ordinary blast runs, or none. */
 export const runningOneOff = (core: AccountCore): OneOff | null => {
   const id = core.account.run?.jobId
   return id ? readOneOff(core.sql, id) : null
@@ -103,7 +103,7 @@ export const applyClaim = (
   oneOff: OneOff,
   claim: ClaimAnswer & { cooling: number | null },
 ): ClaimAnswer => {
-  // an object that was restarted counts again: what it began with stands
+  // after a restart a claim counts again: the total from the first one stays
   const isFirst = oneOff.targets === 'all' && core.account.run?.claimableAtStart === null
   if (isFirst && claim.claimable !== null) {
     oneOff.total = claim.claimable
@@ -123,14 +123,14 @@ export const recordOneOffAttempt = (core: AccountCore, oneOffId: string, number:
   dropTargets(core.sql, oneOff.id, [number])
   const first = oneOff.success + oneOff.fail + oneOff.unknown === 0
   oneOff.unknown += 1
-  // numbers that others gave back meanwhile were not counted when it began
+  // numbers that other accounts released since the start were not in the first count
   if (oneOff.targets === 'all') oneOff.total = Math.max(oneOff.total, oneOff.success + oneOff.fail + oneOff.unknown)
   if (first) core.emitOneOff(oneOff, 'sending', { state: 'connected', status: 'sending' })
   core.emitOneOff(oneOff, 'update_target', { number })
   core.emitOneOff(oneOff, 'progressing', oneOffCounts(oneOff))
   storeChange(core, oneOff)
 }
-/** It surely never left: as if it had not been tried. */
+/** The message certainly never left: the attempt is removed from the counters. */
 export const takeBackOneOffAttempt = (core: AccountCore, oneOffId: string, number: string): void => {
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
@@ -156,7 +156,7 @@ export const countOneOffOutcome = (
 }
 
 // ---------------------------------------------------------------- its end, and its row
-/** @param fault why it could not go on, in the words of the screen; null: nothing of the kind */
+/** @param fault why it could not continue, as the screen shows it; null: it ended as intended */
 export const endOneOff = (
   core: AccountCore,
   oneOffId: string,
@@ -182,12 +182,12 @@ export const liveOneOff = (core: AccountCore, oneOff: OneOff): LiveOneOff => {
   const waitTime = wait ? Math.max(0, Math.ceil((wait.until - core.now()) / 1000)) : 0
   return { ...state, waitTime, waitReason: wait && waitTime > 0 ? wait.reason : null }
 }
-/** The timer: D1's rows follow; what fails is tried again by the guard. */
+/** The timer's work: writes the rows in D1; after a failure the timer's guard runs it again. */
 export const persistOneOffs = async (core: AccountCore): Promise<void> => {
   for (const id of unsavedOneOffs(core.sql)) {
     const oneOff = readOneOff(core.sql, id)
     if (!oneOff) continue
-    await core.outside(({ db }) => runBatch(db, saveOneOff(db, oneOff, oneOff.deed ?? null)))
+    await core.saveThenCall(({ db }) => runBatch(db, saveOneOff(db, oneOff, oneOff.deed ?? null)))
     const latest = readOneOff(core.sql, id)
     if (!latest) continue
     latest.deed = null

@@ -1,5 +1,5 @@
-// Who asked not to be written to any more, kept until the whole product knows and the person was answered once; which
-// number stands behind which LID; and the titles of stop buttons that count as an opt-out.
+// Opt-outs that reached this account, kept until D1 has the suppression and the person was answered once; which number
+// belongs to which LID; and the titles of stop buttons that count as an opt-out.
 
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
   sql.exec(
@@ -21,7 +21,7 @@ export type OptOut = {
   suppressed: number
   confirmed: number
 }
-/** Shorter than this ago, the same person's second STOP is answered no second time. */
+/** A second STOP of the same person within this time gets no second answer. */
 const ANSWER_AGAIN_MS = 86_400_000
 export const addOptOut = (
   sql: SqlStorage,
@@ -53,7 +53,7 @@ export const markConfirmed = (sql: SqlStorage, target: string, answerId: string 
 }
 export const isAnswer = (sql: SqlStorage, messageId: string): boolean =>
   sql.exec('select 1 from opt_outs where answer_id = ?', messageId).toArray().length > 0
-/** D1 knows of these and their people were answered. One by LID alone stays: its number may still become known here. */
+/** Deletes opt-outs that are suppressed in D1 and answered. One known by LID alone stays, because its number may still become known. */
 export const dropAnsweredOptOuts = (sql: SqlStorage, now: number): void => {
   sql.exec(
     `delete from opt_outs where suppressed = 1 and confirmed = 1 and number is not null and at < ?
@@ -61,7 +61,7 @@ export const dropAnsweredOptOuts = (sql: SqlStorage, now: number): void => {
     now - ANSWER_AGAIN_MS,
   )
 }
-/** How somebody whose number was not known asked to be left alone; null: nobody did, or the number is known since. */
+/** How the person behind this LID opted out while the number was unknown; null: they did not, or the number is known since. */
 export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null =>
   sql
     .exec<Pick<OptOut, 'via'>>(
@@ -70,10 +70,10 @@ export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null 
       lid,
     )
     .toArray()[0]?.via ?? null
-/** This person wrote to us that they want no messages, and was not erased since. */
+/** This person opted out by a message to this account, and was not erased since. */
 export const hasOptedOut = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from opt_outs where target = ?', number).toArray().length > 0
-/** An opt-out that D1 may not know of yet: until it does, its claims may still bring the number. */
+/** An opt-out that may not be in D1 yet: until it is, a claim may still bring the number. */
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from opt_outs where target = ? and suppressed = 0', number).toArray().length > 0
 
@@ -86,7 +86,7 @@ export const stopTitles = (sql: SqlStorage): string[] =>
     .toArray()
     .map((r) => r.title)
 
-/** Everything that names this person; the opt-out itself is kept in D1 by its hash. */
+/** Deletes everything that names this person; D1 keeps the opt-out under a keyed hash. */
 export const eraseFromOptOuts = (sql: SqlStorage, number: string): void => {
   sql.exec('delete from opt_outs where number = ?1 or lid = (select lid from contacts where number = ?1)', number)
   sql.exec('delete from contacts where number = ?', number)

@@ -1,5 +1,5 @@
-// Opt-outs that reach this account (rules opt-out, opt-out-lid): effective here at once, everywhere within seconds, and
-// confirmed to the person once.
+// Opt-outs that reach this account (rules opt-out, opt-out-lid). They take effect here at once and everywhere within
+// seconds, and the person gets one confirmation.
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
@@ -51,7 +51,7 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
   core.setTimer('opt-outs', core.now())
 }
 
-/** The fact: written before it is acknowledged; the text is compared and forgotten. */
+/** Stores an opt-out before the fact is acknowledged. The text is only compared, never stored. */
 export const onInbound = (core: AccountCore, item: Inbound): void => {
   if (item.number && item.lid) learnLid(core, item.number, item.lid, false)
   const titles = stopTitles(core.sql)
@@ -63,7 +63,7 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
   core.setTimer('opt-outs', core.now())
 }
 
-/** Nothing more leaves for this number from here. What is on its way and comes back unsent is claimed anew, or not at all. */
+/** No further message leaves for this number from this account. One in flight that comes back unsent must be claimed anew. */
 export const dropNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   core.droppedDuringClaim?.add(number)
@@ -82,7 +82,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
         await suppressEverywhere(core, item)
         markSuppressed(core.sql, item.target)
       } catch (error) {
-        core.complain('opt-out', error)
+        core.logError('opt-out', error)
         again = true
         continue
       }
@@ -94,7 +94,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
 
 const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void> => {
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
-  const found = await core.outside(({ db, env }) =>
+  const found = await core.saveThenCall(({ db, env }) =>
     suppress(
       {
         db,
@@ -110,7 +110,7 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
   for (const number of found) if (item.lid) learnLid(core, number, item.lid, true)
 }
 
-/** true when there is nothing left to do: answered, or nobody to address. Marked first: at most one answer. */
+/** true: the person was answered, or cannot be. Marked before it is sent, so that there is at most one answer. */
 const answer = (core: AccountCore, item: OptOut): boolean => {
   if (!item.number) {
     markConfirmed(core.sql, item.target, null)

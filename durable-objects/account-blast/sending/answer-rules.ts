@@ -1,16 +1,16 @@
-// What an answer to a send, a receipt or a deletion means for the attempt (rules daily-cap, at-most-once, suspension). Pure.
+// What an answer to a send, a receipt or a deletion means for the attempt (rules restricted, at-most-once, suspension). Pure.
 import type { Fact } from '../../../contract/runner.ts'
 import type { Run } from '../document.ts'
 import type { Attempt, AttemptOutcome } from './attempts-store.ts'
 
-/** WhatsApp lets this account start no chat for a while. */
+/** Error 463: WhatsApp lets this account start no chat for a while. */
 export const REACHOUT_TIMELOCK = 463
-/** After so many messages in a row whose content could not be made, one counts as failed: its media is gone, say. */
+/** After so many messages in a row whose content could not be made (their media is gone, say) one counts as failed. */
 const MOST_TAKEN_BACK = 5
 
 /**
- * The outcome that `to` replaces, `none` where it is the first. null: nothing changes, for a success never becomes
- * anything else and what is told twice is no news.
+ * The outcome that `to` replaces; `none`: it is the first. null: nothing changes, because a success is final and a repeat has
+ * no effect.
  */
 export const replacedBy = (
   was: AttemptOutcome,
@@ -21,12 +21,12 @@ export const replacedBy = (
 }
 
 export type Answer = Pick<Extract<Fact, { kind: 'result' }>, 'outcome' | 'reason' | 'error'>
-/** What happened in a row to messages of this run that could not leave. */
+/** Counts of messages in a row of this run that could not leave, by reason. */
 export type Streaks = Pick<Run, 'takenBack' | 'refusals'>
 export type Verdict =
   /** restricted: WhatsApp's error ack says that the account may start no chat for now. */
   | { kind: 'outcome'; to: 'success' | 'fail'; error: number | null; notRegistered: boolean; restricted: boolean }
-  /** The message surely never left: as if it had not been tried. isRefused: the run pauses before it asks WhatsApp again. */
+  /** The message certainly never left: the attempt is undone. isRefused: the run pauses before it asks WhatsApp again. */
   | { kind: 'take-back'; isRefused: boolean }
   | { kind: 'nothing' }
 
@@ -35,7 +35,7 @@ const FAILED = { kind: 'outcome', to: 'fail', error: null, notRegistered: false,
 
 /**
  * @param was the attempt's outcome before this answer
- * @param streaks of the run under way; null: there is none any more, and none are kept
+ * @param streaks of the run under way; null: no run is under way, and no streaks are returned
  */
 export const verdictOfAnswer = (
   answer: Answer,
@@ -55,7 +55,7 @@ export const verdictOfAnswer = (
   }
 }
 
-/** Only a pending attempt is taken back: what is unknown may have left after all, and what is final was counted. */
+/** Only a pending attempt is undone: one that is unknown may have left after all, and a final one is already counted. */
 const ofUnsent = (
   reason: Answer['reason'],
   was: AttemptOutcome,
@@ -65,15 +65,15 @@ const ofUnsent = (
   const isRefused = reason === 'refused' && streaks !== null
   const taken = { verdict: { kind: 'take-back', isRefused } as const, streaks }
   if (streaks === null) return taken
-  // nobody's fault but ours: the pause grows, and no recipient is counted for it
+  // WhatsApp refused the account, not the recipient: the pause grows, and no failure is counted
   if (isRefused) return { ...taken, streaks: { ...streaks, refusals: streaks.refusals + 1 } }
-  // a runner of an older version gives no reason
+  // null: a runner of an older version, which gives no reason
   if (reason !== 'content' && reason !== null) return taken
   if (streaks.takenBack >= MOST_TAKEN_BACK) return { verdict: FAILED, streaks: { ...streaks, takenBack: 0 } }
   return { ...taken, streaks: { ...streaks, takenBack: streaks.takenBack + 1 } }
 }
 
-/** The member deleted this message for everyone. strike: it had been credited; uncredited: a one-off blast's earns nothing. */
+/** The member deleted this message for everyone. strike: it had earned income; uncredited: it was a one-off blast's, which earns nothing. */
 export const verdictOfDeletion = (
   attempt: Pick<Attempt, 'revoked_at' | 'job_id'>,
 ): 'repeated' | 'uncredited' | 'strike' => {

@@ -1,4 +1,4 @@
-// Attempts: written before the message leaves, the truth about what was sent.
+// Attempts. Each is written before its message leaves; they are the only record of what was sent.
 import type { SettledResult } from '../../../contract/settlement.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
@@ -19,7 +19,7 @@ export type Attempt = {
   counted_in: number
   /** The send's key rows are stored. */
   covered: number
-  /** What was sent, for a recipient who could not read it; null in attempts of older objects. */
+  /** The content, kept to send it again to a recipient who could not decrypt it; null in attempts of older objects. */
   content_id: number | null
   /** One-off blast that it belongs to: earns nothing. */
   job_id: string | null
@@ -63,7 +63,7 @@ export const insertAttempt = (
     a.content_id,
   )
 }
-/** Only for a message that surely never left. */
+/** Only for a message that certainly never left. */
 export const deleteAttempt = (sql: SqlStorage, attemptId: string): void => {
   sql.exec('delete from attempts where attempt_id = ?', attemptId)
 }
@@ -164,7 +164,7 @@ export const markRevoked = (sql: SqlStorage, id: string, at: number): void => {
   sql.exec('update attempts set revoked_at = ? where attempt_id = ?', at, id)
 }
 
-/** Old attempts become daily rows, so that an object never grows without end. */
+/** Folds old attempts into daily rows, so that an object's storage stays bounded. */
 export const foldAttempts = (sql: SqlStorage, before: number): void => {
   sql.exec(
     `insert into daily (day, success, fail, unknown, delivered, read)
@@ -200,7 +200,7 @@ export const resultOf = (
   ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
 })
 
-/** Everything that names this person; the attempts themselves stay, they are the books. */
+/** Removes what names this person. The attempts stay, because counters and income are derived from them. */
 export const eraseFromAttempts = (sql: SqlStorage, number: string): void => {
   sql.exec(`update attempts set number = '', name = '', content_id = null where number = ?`, number)
 }

@@ -1,4 +1,4 @@
-// What of the outbox may leave for the ledger, and when (rules at-most-once, suspension, append-only-ledger). Pure.
+// Which outbox items may go into a batch, and when (rules at-most-once, suspension, append-only-ledger). Pure.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { AccountDocument } from '../document.ts'
 import type { OutboxItem } from '../work.ts'
@@ -17,14 +17,14 @@ export type SentBatches = {
 }
 export type BatchContent = Pick<SettlementBatch, 'results' | 'reversals'> & {
   contacts: NonNullable<SettlementBatch['contacts']>
-  /** What cannot go yet, in its order. */
+  /** Items that cannot go yet, in their order. */
   left: Outbox
 }
 
-/** Takes what may go, oldest first. What has to wait lets later ones pass. */
+/** Takes the items that may go, oldest first. One that must wait does not hold back later ones. */
 export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent => {
   const content: BatchContent = { results: [], reversals: [], contacts: [], left: [] }
-  /** Attempts with a result that is in this outbox: their income is in no batch that has left. */
+  /** Attempts whose result is still in this outbox: no batch that has left contains their income. */
   const inOutbox = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
     result: ({ result, toldBefore = sent.sequenceOf(result.attemptId) }) => {
@@ -37,7 +37,7 @@ export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent 
     contact: ({ contact }) => content.contacts.push(contact) > 0,
     reversal: ({ reversal }) => {
       const sequence = sent.sequenceOf(reversal.attemptId)
-      // its income is not settled yet: a later batch reverses it
+      // its income is not settled yet: the reversal must go into a later batch
       if (inOutbox.has(reversal.attemptId) || sequence === null || sent.isUnconfirmed(sequence)) return false
       return content.reversals.push({ ...reversal, creditedSequence: sequence }) > 0
     },
@@ -49,11 +49,11 @@ export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent 
   return content
 }
 
-/** So many results are handed to the ledger at once, however young. */
+/** With this many results a batch leaves at once. */
 export const FLUSH_COUNT = 25
 /**
- * Epoch ms at which the outbox becomes a batch; null: it is empty. While a run goes on its results gather, for a settlement
- * costs the same for one as for many; without one they go at once.
+ * Epoch ms at which the outbox becomes a batch; null: it is empty. During a run results are collected, because settling one
+ * costs as much as settling many; without a run they go at once.
  */
 export const flushAt = (
   outbox: Outbox,

@@ -1,4 +1,4 @@
-// Batches on their way to the ledger. A row goes only after the consumer confirmed it.
+// Batches that the ledger has not confirmed. A row is deleted only after the consumer confirmed it.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 
 /** @param nextAt when it goes out again unless it was confirmed by then, epoch ms */
@@ -38,7 +38,7 @@ export const isUnconfirmed = (sql: SqlStorage, sequence: number): boolean =>
 export const confirmBatches = (sql: SqlStorage, sequences: readonly number[]): void => {
   sql.exec('delete from batches where sequence in (select value from json_each(?))', JSON.stringify(sequences))
 }
-/** Number ids of results that are on their way. */
+/** Number ids of the results in unconfirmed batches. */
 export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
   sql
     .exec<{ body: string }>('select body from batches')

@@ -1,5 +1,5 @@
-// Numbers this account has claimed and not attempted yet, first come first. They are part of the document, which each
-// message writes in any case: a table would cost two rows more.
+// Numbers this account has claimed and not attempted yet, in the order of the claim. They are part of the document, which
+// every message writes anyway: a table of their own would cost two more rows a message.
 import type { ClaimedNumber } from '../../../domain/blast/store.ts'
 import type { AccountDocument } from '../document.ts'
 
@@ -13,5 +13,5 @@ export const unbuffer = (doc: AccountDocument, id: number): void => {
 export const unbufferNumber = (doc: AccountDocument, number: string): void => {
   doc.buffer = doc.buffer.filter((n) => n.number !== number)
 }
-/** Answers whether there were any. */
+/** @returns whether it held any number */
 export const emptyBuffer = (doc: AccountDocument): boolean => doc.buffer.splice(0).length > 0

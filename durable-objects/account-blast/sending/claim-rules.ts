@@ -3,7 +3,7 @@ import type { Run } from '../document.ts'
 
 /** A number that comes out of its cooldown later than this is not waited for. */
 const WAITED_FOR_MS = 86_400_000
-/** No number is claimed again within this because of its own time alone. */
+/** Least wait before the next claim after an empty one. */
 const CLAIM_AGAIN_MS = 5_000
 
 /** What an answered claim changes in the run. */
@@ -12,7 +12,7 @@ export const afterClaim = (
   claim: { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null },
   now: number,
 ): Run => {
-  // a claim of 0 numbers only asks for the rules: it says nothing of the list
+  // a claim of 0 numbers only loads the rules: it says nothing about the list
   const cameEmpty = claim.requested > 0 && claim.got === 0
   const { nextClaimableAt: nextAt } = claim
   return {
@@ -22,12 +22,12 @@ export const afterClaim = (
     claimTries: 0,
     claimFaults: 0,
     exhausted: cameEmpty && (nextAt === null || nextAt - now > WAITED_FOR_MS),
-    // a number that is claimable by its time and yet was not given (its own account's) must not make the loop spin
+    // a number whose time has come and that still cannot be claimed (a linked account's own) must not make the loop spin
     emptyUntil: cameEmpty && nextAt !== null ? Math.max(nextAt, now + CLAIM_AGAIN_MS) : null,
   }
 }
 
-/** A claim that fails for a reason that does not pass ends the run after so many tries. */
+/** Failed claims in a row, other than by overload, after which the run ends. */
 const FAULTS_MAX = 3
 /**
  * What a claim that failed changes in the run. Overload passes: the run only waits.

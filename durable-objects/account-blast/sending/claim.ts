@@ -1,6 +1,7 @@
-// Claims numbers for this account and releases them (rules number-claim, overload-waits). D1's row names the account and its
-// claim number, so one statement releases every claim that is not needed here, even one whose answer was lost.
-import type { SkipReason } from '../../../contract/blaster.ts'
+// Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
+// numbers outside their cooldown, is in domain/blast/store.ts. D1's row names the account and its claim number, so one statement
+// releases every claim that is not needed here, even one whose answer was lost.
+import type { SkipReason } from '../../../contract/one-off.ts'
 import { backOffMs } from '../../../domain/blast/rules.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
@@ -19,7 +20,7 @@ const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/C
 const pause = (core: AccountCore, tries: number): number =>
   OVERLOAD_BASE_MS + backOffMs(tries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
 
-/** Takes up to `want` numbers, and with them the rules to go by; 0 only asks for the rules. */
+/** Claims up to `want` numbers and loads the rules (settings, window, caps, templates); 0 only loads the rules. */
 export const claim = async (core: AccountCore, want: number, count: boolean): Promise<void> => {
   const doc = core.account
   const { run } = doc
@@ -35,7 +36,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     among: receiversToClaim(core, oneOff, want),
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
-  // until the answer arrives, D1 may hold claims that this object does not know
+  // if this process dies before the answer, D1 holds claims that this object does not know: they must be released
   if (want > 0) {
     doc.claim += 1
     doubtClaims(core)
@@ -44,7 +45,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const dropped = new Set<string>()
   core.droppedDuringClaim = dropped
   try {
-    const answer = await core.outside(({ db }) => claimNumbers(db, { ...request, claim: doc.claim }))
+    const answer = await core.saveThenCall(({ db }) => claimNumbers(db, { ...request, claim: doc.claim }))
     if (core.doubts === doubts) doc.leasesInDoubt = false
     take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
   } catch (error) {
@@ -64,7 +65,7 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
 const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
   const doc = core.account
   core.rules = { ...context, at: claim.at }
-  // D1's counts know of them now
+  // D1 has added these counts to its own
   doc.templateUses = {}
   const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
   rememberStopTitles(
@@ -79,13 +80,13 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   )
   if (lost.length > 0) doubtClaims(core)
   if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
-  // a number that a one-off blast is given again and again, and that is blocked here, counts as refused, or it would never end
+  // a number that is blocked here would be claimed by a one-off blast again and again: it counts as refused, or the run would never end
   const got = claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost)
   if (!doc.run) return
   const result = { got, requested: claim.want, ...context }
   const oneOff = runningOneOff(core)
   doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
-  // D1 does not know yet of what is blocked here, and would give it again at once
+  // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
 }
 
@@ -93,7 +94,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
 const refused = (core: AccountCore, error: unknown): void => {
   const { run } = core.account
   const passes = isOverload(error)
-  core.complain(passes ? 'claim: overload' : 'claim', error)
+  core.logError(passes ? 'claim: overload' : 'claim', error)
   if (!run) return
   const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
   core.account.run = afterRefusedClaim(run, failed, core.now())
@@ -107,7 +108,7 @@ const neededNumbers = (core: AccountCore): number[] => [
   ...numbersOnTheirWay(core.sql),
 ]
 
-/** D1 may hold more claims for this account than it needs. Noted in the document, so that a crash does not forget it. */
+/** Records that D1 may hold claims that this account does not need; in the document, so that it survives a crash. */
 export const doubtClaims = (core: AccountCore): void => {
   core.account.leasesInDoubt = true
   core.doubts += 1
@@ -122,17 +123,17 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
   const keep = neededNumbers(core)
   const { doubts } = core
   try {
-    const freed = await core.outside(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
+    const freed = await core.saveThenCall(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
     core.admins.addClaims(freed, 0)
     doc.giveBackTries = 0
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {
-    core.complain('give back', error)
+    core.logError('give back', error)
     doc.giveBackTries += 1
     core.setTimerNoLater('pump', core.now() + pause(core, doc.giveBackTries))
   }
 }
-/** Before a long wait: other accounts may claim these numbers meanwhile. */
+/** Releases all buffered numbers before a long wait, so that other accounts can claim them. */
 export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
   if (emptyBuffer(core.account)) doubtClaims(core)
   await giveBack(core)

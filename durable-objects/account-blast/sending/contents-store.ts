@@ -1,5 +1,5 @@
-// What was sent, one row a template's version, so that a recipient who could not read a message can be sent it again
-// even after the runner that sent it is gone.
+// The contents that were sent, one row per version of a template, so that a message can be sent again to a recipient who
+// could not decrypt it, even when the runner that sent it is gone.
 import { renderMessage } from '../../../contract/message-text.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import type { BlastTemplate } from '../../../domain/blast/store.ts'
@@ -19,7 +19,7 @@ export const renderContent = (content: Content, person: { name: string; number: 
 })
 
 export type SentTo = { content: Content; number: string; name: string }
-/** null: not one of ours, too old, or its recipient was erased. */
+/** null: this account has no attempt with that id, its content is deleted, or its recipient was erased. */
 export const sentUnder = (sql: SqlStorage, messageId: string): SentTo | null => {
   const [row] = sql
     .exec<{ value: string; number: string; name: string }>(

@@ -1,5 +1,5 @@
-// The counters of an account: success + fail + unknown = attempts, always (rule at-most-once). Pure; each answers the counters
-// after one thing happened.
+// The counters of an account: success + fail + unknown = attempts, always (rule at-most-once). Pure; each function returns the
+// counters after one event.
 import type { AccountDocument } from '../document.ts'
 
 export type Counters = Pick<AccountDocument, 'success' | 'fail' | 'unknown' | 'attempts' | 'incomeSen'>
@@ -8,20 +8,20 @@ const pick = ({ success, fail, unknown, attempts, incomeSen }: Counters): Counte
   return { success, fail, unknown, attempts, incomeSen }
 }
 
-/** A message goes out: until its outcome is known, that is unknown. */
+/** A message is sent: it counts as unknown until its outcome is known. */
 export const afterSend = (counters: Counters): Counters => {
   const c = pick(counters)
   return { ...c, attempts: c.attempts + 1, unknown: c.unknown + 1 }
 }
-/** It surely never left: as if it had not been tried. */
+/** The message certainly never left: its attempt is undone. */
 export const afterTakeBack = (counters: Counters): Counters => {
   const c = pick(counters)
   return { ...c, attempts: c.attempts - 1, unknown: c.unknown - 1 }
 }
 
 /**
- * One message's outcome changes. One that was counted before the last reset is in no counter any more: its next outcome
- * enters as a new attempt. What is unknown survives a reset, so it is always counted.
+ * One message's outcome changes. A message that was counted before the last reset is in no counter any more, so its next
+ * outcome enters like a new attempt's. Unknown ones survive a reset, so they are always counted.
  * @param change counted: the outcome before stands in these counters
  */
 export const afterOutcome = (
@@ -36,13 +36,13 @@ export const afterOutcome = (
   return c
 }
 
-/** A credited message was deleted: the account shows its income no more; it stays a success. */
+/** The member deleted a message that had earned income: the shown income shrinks; the message stays a success. */
 export const afterDeletion = (counters: Counters, message: { counted: boolean; priceSen: number }): Counters => {
   const c = pick(counters)
   return { ...c, incomeSen: c.incomeSen - (message.counted ? message.priceSen : 0) }
 }
 
-/** Zeroes what is displayed (rule reset). What is still unknown stays counted. */
+/** Zeroes the counters (rule reset), except for messages whose outcome is unknown. */
 export const afterReset = (counters: Counters): Counters => {
   const { unknown } = counters
   return { success: 0, fail: 0, unknown, attempts: unknown, incomeSen: 0 }

@@ -1,4 +1,4 @@
-// Cuts what is handed to the Queue into calls that it takes.
+// Splits batches into calls within the Queue's size limits.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 
 /** One call hands over so much: Queues take 256 KB and 100 messages of up to 128 KB, with room for what they add. */

@@ -1,5 +1,5 @@
-// One step of a blast (rule end-of-blast): given everything that matters, what to do next. Pure: the object does it
-// and asks again.
+// Chooses the next step of a blast (rule end-of-blast) from everything it depends on. Pure: the object carries the step out
+// and asks for the next.
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
 import { REFRESH_MS } from './wait-rules.ts'
@@ -16,11 +16,11 @@ export type LoopView = {
   buffered: number
   sentToday: number
   sentYesterday: number
-  /** This account's place where all accounts would begin in the same second (ms). */
+  /** This account's delay (ms) where all accounts would otherwise start in the same second. */
   placeMs: number
   /** No message of this account leaves before (epoch ms). */
   nextSendAt: number
-  /** What the last claim brought; null: it must be asked for. */
+  /** The rules that the last claim brought; null: a claim must load them. */
   rules: {
     interval: Interval
     window: { start: string; end: string }
@@ -60,7 +60,7 @@ export const nextStep = (view: LoopView): Step => {
   if (opensAt !== null) return wait('window', opensAt)
   const used = { today: view.sentToday, yesterday: view.sentYesterday, cap: rules.dailyCap }
   const capUntil = capWait(used, now, view.placeMs)
-  // the new day may begin while the window is closed: what is told is when the next message can leave
+  // the new day may begin while the window is closed: the wait ends when the next message can really leave
   if (capUntil !== null) return wait('daily_cap', mayBegin(capUntil) ?? capUntil)
   const leftToday = rules.dailyCap - view.sentToday
   if (rules.templates === 0) return { kind: 'end', why: 'no-template' }

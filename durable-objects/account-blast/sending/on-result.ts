@@ -19,7 +19,7 @@ type Result = Extract<Fact, { kind: 'result' }>
 
 const RETRY_UNSENT_MS = 1_000
 
-/** After so many refusals in a row: full jitter above a floor, so that accounts do not come back together. */
+/** Pause in ms after this many refusals in a row: full jitter above a floor, so that accounts do not all retry together. */
 export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
   const { refusedBaseMs } = core.timing
   return refusedBaseMs + backOffMs(refusals, refusedBaseMs, REFUSED_CAP_MS, core.random())
@@ -29,14 +29,14 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
   const isInResult = fact.outcome === 'acked' && attempt?.outcome !== 'success'
-  // before the key rows: of a LID that the contacts know they need no record of their own
+  // before the key rows are stored: for a LID that the contacts know, they need no mapping of their own
   if (attempt && fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, isInResult)
-  // without a number its person was erased meanwhile: nothing of them is stored again
+  // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return
   core.wake()
   const { run } = core.account
-  // its key rows are stored with it
+  // the send's key rows arrived in this frame and are stored
   const covered = current && fact.outcome !== 'failed'
   const { verdict, streaks } = verdictOfAnswer(fact, attempt.outcome, run)
   if (run && streaks) {
@@ -52,14 +52,14 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
     case 'outcome': {
       const { to, error, notRegistered, restricted } = verdict
       const isNews = resolve(core, attempt, to, { error, notRegistered, covered })
-      // the details follow; until they do, nothing more leaves
+      // WhatsApp's notice about the restriction follows; no message leaves before
       if (restricted) restrict(core, 'reachout', null)
       if (covered && !isNews) coverAttempt(core.sql, attempt.attempt_id)
     }
   }
 }
 
-/** WhatsApp refused what must be asked before a message: the pause grows with every refusal, and is never shorter than it says. */
+/** WhatsApp refused a look-up that must precede the message. The pause grows with every refusal, and is at least as long as WhatsApp asks for. */
 const pauseRun = (core: AccountCore, run: Run, backoffS: number | null): void => {
   const pause = refusalPauseMs(core, run.refusals)
   run.refusedUntil = core.now() + Math.max(pause, (backoffS ?? 0) * 1_000)

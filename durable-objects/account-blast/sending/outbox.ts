@@ -1,5 +1,5 @@
-// Results that are in no batch yet. Part of the document, which each result writes in any case: a table would cost two rows
-// more a message. It stays short: 25 results, or settle_after_s, make it a batch.
+// Results that are in no batch yet. They are part of the document, which every result writes anyway: a table would cost two
+// more rows a message. The list stays short: after 25 results, or settle_after_s, it becomes a batch.
 import type { AccountDocument } from '../document.ts'
 import type { OutboxItem } from '../work.ts'
 

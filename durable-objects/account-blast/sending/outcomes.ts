@@ -1,5 +1,5 @@
-// How one attempt ends, and what that changes (rule unknown-outcome): counters, income, the interval, the ledger's
-// outbox, the screens.
+// Ends an attempt, and changes what depends on it (rule unknown-outcome): counters, income, the interval, the outbox for the
+// ledger, the screens.
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
@@ -21,7 +21,7 @@ import { afterDeletion, afterOutcome } from './counter-rules.ts'
 import { addToOutbox } from './outbox.ts'
 import { scheduleFlush } from './settle.ts'
 
-/** Every outcome passes here. A success never becomes anything else; repeats change nothing. */
+/** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
 export const resolve = (
   core: AccountCore,
   attempt: Attempt,
@@ -40,7 +40,7 @@ export const resolve = (
     sequence: to === 'unknown' ? null : doc.sequence + 1,
     covered: extra.covered ?? false,
   })
-  // the interval counts from the end of the message, however it came
+  // the interval counts from the end of the message, whatever its outcome is
   if (from === 'none') doc.nextSendAt = now + doc.gapMs
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
@@ -59,13 +59,13 @@ export const resolve = (
   if (attempt.job_id === null) emitCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
-  // without a run nobody else brings the row up to date
+  // during a run the row is written anyway; without one it must be asked for
   if (!doc.run) core.touchRow()
   core.wake()
   return true
 }
 
-/** The outcome before was counted since the last reset. */
+/** The attempt's outcome so far is in the counters: it was counted after the last reset. */
 const isCounted = (core: AccountCore, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
 
 const emitCounts = (core: AccountCore, { number }: Attempt, was: string, to: string): void => {
@@ -102,7 +102,7 @@ export const expireUnknown = (core: AccountCore): void => {
   scheduleOpen(core)
 }
 
-/** A receipt proves the message arrived, whatever we believed. */
+/** A receipt proves that the message arrived, even if it was counted as unknown or failed. */
 export const onReceipt = (
   core: AccountCore,
   item: { messageId: string; type: 'acked' | 'delivered' | 'read'; at: number },
@@ -123,7 +123,7 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
     const verdict = found && verdictOfDeletion(found)
     if (!verdict || verdict === 'repeated') continue
     markRevoked(core.sql, found.attempt_id, now)
-    // what could be deleted had been sent
+    // only a message that was sent can be deleted, so it counts as a success first
     resolve(core, found, 'success')
     const attempt = attemptByMessage(core.sql, id) ?? found
     if (verdict === 'uncredited') continue

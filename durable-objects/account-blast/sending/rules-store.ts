@@ -1,4 +1,4 @@
-// The rules that the last claim brought, kept over a sleep: an object that wakes for the next message need not ask again.
+// The rules that the last claim brought. They are stored, so that an object that wakes for the next message needs no claim.
 import type { BlastContext } from '../../../domain/blast/store.ts'
 
 export type StoredRules = BlastContext & {

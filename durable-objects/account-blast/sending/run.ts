@@ -1,4 +1,4 @@
-// Carries out what the next step is (rule blast-loop): claim, send, wait, end. The step itself is chosen in next-step.ts.
+// Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
 import { accountTexts } from '../../../contract/texts.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
@@ -108,12 +108,12 @@ const send = async (core: AccountCore): Promise<boolean> => {
   emitSend(core, run, target)
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
-  // last: it writes the document, with all of the above in it
+  // last, because it saves the document with all of the changes above
   core.command([sendCommand(core, message, windowClosesAt(rules.window, now))])
   return false
 }
 
-/** What is about to leave, on record: from here on it counts as tried, whatever happens. */
+/** Stores the attempt before the message leaves: from here on it counts as tried, whatever happens. */
 const record = (
   core: AccountCore,
   target: ClaimedNumber,
@@ -138,7 +138,7 @@ const record = (
   return attempt
 }
 
-/** What an attempt uses up: its number, the template's turn, the interval, the day's cap. */
+/** Counts what an attempt uses: its number, its template, the interval, one of the day's cap. */
 const countSend = (
   core: AccountCore,
   run: Run,
@@ -149,7 +149,7 @@ const countSend = (
   unbuffer(doc, used.target.id)
   doc.templateUses[used.templateId] = (doc.templateUses[used.templateId] ?? 0) + 1
   run.attempted += 1
-  // drawn now; from the message's end it counts once more
+  // counts from now on, and again from the message's end
   doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
   doc.nextSendAt = used.now + doc.gapMs
   if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)

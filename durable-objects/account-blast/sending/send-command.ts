@@ -8,10 +8,10 @@ import { rowsOf } from '../session/vault-store.ts'
 /** The shape WhatsApp's web clients use: 3EB0 and 18 hex digits. */
 export const newMessageId = (): string => `3EB0${hex(crypto.getRandomValues(new Uint8Array(9))).toUpperCase()}`
 
-/** Later than this share of the time an answer may take, a message no longer leaves: its answer would come too late. */
+/** Share of the answer's time limit after which a message must not leave any more, because its answer would come too late. */
 const LEAVES_WITHIN = 0.5
 
-/** @param leavesBefore epoch ms: the sending window closes then; null: nothing but its age holds it back */
+/** @param leavesBefore epoch ms at which the sending window closes; null: only the message's age limits it */
 export const sendCommand = (
   core: AccountCore,
   message: { attemptId: string; messageId: string; number: string; content: MessageContent },
@@ -24,7 +24,7 @@ export const sendCommand = (
   return { kind: 'send', ...message, notAfter, rows: rowsOf(core.sql, core.account.vaultGeneration, owners) }
 }
 
-/** Messages that are still on their way out, held up at WhatsApp, say, must not leave any more. */
+/** Tells the runner that these messages must not leave any more, if they have not left yet. */
 export const cancelSends = (core: AccountCore, attemptIds: readonly string[]): void => {
   if (attemptIds.length > 0) core.command([{ kind: 'cancel', attemptIds: [...attemptIds] }])
 }

@@ -10,7 +10,7 @@ import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
 import { addBatch, dueBatches, isUnconfirmed, planResend, unconfirmed, unconfirmedBatches } from './batches-store.ts'
 
-/** So many are repeated at a time: their bodies travel in one call. */
+/** Most batches that are repeated at a time, because their bodies travel in one call. */
 const MAX_RESENT = 50
 
 export const scheduleFlush = (core: AccountCore): void => {
@@ -19,23 +19,23 @@ export const scheduleFlush = (core: AccountCore): void => {
   if (due === null) core.clearTimer('flush')
   else core.setTimer('flush', due)
 }
-/** Rules that were stored by an older version do not say. */
+/** The default stands in for rules that an older version stored without this setting. */
 const settleAfterMs = (core: AccountCore): number =>
   core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
 
-/** What may go now, by what this object knows of the batches that have left. */
+/** The outbox items that may go into a batch now. */
 const takeContent = (core: AccountCore): BatchContent =>
   contentOfBatch(core.account.outbox, {
     sequenceOf: (attemptId) => attemptById(core.sql, attemptId)?.told_sequence ?? null,
     isUnconfirmed: (sequence) => isUnconfirmed(core.sql, sequence),
   })
 
-/** Moves what is in the outbox into one batch of the next sequence; null when nothing can go. */
+/** Moves outbox items into one batch with the next sequence; null: none may go. */
 const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, left } = takeContent(core)
   if (left.length === doc.outbox.length) {
-    // the rest waits for an earlier batch, whose confirmation schedules the next flush
+    // items that are left wait for an earlier batch; its confirmation schedules the next flush
     core.clearTimer('flush')
     return null
   }
@@ -56,12 +56,12 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
   scheduleResend(core)
   return batch
 }
-/** What waits goes to the Queue as one batch. */
+/** Sends the outbox to the Queue as one batch. */
 export const flush = async (core: AccountCore): Promise<void> => {
   const batch = takeBatch(core)
   if (batch) await enqueue(core, [batch])
 }
-/** Answers the outbox as a batch, and the batches not confirmed yet, to a caller who settles them at once; if that fails they go through the Queue. */
+/** Turns the outbox into a batch and returns all unconfirmed batches, for a caller who settles them at once; if that fails they go through the Queue. */
 export const closeOutbox = (core: AccountCore): SettlementBatch[] => {
   takeBatch(core)
   return unconfirmedBatches(core.sql, MAX_RESENT)
@@ -83,16 +83,16 @@ export const scheduleResend = (core: AccountCore): void => {
   if (nextAt === null) core.clearTimer('resend')
   else core.setTimer('resend', nextAt)
 }
-/** Full jitter above a floor: what a database refused together does not come back together. */
+/** Pause in ms before a repeat: full jitter above a floor, so that batches refused by an overloaded D1 do not all return together. */
 const pauseOf = (core: AccountCore, tries: number): number =>
   RESEND_BASE_MS + backOffMs(tries, RESEND_BASE_MS, RESEND_CAP_MS, core.random())
 
 const enqueue = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   try {
     for (const part of cutToSize(batches))
-      await core.outside(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))
+      await core.saveThenCall(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))
   } catch (error) {
     // the resend timer enqueues them again
-    core.complain('settlement queue', error)
+    core.logError('settlement queue', error)
   }
 }

@@ -1,16 +1,16 @@
-// What an account does while its blast waits: when it looks again, and whether it keeps the numbers it has claimed. Pure.
+// What an account does while its blast waits: when it takes the next step, and whether it keeps its claimed numbers. Pure.
 import type { WaitReason } from '../document.ts'
 
-/** In a long wait the rules are asked for again this often: a changed setting must reach a waiting blast. */
+/** In a long wait the rules are loaded again this often, so that a changed setting reaches a waiting blast. */
 export const REFRESH_MS = 300_000
-/** Claimed numbers go back when the wait is longer than this: others could write to them meanwhile. */
+/** Claimed numbers are released before a longer wait, so that other accounts can use them. */
 export const GIVE_BACK_FROM_MS = 120_000
-/** Rules that are overdue are not loaded again within this, or an overloaded D1 would be asked without pause. */
+/** Least pause between two loads of the rules, or an overloaded D1 would be asked without end. */
 const LOOK_AGAIN_MS = 1_000
-/** Shorter waits are not shown: no screen could count them down. */
+/** Shorter waits are not published: a countdown of less than a second shows nothing. */
 const SHOWN_FROM_MS = 1_000
 
-/** These end at their own time, whatever the settings say meanwhile. */
+/** Waits whose end does not depend on settings: the rules are not loaded again during them. */
 const ENDS_ITSELF: readonly WaitReason[] = ['interval', 'restricted', 'refused', 'overload']
 
 export type Waiting = {
@@ -21,7 +21,7 @@ export type Waiting = {
 }
 
 /**
- * @param step until: epoch ms; null: what ends it has no time of its own (a connection comes back)
+ * @param step until: epoch ms; null: an event ends the wait, not a time (the connection comes back)
  * @param rulesAt when the rules were asked for (epoch ms); null: not yet
  */
 export const waitingOf = (

@@ -16,7 +16,7 @@ export const dialOptions = (core: AccountCore) => ({
   waVersion: core.rules?.waVersion ?? null,
 })
 
-/** Logs in with the rows of a generation; a runner that holds them already gets none. */
+/** Logs in with the key rows of a generation; a runner that has them in memory gets none. */
 export const login = async (core: AccountCore, generation: number): Promise<void> => {
   const doc = core.account
   if (generation === doc.vaultGeneration && doc.mayBeOpenUntil > core.now())
@@ -32,7 +32,7 @@ export const login = async (core: AccountCore, generation: number): Promise<void
     endConnection(core, 'loggedOut')
     return dismissRunner(core)
   }
-  // on record before the command: from here on the runner may have the session open
+  // saved before the command leaves: from here on the runner may have the session open
   doc.holdsSession = true
   doc.connection = 'connecting'
   doc.keysAtEpoch = doc.epoch
@@ -41,7 +41,7 @@ export const login = async (core: AccountCore, generation: number): Promise<void
   doc.keysAtEpoch = 0
 }
 
-/** Logged in, not while linking. */
+/** WhatsApp accepted the login. Logins while linking are in link.ts. */
 export const onOpen = (core: AccountCore): void => {
   const doc = core.account
   doc.connection = 'open'
@@ -57,7 +57,7 @@ export const onOpen = (core: AccountCore): void => {
   probeSucceeded(core)
 }
 
-/** No blast and no check goes on from here: conflict, loggedOut, or given up. */
+/** The account stays disconnected until a person acts (conflict, loggedOut, too many tries): its blast or check ends. */
 const endConnection = (
   core: AccountCore,
   state: 'loggedOut' | 'conflict' | 'disconnected',
@@ -74,13 +74,13 @@ const endConnection = (
 
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
 
-/** WhatsApp's socket closed, not while linking. code 0: the runner closed it because it was told to, or is draining. */
+/** The socket to WhatsApp closed (while linking: link.ts). code 0: the runner closed it, on command or because it drains. */
 export const onClosed = async (core: AccountCore, closed: Closed): Promise<void> => {
   const doc = core.account
   doc.connection = 'none'
   doc.holdsSession = false
   doc.lastCode = closed.code || null
-  // what it was given cannot be read: with the next login the rows go down again
+  // the runner could not decrypt its rows: the next login sends them again
   if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.code === 0) return handedBack(core)
   const { verdict, tries } = afterClosed(closed, doc, RECONNECT_TRIES)
@@ -112,14 +112,14 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       await probeFailed(core)
       break
     case 'retry':
-      // an asked-for restart is nobody's concern
+      // a restart that WhatsApp asks for is routine: no state is shown for it
       if (!verdict.atOnce) doc.base = verdict.state
       break
   }
   scheduleReconnect(core, closed.code, verdict)
 }
 
-/** The runner let go of the session in an orderly way: another one takes it, if it is still wanted. */
+/** The runner closed the session in an orderly way: another one is placed, if the account still wants a connection. */
 const handedBack = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const from = doc.runner?.bootId ?? null

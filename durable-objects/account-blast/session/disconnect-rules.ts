@@ -2,9 +2,9 @@
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 
-/** From these nobody dials by itself: a person links or reconnects. */
+/** States that no reconnect leaves: a person must link or reconnect the account. */
 export const ENDED: readonly AccountState[] = ['loggedOut', 'conflict', 'disconnected']
-/** The stored session cannot be read: a few tries, should the runner's key just be missing, then rest. */
+/** Tries with a session that cannot be decrypted, in case a single runner lacks the key; then no more are made. */
 const UNREADABLE_TRIES = 5
 
 export type Verdict =
@@ -22,15 +22,15 @@ export type Verdict =
 export type Closed = { code: number; reachedWhatsapp: boolean; proxyFailed: boolean }
 /** Kept in the account's document between two closes; a login sets all of them to 0. */
 export type Tries = {
-  /** Reconnects in a row that reached WhatsApp: after too many nobody dials by itself. */
+  /** Reconnects in a row that reached WhatsApp; after too many of them none is made any more. */
   reconnectTries: number
-  /** Every failed try in a row, those that never reached WhatsApp too: the back-off grows with it. */
+  /** Failed tries in a row, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
   /** Closes with 500 in a row. */
   serverErrors: number
 }
 
-/** A socket closed: what follows, and the tries as they count from here on. Not for code 0, a close that we asked for. */
+/** What follows from a closed socket, and the counts of tries after it. Not for code 0, which is our own close. */
 export const afterClosed = (closed: Closed, tries: Tries, maxTries: number): { verdict: Verdict; tries: Tries } => {
   const verdict = verdictOf(closed, tries, maxTries)
   const isServerError = closed.code === 500 && verdict.kind !== 'reset-sessions'
@@ -47,7 +47,7 @@ export const afterClosed = (closed: Closed, tries: Tries, maxTries: number): { v
 const verdictOf = (closed: Closed, before: Tries, maxTries: number): Verdict => {
   const tries = before.reconnectTries
   if (closed.proxyFailed) return { kind: 'proxy' }
-  // the creds stay for the day the key is back
+  // the creds are kept: they can be read again once the key is back
   if (closed.code === SESSION_UNREADABLE)
     return tries >= UNREADABLE_TRIES
       ? { kind: 'given-up' }

@@ -1,10 +1,11 @@
-// The holder is to end: a successor's slot is reserved while it still works, and it lets go right before that one dials.
+// A runner shuts down: while it still works, a slot is reserved on a successor, and it closes the session right before the
+// successor dials.
 import { runnerFleet } from '../../stubs.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { wantsRunner } from './lease.ts'
 
-/** The slot is for the next epoch, which begins when the holder has let go: until then the successor is told to come again. */
+/** The slot is for the next epoch, which begins when the holder has closed the session; a successor that dials earlier is told to dial again. */
 export const onLeaving = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const { accountId, epoch, runner } = doc
@@ -12,21 +13,21 @@ export const onLeaving = async (core: AccountCore): Promise<void> => {
   const placed =
     wantsRunner(doc) && doc.link === null
       ? await core
-          // one that dialled before this object knows of it would be fenced, and its slot lost
-          .outside(({ env }) =>
+          // leadMs: a successor that dials before this object has recorded it would be fenced, and its slot lost
+          .saveThenCall(({ env }) =>
             runnerFleet(env).place({ accountId, epoch: epoch + 1, avoid: runner.bootId, leadMs: HAND_OVER_LEAD_MS }),
           )
           .catch((error: unknown) => {
-            core.complain('place a successor', error)
+            core.logError('place a successor', error)
             return null
           })
       : null
   if (core.account.epoch !== epoch) return
-  // nobody is there to wait for
+  // no runner is free, so there is no successor to wait for
   if (!placed) return sendHandOver(core)
   core.account.handOver = { epoch: epoch + 1, openAt: placed.openAt }
   core.setTimer('hand-over', Math.max(core.now(), placed.openAt - HAND_OVER_LEAD_MS))
 }
 
-/** A holder that misses this command gets it again when its successor dials, and ends by itself after a while. */
+/** A holder that misses this command gets it again when its successor dials; without it, it ends after a time limit. */
 export const sendHandOver = (core: AccountCore): void => void core.command([{ kind: 'handOver' }])

@@ -1,6 +1,5 @@
-// Which runner holds the account (rule one-runner). A runner may use the session for as long as it can believe in
-// its lease: nobody is fenced before its last renewal + lease + skew, and nobody else logs in before a fenced
-// runner's time is over.
+// Which runner holds the account (rule one-runner). A runner may use the session until its last renewal + lease + skew. It is
+// not fenced before that time, and no other runner logs in before it.
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
@@ -11,7 +10,7 @@ import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
 import { ENDED } from './disconnect-rules.ts'
 
-/** Does this account want a socket to WhatsApp at all. */
+/** Whether this account should have a connection to WhatsApp. */
 export const wantsRunner = (doc: AccountDocument): boolean =>
   !doc.removed && (doc.link !== null || (doc.linked && !ENDED.includes(doc.base) && doc.suspendReason !== 'banned'))
 
@@ -28,7 +27,7 @@ const renewedAt = (core: AccountCore, holder: Holder): number => {
   return ws ? Math.max(holder.renewedAt, renewedBy(core, ws)) : holder.renewedAt
 }
 
-/** The holder's socket closed: its last renewal goes on record, and its lease is looked at when that is over. */
+/** The holder's socket closed: records its last renewal, and checks the lease when it is over. */
 export const holderLost = (core: AccountCore, ws: WebSocket, tag: SocketTag | null): void => {
   const holder = core.doc?.runner
   if (!holder || tag?.leftover || tag?.epoch !== core.account.epoch) return
@@ -38,7 +37,7 @@ export const holderLost = (core: AccountCore, ws: WebSocket, tag: SocketTag | nu
   core.setTimer('lease', leaseEnd(core, holder.renewedAt))
 }
 
-/** The object woke and a socket it had is gone without a word: its runner may have renewed until just now. */
+/** The object woke and the holder's socket is gone without a close event: its runner may have renewed until just now. */
 export const holderMissing = (core: AccountCore): void => {
   const holder = core.doc?.runner
   if (!holder?.connected || core.socket()) return
@@ -47,7 +46,7 @@ export const holderMissing = (core: AccountCore): void => {
   core.setTimer('lease', leaseEnd(core, holder.renewedAt))
 }
 
-/** Nobody's frames but a later runner's count from here on. */
+/** Starts a new epoch: frames of earlier runners are refused from here on. */
 const fence = (core: AccountCore): void => {
   const doc = core.account
   if (doc.runner && doc.holdsSession) {
@@ -65,15 +64,15 @@ const fence = (core: AccountCore): void => {
   core.closeFenced()
 }
 
-/** The holder has let go, and the runner of the next epoch is to dial at that time. */
+/** The holder has closed the session, and the runner of the next epoch dials at that time (epoch ms). */
 export const expectSuccessor = (core: AccountCore, openAt: number): void => {
   fence(core)
   core.setTimer('place', Math.max(core.now(), openAt) + PLACE_WAIT_MS)
 }
 
 /**
- * Asks the fleet for a runner. An epoch is minted only where a runner has held the last one: until somebody dials, the
- * same epoch may be offered to any number of runners, and the first one takes it.
+ * Asks the fleet for a runner. A new epoch is minted only if a runner has held the last one: until one dials, the same epoch
+ * may be offered to several runners, and the first that dials holds it.
  * @param avoid the boot id of the runner that is handing the account back
  */
 export const placeRunner = async (core: AccountCore, avoid: string | null = null): Promise<void> => {
@@ -83,9 +82,9 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   core.setTimer('place', core.now() + PLACE_WAIT_MS)
   const { accountId, epoch } = doc
   const placed = await core
-    .outside(({ env }) => runnerFleet(env).place({ accountId, epoch, avoid }))
+    .saveThenCall(({ env }) => runnerFleet(env).place({ accountId, epoch, avoid }))
     .catch((error: unknown) => {
-      core.complain('place', error)
+      core.logError('place', error)
       return null
     })
   if (core.account.epoch !== epoch || core.account.runner !== null || !wantsRunner(core.account)) return
@@ -93,13 +92,13 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
     core.account.placeTries = 0
     return core.setTimer('place', placed.openAt + PLACE_WAIT_MS)
   }
-  // no runner is free: stays reconnecting, and asks again, less and less often
+  // no runner is free: the account stays reconnecting and asks again, with a growing pause
   core.account.placeTries += 1
   const pause = backOffMs(core.account.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
   core.setTimer('place', core.now() + NO_RUNNER_BASE_MS + pause)
 }
 
-/** A runner dialled. Answers with the upgraded socket; one that is not the holder is told to close WhatsApp. */
+/** A runner dialled. @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */
 export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
   const { doc } = core
@@ -117,7 +116,7 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
     (doc.runner === null || doc.runner.bootId === tag.bootId)
   if (!mine) {
     const isEarly = fresh && !tag.leftover && doc.handOver?.epoch === tag.epoch && tag.epoch === doc.epoch + 1
-    // a holder that did not hear it the first time is told again
+    // the holder may have missed the command: it is sent again
     if (isEarly) core.command([{ kind: 'handOver' }])
     server.accept()
     server.close(isEarly ? CLOSE.notYet : CLOSE.fenced, isEarly ? 'not yet' : 'fenced')
@@ -135,12 +134,13 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   return new Response(null, { status: 101, webSocket: client })
 }
 
-/** Looks again when the runner, if it fell silent now, would have given up WhatsApp. */
+/** Sets the lease timer to when the runner, if it were lost now, would have closed WhatsApp. */
 const watchLease = (core: AccountCore): void => core.setTimer('lease', leaseEnd(core, core.now()))
 
 /**
- * While its socket stands, an account that rests is looked at rarely: nothing waits for its runner. Work that waits for time
- * (a window, a day, a long interval) rests until then, and its runner is looked at before it goes on. 0: it is at work.
+ * Epoch ms until which the lease need not be checked while the socket stands, because no work needs the runner before: an
+ * idle account, or work that waits for a window, a day or a long interval. The lease is checked before such work continues.
+ * 0: work is under way.
  */
 const restsUntil = (core: AccountCore): number => {
   const doc = core.account
@@ -152,8 +152,8 @@ const restsUntil = (core: AccountCore): number => {
 }
 
 /**
- * The fleet does not hear the holder any more: its lease is looked at when that ends, neither later nor sooner. A look before
- * the end would find it standing, and the account would rest on it for ten leases.
+ * The fleet lost contact to the holder: its lease is checked when it ends. A check before the end would find it valid, and an
+ * idle account would not check again for ten leases.
  */
 export const lookAtLeaseEnd = (core: AccountCore): void => {
   const { runner } = core.account
@@ -183,7 +183,7 @@ export const dismissRunner = async (core: AccountCore): Promise<void> => {
   const { accountId, epoch } = core.account
   fence(core)
   await core
-    .outside(({ env }) => runnerFleet(env).release({ accountId, epoch }))
-    // its account socket is closed with the fence: that alone ends it
-    .catch((error: unknown) => core.complain('release', error))
+    .saveThenCall(({ env }) => runnerFleet(env).release({ accountId, epoch }))
+    // the fence closed its account socket, which ends it on that runner even when the fleet does not answer
+    .catch((error: unknown) => core.logError('release', error))
 }

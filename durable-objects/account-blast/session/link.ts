@@ -14,20 +14,20 @@ import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
-/** Rows of a link in progress go to the next generation, so that a failed attempt leaves the session as it was. */
+/** Keys of a link in progress are stored as the next generation, so that a failed attempt leaves the session in use intact. */
 const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
-/** Whose rows the runner reads and writes now. */
+/** The generation whose rows the runner reads and writes now. */
 export const generationInUse = (core: AccountCore): number => {
   const { link, vaultGeneration } = core.account
   return link && link.phase !== 'stored' ? stagingGeneration(core) : vaultGeneration
 }
-/** The runner may take this long to log a device out; then it is let go. */
+/** The runner may take this long to log a device out; then its lease ends. */
 const LOGOUT_MS = 2_000
 const STORED_RETRY_MS = 2_000
-/** The QR's or code's life as the runner saw it, and the way here. */
+/** Added to the life of a QR or code for its way from the runner to this object. */
 const SHOWN_SLACK_MS = 5_000
 
-/** Begins an attempt; an earlier one of this account ends. */
+/** Begins a link attempt; an earlier one of this account ends. */
 export const beginLink = async (
   core: AccountCore,
   request: LinkRequest,
@@ -48,7 +48,7 @@ export const beginLink = async (
   doc.link = link
   core.setTimer('link', core.now() + LINK_ANSWER_MS)
   const { accountId } = doc
-  const assigned = await core.outside(({ db }) => assignProxy(db, accountId))
+  const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId))
   if (doc.link !== link) return { ok: false, refusal: 'account_busy' }
   if (assigned === 'none_free') {
     await failLink(core, 'proxy_unavailable')
@@ -68,7 +68,7 @@ export const beginLink = async (
   return { ok: true, value: { proxyId: doc.proxy?.id ?? null } }
 }
 
-/** A runner is there and holds no socket to WhatsApp for us. */
+/** Called when a runner is connected that has no socket to WhatsApp for this account. */
 export const startLink = async (core: AccountCore): Promise<void> => {
   const link = core.account.link
   if (!link || link.commanded) return
@@ -95,7 +95,7 @@ export const onShown = (
   core.setTimer('link', core.now() + shown.ttlMs + SHOWN_SLACK_MS)
 }
 
-/** WhatsApp gives no code: the member hears why, and for how long. */
+/** WhatsApp refuses a pairing code: the member is told why, and how long to wait. */
 export const onCodeRefused = async (
   core: AccountCore,
   refused: { code: number | null; backoffS: number | null },
@@ -112,7 +112,7 @@ export const onPaired = (core: AccountCore): void => {
   core.setTimer('link', core.now() + PAIR_FINISH_MS)
 }
 
-/** First login after pairing, or the stored session opened after all. The row is written before the page goes back. */
+/** First login after pairing, or a login with the stored session. The row is written before the page is told, which then lists it. */
 export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushname: string | null }): Promise<void> => {
   const doc = core.account
   const link = doc.link
@@ -120,7 +120,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   if (link.phase === 'stored') return storedSessionIsOpen(core)
   if (link.relink && doc.phone !== null && doc.phone !== me.phone)
     return failLink(core, 'other_number', { logout: true })
-  const holder = await core.outside(({ db }) => holderOfNumber(db, me.phone))
+  const holder = await core.saveThenCall(({ db }) => holderOfNumber(db, me.phone))
   if (doc.link !== link) return
   if (holder && holder.id !== doc.accountId)
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
@@ -130,7 +130,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.pushname = me.pushname ?? doc.pushname
   doc.base = 'connected'
   doc.connection = 'open'
-  // a ban ends with a new pairing that WhatsApp allows; strikes stay
+  // a new pairing that WhatsApp allows ends a ban; strikes stay
   if (doc.suspendReason === 'banned') {
     doc.suspended = false
     doc.suspendReason = null
@@ -138,11 +138,11 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.version += 1
   const row = rowOf(core)
   try {
-    await core.outside(({ db }) => saveAccountRow(db, row))
+    await core.saveThenCall(({ db }) => saveAccountRow(db, row))
   } catch (error) {
     Object.assign(doc, before)
     const taken = isConflict(error, 'whatsapp.phonenumber')
-    if (!taken) core.complain('link row', error)
+    if (!taken) core.logError('link row', error)
     return failLink(core, taken ? 'number_taken' : 'no_answer', { logout: true })
   }
   if (doc.link !== link) return
@@ -179,9 +179,9 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
   }
   if (link.phase === 'paired' && [515, 428, 408, 503].includes(closed.code)) return startLink(core)
   if (link.phase === 'stored') {
-    // 401, 411, 403: the stored session is dead, or nobody can read it: now a new pairing is due
+    // 401, 411, 403, or a session that cannot be decrypted: the stored session is useless, so a new pairing begins
     if ([401, 411, 403, SESSION_UNREADABLE].includes(closed.code)) {
-      // one that nobody can read is kept for the day its key is back
+      // a session that cannot be decrypted is kept: it can be read again once the key is back
       doc.base = closed.code === SESSION_UNREADABLE ? 'disconnected' : 'loggedOut'
       link.phase = 'fresh'
       core.setTimer('link', core.now() + LINK_ANSWER_MS)
@@ -200,7 +200,7 @@ const failureOf = (closed: Closed, link: Link): LinkFailure => {
   return 'refused'
 }
 
-/** The link timer: the last QR or code ran out, or nobody answered. */
+/** The link timer: the last QR or code expired, or no runner answered. */
 export const linkTimedOut = async (core: AccountCore): Promise<void> => {
   const link = core.account.link
   if (!link) return
@@ -208,7 +208,7 @@ export const linkTimedOut = async (core: AccountCore): Promise<void> => {
   return failLink(core, core.account.runner ? 'no_answer' : 'no_runner')
 }
 
-/** Ends the attempt; an account linked before keeps its session, and goes on connecting if it was about to. */
+/** Ends the attempt. An account that was linked before keeps its session, and continues a reconnect that was under way. */
 export const failLink = async (
   core: AccountCore,
   reason: LinkFailure,
@@ -227,7 +227,7 @@ export const failLink = async (
   doc.link = null
   core.clearTimer('link')
   wipeGeneration(core.sql, stagingGeneration(core))
-  // the stored session is only left to its reconnects
+  // the attempt used the stored session: its ordinary reconnects continue
   if (link.phase === 'stored' && wantsRunner(doc)) {
     if (doc.connection === 'none') core.setTimerNoLater('reconnect', core.now())
     return
@@ -236,7 +236,7 @@ export const failLink = async (
   doc.connection = 'none'
   doc.keysAtEpoch = 0
   if (!doc.linked) core.setTimer('tidy', core.now() + FORGET_MS)
-  // the runner may still be logging out: it is let go a moment later
+  // the runner may still be logging out: its lease ends a moment later
   if (logout && doc.runner) core.setTimer('lease', core.now() + LOGOUT_MS)
   else await dismissRunner(core)
   if (!doc.linked) await giveProxyBack(core)

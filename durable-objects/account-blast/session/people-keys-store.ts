@@ -1,18 +1,18 @@
-// Keys of the people that an account writes to: one row a person holds all of theirs, so that a message writes one row.
-// A person's rows lie together under their number, or under their LID while their number is not known.
+// Keys of the people that an account writes to, packed: all keys of one person are one row, so that a message writes one row.
+// The row's owner is the person's number, or their LID while the number is not known.
 import { userOf } from '../../../contract/key-user.ts'
 import type { KeyRow } from '../../../contract/runner.ts'
 
 type PackedRow = { type: string; id: string; data: string }
-/** By type and id, those that were written last at the end. */
+/** By type and id, in the order in which they were written. */
 type Pack = Map<string, PackedRow>
-/** SQLite in an object takes 2 MB a row. Beyond this the oldest rows of a person go: Signal makes new sessions. */
+/** Characters a pack may have: an object's SQLite takes 2 MB a row. The oldest keys beyond it are dropped; Signal makes new sessions. */
 const MOST_CHARS = 1_000_000
 
 const keyOf = (row: { type: string; id: string }): string => `${row.type}|${row.id}`
 const distinct = (names: readonly (string | null)[]): string[] => [...new Set(names.filter((name) => name !== null))]
 
-/** Newest first: an older copy of a row, if there ever is one, is found second. */
+/** Newest pack first, so that of two copies of a key the newer is used. */
 const readPacks = (sql: SqlStorage, generation: number, owners: readonly string[]): Map<string, Pack> =>
   new Map(
     sql
@@ -25,7 +25,7 @@ const readPacks = (sql: SqlStorage, generation: number, owners: readonly string[
       .toArray()
       .map(({ owner, value }) => [owner, new Map((JSON.parse(value) as PackedRow[]).map((row) => [keyOf(row), row]))]),
   )
-/** @param now epoch ms; null: nothing was stored, the pack is as old as it was */
+/** @param now epoch ms of this use; null: nothing was added, so the pack's time of last use stays */
 const writePack = (sql: SqlStorage, generation: number, owner: string, pack: Pack, now: number | null): void => {
   if (pack.size === 0) {
     sql.exec('delete from people_keys where owner = ? and generation = ?', owner, generation)
@@ -51,8 +51,8 @@ const writePack = (sql: SqlStorage, generation: number, owner: string, pack: Pac
   )
 }
 /**
- * Numbers behind these LIDs, the one first under which rows of the LID lie. A contact says it; `people_lids` only where key
- * rows know more than the contacts do.
+ * Numbers of these LIDs; the one whose pack has the LID's keys comes first. They are read from the contacts, and from
+ * `people_lids` where only key rows showed the number.
  */
 const numbersOf = (sql: SqlStorage, lids: readonly string[]): Map<string, string[]> => {
   const found = new Map<string, string[]>()
@@ -64,7 +64,7 @@ const numbersOf = (sql: SqlStorage, lids: readonly string[]): Map<string, string
   for (const { lid, number } of rows) found.set(lid, [...(found.get(lid) ?? []), number])
   return found
 }
-/** The LIDs whose rows may lie under these numbers, or beside them. */
+/** The LIDs that belong to these numbers: their keys may be in the number's pack or in one of their own. */
 export const lidsOf = (sql: SqlStorage, numbers: readonly string[]): string[] =>
   sql
     .exec<{ lid: string }>(
@@ -76,8 +76,8 @@ export const lidsOf = (sql: SqlStorage, numbers: readonly string[]): string[] =>
     .map((row) => row.lid)
 
 /**
- * Stores, replaces and (`data` null) deletes. A row lies in one place only: whatever was stored of its person under another
- * name comes along, and a row that turned out to be the account's own leaves the packs.
+ * Stores, replaces and (`data` null) deletes keys. Each key is in one pack only: keys stored under another name of the same
+ * person are moved along, and a key that turned out to be the account's own leaves the packs.
  * @param rows also the account's own, which are stored elsewhere
  */
 export const storeInPacks = (sql: SqlStorage, generation: number, rows: readonly KeyRow[], now: number): void => {
@@ -88,7 +88,7 @@ export const storeInPacks = (sql: SqlStorage, generation: number, rows: readonly
   const learned = new Map<string, string>()
   for (const { row, user } of named) {
     if (row.owner === null || row.data === null || user === null || user === row.owner) continue
-    // only the runner can read the mapping; that it files a LID's row under a number tells it
+    // the LID mapping itself is encrypted for the runner; a LID's key with a number as owner shows it
     const known = numbers.get(user) ?? []
     if (known[0] === row.owner) continue
     learned.set(user, row.owner)
@@ -102,7 +102,7 @@ export const storeInPacks = (sql: SqlStorage, generation: number, rows: readonly
     packs.set(home, pack)
     return pack
   }
-  /** A runner that knows less than the object files under the LID what belongs to the number. */
+  /** The pack's owner: the number where it is known here, also when the runner knows the LID only. */
   const homeOf = (owner: string): string => numbers.get(owner)?.[0] ?? owner
   const gather = (user: string, home: string): void => {
     for (const place of placesOf(user)) {
@@ -147,7 +147,7 @@ const rowsIn = (packs: ReadonlyMap<string, Pack>): KeyRow[] => {
 /** @param owners numbers and LIDs */
 export const packedRowsOf = (sql: SqlStorage, generation: number, owners: readonly string[]): KeyRow[] =>
   rowsIn(readPacks(sql, generation, owners))
-/** Nobody is asked whose they are: who is named in the id leads to the pack. */
+/** Finds keys by type and id alone: the user named in the id leads to the pack. */
 export const packedRowsById = (
   sql: SqlStorage,
   generation: number,
@@ -189,13 +189,13 @@ export const dropUnusedPacks = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from people_keys where used_at < ?', before)
   dropIdleLids(sql)
 }
-/** @param owners numbers and LIDs, whichever login their rows belong to */
+/** Deletes the packs of all generations. @param owners numbers and LIDs */
 export const dropPacksOf = (sql: SqlStorage, owners: readonly string[]): void => {
   const json = JSON.stringify(owners)
   sql.exec('delete from people_keys where owner in (select value from json_each(?))', json)
   sql.exec('delete from people_lids where number in (select value from json_each(?))', json)
 }
-/** Who is who is remembered only as long as there are rows to be found by it. Reads all of them. */
+/** Deletes LID mappings that lead to no pack any more. Reads all of them. */
 const dropIdleLids = (sql: SqlStorage): void => {
   sql.exec('delete from people_lids where not exists (select 1 from people_keys where owner = people_lids.number)')
 }

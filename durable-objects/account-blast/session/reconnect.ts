@@ -1,4 +1,4 @@
-// The reconnect timer (rule reconnect): its back-off is over, or a fenced runner surely let go of the session.
+// The reconnect timer (rule reconnect): the back-off is over, or the time in which a fenced runner may use the session is.
 import type { AccountCore } from '../core.ts'
 import { login } from './connection.ts'
 import { placeRunner, wantsRunner } from './lease.ts'
@@ -7,7 +7,7 @@ import { startLink } from './link.ts'
 export const reconnect = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!wantsRunner(doc) || doc.connection !== 'none') return
-  // with a holder whose socket is gone its redial or its lease timer decides
+  // a holder without a socket either dials again or is replaced by the lease timer
   if (!core.socket()) return doc.runner === null ? placeRunner(core) : undefined
   if (!doc.link) return login(core, doc.vaultGeneration)
   doc.link.commanded = false

@@ -4,7 +4,7 @@ import { restrictedUntil, withoutRestriction, withRestriction } from './restrict
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const HOUR_MS = 3_600_000
 
-describe('rule daily-cap: WhatsApp’s own limits win, until the later of them is over', () => {
+describe('rule restricted: WhatsApp’s own limits win, until the later of them is over', () => {
   test.each([
     ['none', {}, null],
     ['a time-lock', { reachout: NOW + 1 }, NOW + 1],
@@ -15,7 +15,7 @@ describe('rule daily-cap: WhatsApp’s own limits win, until the later of them i
   ])('%s', (_, restrictions, until) => expect(restrictedUntil(restrictions, NOW)).toBe(until))
 })
 
-describe('rule daily-cap: a shorter or unknown end never shortens a known longer one', () => {
+describe('rule restricted: a shorter or unknown end never shortens a known longer one', () => {
   test.each([
     ['the first one stands', {}, NOW + HOUR_MS, { reachout: NOW + HOUR_MS }],
     ['a longer one replaces it', { reachout: NOW + 1 }, NOW + HOUR_MS, { reachout: NOW + HOUR_MS }],

@@ -1,5 +1,5 @@
-// WhatsApp's own limits on starting chats (rule restricted): nothing more leaves until they end. No strike, no new
-// pairing.
+// WhatsApp's own limits on starting chats (rule restricted): no message leaves until they end. They are no strike, and need
+// no new pairing.
 import type { RestrictionCause } from '../../../contract/runner.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
@@ -25,12 +25,12 @@ export const restrict = (core: AccountCore, cause: RestrictionCause, until: numb
   settleRestrictions(core, cause)
 }
 
-/** WhatsApp says that this limit is over; the other one may still stand. */
+/** WhatsApp lifted this limit; the other one may still be in force. */
 export const lift = (core: AccountCore, cause: RestrictionCause): void => {
   const doc = core.account
   doc.restrictions = withoutRestriction(doc.restrictions, cause)
   settleRestrictions(core, cause)
 }
 
-/** The restriction timer: a limit ran out by its own time. */
+/** The restriction timer: the time of a limit is over. */
 export const endRestriction = (core: AccountCore): void => settleRestrictions(core)

@@ -1,6 +1,5 @@
-// The session vault (rule session-vault): rows the runner encrypted, of the session in use and of a link in
-// progress. The account's own rows (creds, pre-keys, own devices) are a row each; those of the people it writes to
-// lie in packs.
+// The session vault (rule session-vault): keys that the runner encrypted, of the session in use and of a link in progress. The
+// account's own keys (creds, pre-keys, own devices) are a row each; those of the people it writes to are in packs.
 import { CREDS_TYPE, type KeyRow } from '../../../contract/runner.ts'
 import {
   dropAllPackedSessions,
@@ -27,7 +26,7 @@ export const storeRows = (sql: SqlStorage, generation: number, rows: readonly Ke
       JSON.stringify(own),
     )
   }
-  // deleted, or somebody's: a row that is found twice would bring back an old key
+  // deleted ones, and those that now belong to a person's pack: a second copy could bring back an old key
   const gone = rows.filter((row) => row.owner !== null || row.data === null)
   for (const { type, id } of ownRowsById(sql, generation, gone))
     sql.exec('delete from vault where generation = ? and type = ? and id = ?', generation, type, id)
@@ -36,8 +35,8 @@ type OwnRow = { type: string; id: string; data: string }
 const toKeyRow = (row: OwnRow): KeyRow => ({ ...row, owner: null })
 
 /**
- * What a login needs: creds, own devices, and of some hundred pre-keys the newest, which shows that WhatsApp's are ours. The
- * runner asks for another one when somebody used it; all of them at each login were a quarter of a megabyte.
+ * The rows a login needs: creds, own devices, and only the newest of some hundred pre-keys, by which the runner sees that the
+ * set exists. It asks for others when they are used; sending all of them at each login was a quarter of a megabyte.
  */
 export const loginRows = (sql: SqlStorage, generation: number): KeyRow[] =>
   sql
@@ -54,7 +53,7 @@ export const loginRows = (sql: SqlStorage, generation: number): KeyRow[] =>
 /** Everything of one person, known by number and perhaps by LID. */
 export const rowsOf = packedRowsOf
 type Item = { type: string; id: string }
-/** A step in the key each. A delete of all of them at once would read the whole generation: some hundred pre-keys. */
+/** One indexed read per row; one statement for all of them would read the whole generation. */
 const ownRowsById = (sql: SqlStorage, generation: number, items: readonly Item[]): KeyRow[] =>
   items.length === 0
     ? []
@@ -74,7 +73,7 @@ export const rowsById = (sql: SqlStorage, generation: number, items: readonly It
 export const hasCreds = (sql: SqlStorage, generation: number): boolean =>
   sql.exec('select 1 from vault where generation = ? and type = ?', generation, CREDS_TYPE).toArray().length > 0
 
-/** A new X3DH with these people and with the own devices: the next message is readable whatever was lost. */
+/** Deletes the sessions with these people and with the own devices. A new X3DH makes the next message readable whatever keys were lost. */
 export const dropSessions = (sql: SqlStorage, generation: number, owners: readonly string[]): void => {
   dropOwnSessions(sql, generation)
   dropPackedSessions(sql, generation, owners)
@@ -86,7 +85,7 @@ export const dropAllSessions = (sql: SqlStorage, generation: number): void => {
 const dropOwnSessions = (sql: SqlStorage, generation: number): void => {
   sql.exec(`delete from vault where generation = ? and type = 'session'`, generation)
 }
-/** Keeps one generation only. */
+/** Deletes all generations but this one. */
 export const dropOtherGenerations = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation <> ?', generation)
   dropOtherPacks(sql, generation)
@@ -97,5 +96,5 @@ export const wipeGeneration = (sql: SqlStorage, generation: number): void => {
 }
 /** @param before epoch ms: people of whom nothing was stored since */
 export const dropUnused = dropUnusedPacks
-/** Everything of these people, whichever login it belongs to. */
+/** Deletes the keys of these people in all generations. */
 export const dropOwners = dropPacksOf

@@ -24,7 +24,7 @@ export function App() {
   const phones = useQuery({ queryKey: ['phones'], queryFn: api.phones })
   const list = phones.data ?? []
   const found = list.find((one) => one.phone === chosen)
-  // Another's messages must not stand under the number that the address asked for.
+  // Never show another phone's messages under the number in the address.
   const missing = phones.isSuccess && !found && named !== '' && chosen === named
   const phone = missing ? undefined : (found ?? list[0])
   const choose = (number: string): void => {

@@ -72,7 +72,7 @@ function valueOf({ options, digits: isNumber }: Detail, answer: string): string 
   return options && (answer === 'true' || answer === 'false') ? answer === 'true' : answer
 }
 
-/** Questions left empty stay out: the sandbox knows what is usual. */
+/** Empty fields are left out, and the sandbox uses its defaults. */
 export function bodyOf(kind: string, answers: Answers): Record<string, string | number | boolean> {
   const given = (DETAILS[kind] ?? []).filter(({ name }) => (answers[name] ?? '').trim() !== '')
   return Object.fromEntries(given.map((detail) => [detail.name, valueOf(detail, (answers[detail.name] ?? '').trim())]))

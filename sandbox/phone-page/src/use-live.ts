@@ -32,7 +32,7 @@ export function useLive(): void {
         touched.clear()
       }, SETTLE_MS)
     })
-    // After a pause of the line everything may have changed.
+    // After a lost connection everything may have changed, so all is fetched again.
     source.addEventListener('ready', () => void client.invalidateQueries())
     return () => {
       clearTimeout(timer)

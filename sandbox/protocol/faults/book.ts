@@ -1,4 +1,4 @@
-// Faults that wait for their occasion: the next message, query, login or pairing of one phone or of any.
+// Faults that wait for the next message, query, login or pairing of one phone or of any.
 import type { Fault, FaultKind, FaultOf } from './kinds.ts'
 
 interface Armed {

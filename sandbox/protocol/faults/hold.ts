@@ -1,5 +1,5 @@
-// Minutes without an ack, then all of them at once: acks and receipts wait here, in a chosen order, until they are let
-// go. What belongs to a device that is away by then comes at its next login.
+// Holds acks and receipts back, then sends all of them at once in a chosen order. Those of a device that is offline by then are
+// sent at its next login.
 import type { Connection } from '../connection.ts'
 import type { Node } from '../nodes.ts'
 import { ANY_PHONE, deviceKey, type World } from '../world.ts'
@@ -26,7 +26,7 @@ const holdOf = (world: World, phone: string): Hold | undefined => world.holds.ge
 export const isHolding = (world: World, phone: string): boolean => holdOf(world, phone) !== undefined
 
 export function beginHold(world: World, fault: FaultOf<'hold-acks'>, phone = ANY_PHONE): void {
-  // A second order takes over what already waits, so that none of it is lost.
+  // A second hold takes over the stanzas of the first, so that none is lost.
   const before = world.holds.get(phone)
   clearTimeout(before?.timer)
   const { seconds } = fault
@@ -45,7 +45,7 @@ export function holdBack(world: World, connection: Connection, node: Node, sent:
   const hold = holdOf(world, connection.device.phone)
   if (!hold) return false
   const device = deviceKey(connection.device.phone, connection.device.id)
-  // A login sends the receipts that were never confirmed once more: one of each is enough.
+  // A login sends unconfirmed receipts again: the repeat replaces the one that waits here.
   const known = node.tag === 'receipt' && hold.held.some((one) => isSameReceipt(one, device, node))
   if (!known) hold.held.push({ device, node, sent })
   return true

@@ -1,4 +1,4 @@
-// What ends or breaks a connection: now, at the door, or shortly after a login.
+// Faults that end or break a connection: at once, at the login, or shortly after it.
 import type { Connection } from '../connection.ts'
 import { make, type Node } from '../nodes.ts'
 import { connectionsOf, deviceKey, type World } from '../world.ts'
@@ -67,7 +67,7 @@ export function commandKick(world: World, kind: Kick, phone: string | undefined,
   if (left > 0 && kind !== 'banned') world.faults.arm({ kind }, phone, left)
 }
 
-/** Some faults meet the client at the door; true when it was sent away. */
+/** Applies faults that hit a login; true: the client was refused. */
 export function strikeBeforeLogin(world: World, connection: Connection, phone: string): boolean {
   if (!world.faults.strike('unavailable', phone)) return false
   connection.end(streamError({ code: '503' }))

@@ -1,4 +1,4 @@
-// What WhatsApp says of its own accord: a second `success`, few one-time keys left; and by which name it calls itself.
+// Notices that WhatsApp sends unasked: a second `success`, few one-time keys left; and the form of its own address in them.
 import type { Connection } from '../connection.ts'
 import { make, type Node, PHONE_SERVER, SERVER, seconds, stanzaId } from '../nodes.ts'
 import { successNode } from '../success.ts'

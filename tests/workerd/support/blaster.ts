@@ -1,6 +1,6 @@
 // The blaster's stage, its calls as an admin makes them, and what tests wait for.
 import { beforeAll, beforeEach } from 'vitest'
-import type { BlasterJob } from '../../../contract/blaster.ts'
+import type { OneOffWire } from '../../../contract/one-off.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask } from './api.ts'
 import { one, run } from './database.ts'
@@ -10,15 +10,15 @@ import { acked, type linkedAccount, stage } from './stage.ts'
 
 export type Sent = {
   jobId: string
-  job: BlasterJob
+  job: OneOffWire
   refused: { number: string; reason: string }[]
   msg: string
   reason: string
 }
 const sendAs = (who: Person, body: object) =>
   ask<Sent>('POST', '/admin/whatsapp/send-message/1', { token: who.token, body })
-const jobOf = async (who: Person, id: string): Promise<BlasterJob> =>
-  (await ask<{ job: BlasterJob }>('GET', `/admin/blaster/${id}`, { token: who.token })).json.job
+const jobOf = async (who: Person, id: string): Promise<OneOffWire> =>
+  (await ask<{ job: OneOffWire }>('GET', `/admin/blaster/${id}`, { token: who.token })).json.job
 const endOf = (who: Person, id: string) =>
   until('the end of the job', async () => {
     const job = await jobOf(who, id)

@@ -43,7 +43,7 @@ export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
             <Command.Item
               key={member.id}
               value={`member ${member.id}`}
-              // The server has matched it already, perhaps by what is not on the line.
+              // The server has matched it already, perhaps by a field that this line does not show.
               keywords={[typed]}
               className={itemClass}
               onSelect={() => onGo(`/member/edit?id=${encodeURIComponent(member.id)}`)}

@@ -38,7 +38,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const menu = useMenu(role)
-  const office = role === 'admin' || role === 'dev'
+  const isAdmin = role === 'admin' || role === 'dev'
   const act = (what: () => void) => () => {
     onClose()
     what()
@@ -54,7 +54,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       <Command.Input
         value={typed}
         onValueChange={setTyped}
-        placeholder={office ? shellTexts.searchPlaceholderOffice : shellTexts.searchPlaceholder}
+        placeholder={isAdmin ? shellTexts.searchPlaceholderAdmin : shellTexts.searchPlaceholder}
         className="h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink outline-none placeholder:text-ink-3"
       />
       <Command.List label={shellTexts.searchTitle} className="max-h-[55vh] overflow-y-auto pb-1.5">
@@ -72,7 +72,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
             </Command.Item>
           ))}
         </Section>
-        {office && (
+        {isAdmin && (
           <PalettePeople
             typed={typed}
             itemClass={ITEM}

@@ -79,7 +79,7 @@ export const menuOf = (role: Role): MenuEntry[] => MENUS[role] ?? admin
 export const linksOf = (entries: MenuEntry[]): MenuLink[] =>
   entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
 
-/** The entry whose screen, or whose sub-screen, is open. */
+/** true: the entry's screen, or one below it, is open. */
 export const isOpen = (to: WebRoute, pathname: string): boolean => {
   if (to === '/') return pathname === '/' || pathname === '/dashboard'
   if (to === '/withdraw') return pathname === to

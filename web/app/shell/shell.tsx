@@ -54,7 +54,7 @@ export default function Shell() {
   const problem = useValidation(session?.token ?? '')
   useShortcut(setSearching)
 
-  // Root has sent them on already.
+  // Not reached: the guard in root.tsx redirects visitors without a session.
   if (!session) return null
   const { user } = session
   return (

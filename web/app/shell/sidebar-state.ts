@@ -14,7 +14,7 @@ export const useSidebar = () => {
     desktop,
     expanded,
     mobileOpen,
-    /** Labels show. */
+    /** The sidebar shows labels beside its icons. */
     wide: !desktop || expanded || hovered,
     openSubmenu,
     toggle: () => (desktop ? setExpanded(!expanded) : setMobileOpen(!mobileOpen)),

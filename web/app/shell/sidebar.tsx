@@ -1,4 +1,4 @@
-// 290 / 90 px sidebar; hovering widens a narrow one, on small screens it lies over the page.
+// 290 / 90 px sidebar. Hovering widens a narrow one; on small screens it is an overlay.
 import { ChevronDown, ExternalLink, LifeBuoy } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -83,7 +83,7 @@ export function Sidebar({ state, role, supportUrl }: Props) {
   const menu = useMenu(role)
   const { pathname } = useLocation()
 
-  // A long menu shows where one is.
+  // Scrolls a long menu to the open entry.
   useEffect(() => {
     if (!hidden) aside.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [hidden, pathname])

@@ -1,4 +1,4 @@
-// The menu of a role as the settings leave it: staff who may not pay out have no requests (rule staff-pay-out).
+// A role's menu after the settings: staff who may not pay out have no entry for withdraw requests (rule staff-pay-out).
 import type { Role } from '../../../contract/role-table.ts'
 import { useSettings } from '../../lib/api/use-settings.ts'
 import { type MenuEntry, menuOf } from './menu.ts'

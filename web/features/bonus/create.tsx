@@ -32,7 +32,7 @@ export default function BonusCreate() {
   const submit = useSubmit(form, {
     send: (values) => call('POST /admin/bonus/create', { body: values }),
     changes: ['bonuses'],
-    told: texts.sent,
+    doneText: texts.sent,
     onDone: back,
   })
   return (

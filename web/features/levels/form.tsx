@@ -40,7 +40,7 @@ function LevelForm({ level }: { level: Level | null }) {
         ? call('POST /admin/level/create', { body: values })
         : call('PUT /admin/level/:id', { params: { id: level.id }, body: values }),
     changes: ['levels'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: back,
   })
   return (

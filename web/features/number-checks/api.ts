@@ -21,8 +21,9 @@ type ListQuery = { page: number; search: string; status: ListFilter; sort: Sort<
 export const useChecks = (kind: CheckKind, query: ListQuery) =>
   useLivePage<CheckRow, Live>({
     of: LISTS[kind],
-    asked: query,
-    ask: (signal) => call(`GET /admin/${kind}/list-per-page`, { query }, { signal, fallback: TEXTS[kind].failedLoad }),
+    pageQuery: query,
+    fetchPage: (signal) =>
+      call(`GET /admin/${kind}/list-per-page`, { query }, { signal, fallback: TEXTS[kind].failedLoad }),
     merge: mergeChecks,
     refetchMs: (rows) => (rows.some(isPreparing) ? PREPARING_ASK_MS : LINKS_FRESH_MS),
   })

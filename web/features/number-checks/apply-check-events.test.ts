@@ -62,8 +62,14 @@ describe('an event of a job', () => {
   })
 
   test('that it began sets it to work and forgets the last error', () => {
-    const after = apply(row({ error: 'lost', phase: 'error_generate', asked: 'sending' }), job('generating'))
-    expect(after).toMatchObject({ status: 'sending', phase: 'generating', error: null, asked: null, version: 6 })
+    const after = apply(row({ error: 'lost', phase: 'error_generate', requestedStatus: 'sending' }), job('generating'))
+    expect(after).toMatchObject({
+      status: 'sending',
+      phase: 'generating',
+      error: null,
+      requestedStatus: null,
+      version: 6,
+    })
   })
 
   test('counters are absolute, so that one told twice counts once', () => {
@@ -97,8 +103,14 @@ describe('an event of a job', () => {
     ['stop', { current_number: '629' }, { phase: 'stop', progress: 10, current_number: '629' }],
     ['idle', {}, { phase: 'stop', progress: 10 }],
   ])('%s brings it to rest', (event, payload, expected) => {
-    const busy = { ...working, asked: 'idle' as const, waiting: true, waitUntil: NOW + 5_000, current_number: '628' }
-    const atRest = { status: 'idle', asked: null, waiting: false, waitUntil: null }
+    const busy = {
+      ...working,
+      requestedStatus: 'idle' as const,
+      waiting: true,
+      waitUntil: NOW + 5_000,
+      current_number: '628',
+    }
+    const atRest = { status: 'idle', requestedStatus: null, waiting: false, waitUntil: null }
     expect(apply(busy, job(event, payload))).toMatchObject({ ...atRest, ...expected })
   })
 })
@@ -130,9 +142,9 @@ describe('a fetched page', () => {
   })
 
   test('settles what was asked once the server says so', () => {
-    const asked = { ...row(), asked: 'sending' as const }
-    expect(mergeChecks([asked], [{ ...base, version: 6 }], NOW)[0]?.asked).toBe('sending')
-    expect(mergeChecks([asked], [{ ...base, version: 6, status: 'sending' }], NOW)[0]?.asked).toBeNull()
+    const asked = { ...row(), requestedStatus: 'sending' as const }
+    expect(mergeChecks([asked], [{ ...base, version: 6 }], NOW)[0]?.requestedStatus).toBe('sending')
+    expect(mergeChecks([asked], [{ ...base, version: 6, status: 'sending' }], NOW)[0]?.requestedStatus).toBeNull()
   })
 
   test('starts the countdown of a wait', () => {

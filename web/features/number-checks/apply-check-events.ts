@@ -10,7 +10,7 @@ export type CheckRow = GeneratorRow | ValidatorRow
 /** A row with what only the screen knows. */
 type OfScreen = {
   /** What the person asked for and the server has not yet confirmed. */
-  asked: RunStatus | null
+  requestedStatus: RunStatus | null
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
   /** Version of the sender that `state` was told with. */
@@ -20,13 +20,13 @@ export type Live = CheckRow & OfScreen
 
 export const toLive = (row: CheckRow, now: number): Live => ({
   ...row,
-  asked: null,
+  requestedStatus: null,
   waitUntil: waitUntilOf(row, now),
   senderVersion: 0,
 })
 
 const SETTLED = { attempting: false, attempingCode: null } as const
-const AT_REST = { ...NO_WAIT, ...SETTLED, status: 'idle', asked: null, current_number: null } as const
+const AT_REST = { ...NO_WAIT, ...SETTLED, status: 'idle', requestedStatus: null, current_number: null } as const
 
 const countsIn = (row: Live, { count_success, count_fail }: EventPayload): Partial<Live> => {
   const success = count_success ?? row.count_success
@@ -45,7 +45,7 @@ const meaning = (row: Live, { event, payload }: LiveEvent, now: number): Partial
         ...counts,
         status: 'sending',
         phase: runningPhase(row.kind),
-        asked: null,
+        requestedStatus: null,
         error: null,
         progress: payload.progress ?? row.progress,
         current_number: payload.current_number ?? row.current_number,
@@ -130,9 +130,9 @@ export const mergeChecks = (shown: readonly Live[], fetched: readonly CheckRow[]
       listed,
       days,
     }),
-    ({ asked, senderVersion }, row) => ({
+    ({ requestedStatus, senderVersion }, row) => ({
       ...toLive(row, now),
-      asked: asked === row.status ? null : asked,
+      requestedStatus: requestedStatus === row.status ? null : requestedStatus,
       senderVersion,
     }),
   )

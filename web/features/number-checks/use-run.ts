@@ -1,6 +1,6 @@
 // Starting and stopping a job.
 import type { CheckKind } from '../../../contract/number-checks.ts'
-import { useAsked } from '../../realtime/use-asked.ts'
+import { useStartStop } from '../../realtime/use-start-stop.ts'
 import { startCheck, stopCheck } from './api.ts'
 import type { Live } from './apply-check-events.ts'
 import { LISTS } from './kinds.ts'
@@ -9,7 +9,7 @@ import { LISTS } from './kinds.ts'
 const LOOK_AFTER_MS = [2_000, 10_000, 65_000]
 
 export const useRun = (kind: CheckKind) =>
-  useAsked<Live>({
+  useStartStop<Live>({
     of: LISTS[kind],
     start: ({ id }) => startCheck(kind, id),
     stop: ({ id }) => stopCheck(kind, id),

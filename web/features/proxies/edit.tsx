@@ -26,7 +26,7 @@ function EditForm({ proxy }: { proxy: ProxyWire }) {
   const submit = useSubmit(form, {
     send: ({ value, active }) => updateProxy(proxy.id, { value, status: active ? 'active' : 'nonactive' }),
     changes: ['proxies'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: useBack('/proxy'),
   })
   return (

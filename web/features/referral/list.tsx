@@ -1,4 +1,4 @@
-// /referral: who came by my code, or by anybody's for the office (rule referral).
+// /referral: who registered with my code; for admins, with anybody's (rule referral).
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatRupiah } from '../../lib/format/format.ts'

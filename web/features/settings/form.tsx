@@ -41,7 +41,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) => call('PUT /admin/setting/update', { body: changesOf(setting, values) }),
     changes: ['settings', 'public-config'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: (answer) => {
       cache.setQueryData(keys.form('settings'), answer)
       form.reset(toInput(answer.setting))

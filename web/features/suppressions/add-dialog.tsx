@@ -20,7 +20,7 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
   const submit = useSubmit(form, {
     send: (body) => call('POST /admin/suppression', { body }, { fallback: texts.addFailed }),
     changes: ['suppressions', 'phone-numbers'],
-    told: texts.added,
+    doneText: texts.added,
     onDone: onClose,
   })
   return (

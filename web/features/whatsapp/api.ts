@@ -18,9 +18,9 @@ export type ListQuery = {
   sort: Sort<'accounts'> | ''
 }
 
-export const useAccounts = (asked: ListQuery) => {
+export const useAccounts = (listQuery: ListQuery) => {
   const ask = (synced: boolean, signal?: AbortSignal) => {
-    const { userId, ...query } = asked
+    const { userId, ...query } = listQuery
     return call(
       'GET /admin/whatsapp/list-per-page',
       { query: { ...query, user_id: userId, synced: synced ? '1' : null } },
@@ -29,8 +29,8 @@ export const useAccounts = (asked: ListQuery) => {
   }
   const { query, resync } = useLivePage<Account, LiveAccount>({
     of: 'accounts',
-    asked,
-    ask: (signal) => ask(false, signal),
+    pageQuery: listQuery,
+    fetchPage: (signal) => ask(false, signal),
     merge: mergeRows,
   })
   return {

@@ -21,8 +21,8 @@ const purposeOf = (type: string | null): AccountPurpose =>
 
 type Props = { user: SessionUser; purpose: AccountPurpose; account: Account | null }
 
-function Linking({ user, purpose: asked, account }: Props) {
-  const purpose = account?.purpose ?? asked
+function Linking({ user, purpose: wantedPurpose, account }: Props) {
+  const purpose = account?.purpose ?? wantedPurpose
   const link = useLink({ userId: user.id, purpose, account })
   const count = useAccountCount(user.id)
   const accounts = count.data ? count.data.connectedCount + count.data.disconnectedCount : null

@@ -6,7 +6,7 @@ import { type LinkState, linkStep, START } from './link-state.ts'
 
 const NOW = 5_000
 const told = (state: LinkState, event: EventName, payload: Partial<EventPayload> = {}): LinkState =>
-  linkStep(state, { type: 'told', event: { event, payload: { deviceId: 'wa-1', ...payload } } as LiveEvent, now: NOW })
+  linkStep(state, { type: 'event', event: { event, payload: { deviceId: 'wa-1', ...payload } } as LiveEvent, now: NOW })
 const creating = linkStep(START, { type: 'ask', now: NOW })
 
 describe('linking an account', () => {

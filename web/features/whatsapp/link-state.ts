@@ -1,4 +1,4 @@
-// The steps of linking as a pure machine: what the page shows follows from what was asked and what was told.
+// The steps of linking as a pure state machine: what the page shows follows from the person's requests and the events.
 import type { EventName } from '../../../contract/events.ts'
 import {
   CODE_TTL_S,
@@ -23,11 +23,11 @@ export type LinkAct =
   | { type: 'refused'; text: string }
   | { type: 'expired' }
   | { type: 'switched' }
-  | { type: 'told'; event: LiveEvent; now: number }
+  | { type: 'event'; event: LiveEvent; now: number }
 
 export const START: LinkState = { step: 'idle', failure: null }
-/** Told to a page that waits for nothing, these still count: a QR may follow an expired one, a scan may come late. */
-const HEARD_AT_REST: readonly EventName[] = ['qr', 'code', 'authenticated']
+/** Events that count also in step idle: a QR may follow an expired one, and a scan may come late. */
+const EVENTS_WHILE_IDLE: readonly EventName[] = ['qr', 'code', 'authenticated']
 
 const failureText = (reason: string | undefined, msg: string | undefined): string =>
   (reason !== undefined && reason in LINK_FAILURES ? LINK_FAILURES[reason as LinkFailure] : msg) ??
@@ -36,7 +36,7 @@ const failureText = (reason: string | undefined, msg: string | undefined): strin
 const withWait = (text: string, waitTime = 0): string => (waitTime > 0 ? `${text} ${texts.tryAgainIn(waitTime)}` : text)
 
 const onEvent = (state: LinkState, { event, payload }: LiveEvent, now: number): LinkState => {
-  if (state.step === 'idle' && !HEARD_AT_REST.includes(event)) return state
+  if (state.step === 'idle' && !EVENTS_WHILE_IDLE.includes(event)) return state
   switch (event) {
     case 'qr':
       if (!payload.qr) return state
@@ -69,7 +69,7 @@ export const linkStep = (state: LinkState, act: LinkAct): LinkState => {
       return state.step === 'qr' || state.step === 'code' ? { step: 'idle', failure: LINK_FAILURES.expired } : state
     case 'switched':
       return START
-    case 'told':
+    case 'event':
       return onEvent(state, act.event, act.now)
     default:
       return act satisfies never

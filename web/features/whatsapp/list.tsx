@@ -28,12 +28,12 @@ const idOf = ({ id }: LiveAccount): string => id
 /** What follows a question that was answered with yes. */
 const useAnswers = (blast: ReturnType<typeof useBlast>) => {
   const navigate = useNavigate()
-  const reset = useRowAction({ idOf, send: resetAccount, changes: ['accounts'], told: texts.resetDone })
+  const reset = useRowAction({ idOf, send: resetAccount, changes: ['accounts'], doneText: texts.resetDone })
   const remove = useRowAction({
     idOf,
     send: ({ clientid }: LiveAccount) => removeClient(clientid),
     changes: ['accounts'],
-    told: texts.removeDone,
+    doneText: texts.removeDone,
   })
   return (question: Question, account: LiveAccount): void => {
     if (question === 'busy' || question === 'blaster') blast.stop(account)

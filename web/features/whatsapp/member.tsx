@@ -1,4 +1,4 @@
-// /member/whatsapp?id=: one member's accounts as the office sees them.
+// /member/whatsapp?id=: one member's accounts, for admins.
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/api/users.ts'

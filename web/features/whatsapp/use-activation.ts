@@ -15,6 +15,6 @@ export const useActivation = () =>
     idOf: ({ id }) => id,
     send: activateAccount,
     changes: ['accounts'],
-    told: texts.activated,
+    doneText: texts.activated,
   })
 export type Activation = ReturnType<typeof useActivation>

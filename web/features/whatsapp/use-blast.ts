@@ -1,11 +1,11 @@
 // Starting and stopping a blast.
 import type { LiveAccount } from '../../realtime/apply-event.ts'
-import { useAsked } from '../../realtime/use-asked.ts'
+import { useStartStop } from '../../realtime/use-start-stop.ts'
 import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { startBlasting, stopBlasting } from './api.ts'
 
 export const useBlast = () =>
-  useAsked<LiveAccount>({
+  useStartStop<LiveAccount>({
     of: 'accounts',
     start: startBlasting,
     stop: stopBlasting,

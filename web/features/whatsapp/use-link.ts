@@ -46,7 +46,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
     for (const event of events) {
       if (!isMine(event.payload)) continue
       met.current = { ...met.current, ...event.payload }
-      act({ type: 'told', event, now: Date.now() })
+      act({ type: 'event', event, now: Date.now() })
     }
   })
 
@@ -54,7 +54,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   const linkedMeanwhile = useLinkedMeanwhile(account?.user_id ?? userId, clientid, waits)
   useEffect(() => {
     if (waits && linkedMeanwhile) {
-      act({ type: 'told', event: { event: 'authenticated', payload: { deviceId: clientid } }, now: Date.now() })
+      act({ type: 'event', event: { event: 'authenticated', payload: { deviceId: clientid } }, now: Date.now() })
     }
   }, [waits, linkedMeanwhile, clientid])
 

@@ -8,8 +8,8 @@ const ACCOUNT = ['id']
 
 export const useListQuery = (idNames: 'account' | 'owner' = 'account') => {
   const place = usePageQuery(idNames === 'account' ? ACCOUNT : [])
-  const asked = place.param('status')
-  const status = listFilterOf(asked)
+  const param = place.param('status')
+  const status = listFilterOf(param)
   const id = place.param('id')
   return {
     ...place,

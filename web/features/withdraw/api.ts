@@ -10,8 +10,8 @@ import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.t
 /** Events tell what the other side did; this is for one that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
-type Asked = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
-export const useWithdraws = (query: Asked) =>
+type WithdrawQuery = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
+export const useWithdraws = (query: WithdrawQuery) =>
   usePaged({
     of: 'withdraws',
     route: 'GET /admin/withdraw/histories-per-page',

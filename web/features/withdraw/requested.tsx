@@ -46,7 +46,7 @@ const useDecisions = () =>
     idOf: ({ item }) => item.id,
     send: ({ item, to }) => updateWithdraw(item.id, to),
     changes: CHANGED,
-    told: ({ to }) => texts.done[to] ?? texts.updated,
+    doneText: ({ to }) => texts.done[to] ?? texts.updated,
     refusedTitle: texts.updateFailed,
   })
 
@@ -127,8 +127,8 @@ function Requests({ user }: { user: SessionUser }) {
   useLiveRequests(user)
   const place = usePageQuery()
   const sorting = sortingOf(place, 'withdraws')
-  const asked = place.param('status')
-  const status = STATUSES.find((one) => one === asked) ?? ''
+  const param = place.param('status')
+  const status = STATUSES.find((one) => one === param) ?? ''
   const { query } = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)

@@ -99,8 +99,8 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
 
 export default signedIn(function Statement({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const asked = place.param('id')
-  const userId = asked === '' ? user.id : asked
+  const param = place.param('id')
+  const userId = param === '' ? user.id : param
   const others = userId !== user.id
   const whose = useUser(others ? userId : '').data?.user
   const { query } = useStatement(userId, place.page)

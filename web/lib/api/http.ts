@@ -1,5 +1,5 @@
-// The one door to the API: bearer token, JSON or a form up, JSON or a file down, every failure an ApiError with the
-// text to show.
+// All calls of the API. Adds the bearer token, sends JSON or a form, reads JSON or a file, and turns every failure into an
+// ApiError with the text to show.
 import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
@@ -34,7 +34,7 @@ type Sent = {
   anonymous?: boolean
 }
 
-/** What this page has seen of the database, so that no later answer is older. A new page load asks afresh. */
+/** The newest D1 bookmark this page has seen, so that no later answer is older. A page load starts without one. */
 const seen = new BookmarkKeeper()
 
 const address = (path: string, { params = {}, query = {} }: Sent): string => {
@@ -54,7 +54,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const asked = seen.next()
   if (asked.bookmark !== null) headers.set(BOOKMARK_HEADER, asked.bookmark)
   const { body } = sent
-  // A form names its own boundary.
+  // For a form the browser sets the header, with its boundary.
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
   let response: Response
   try {
@@ -67,7 +67,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
     })
   } catch (error) {
     if (extra.signal?.aborted) throw error
-    // a write may have arrived although its answer did not
+    // the write may have happened although its answer was lost
     if (method !== 'GET') seen.failed()
     throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
   }
@@ -86,8 +86,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
 
 export type JsonRoute = RouteThat<'json'>
 /**
- * One call by its method and path. The answer has the type that the Worker is compiled against too (contract/api/): it is
- * taken at its word, for a schema to check it with would travel to every browser. @throws ApiError
+ * One call by its method and path. The answer has the type that the Worker is compiled against, too (contract/api/). It is not
+ * parsed, because the schemas would have to be loaded by every browser. @throws ApiError
  */
 export function call<R extends JsonRoute>(route: R, sent: Needs<R>, extra?: Extra): Promise<Answer<R>>
 export async function call(route: Route, sent: Sent, extra: Extra = {}): Promise<unknown> {
@@ -100,7 +100,7 @@ export async function call(route: Route, sent: Sent, extra: Extra = {}): Promise
   }
 }
 
-/** A file, held by the browser outside of the page's memory. @throws ApiError */
+/** Downloads a file as a Blob. @throws ApiError */
 export function callFile<R extends RouteThat<'table' | 'results'>>(
   route: R,
   sent: Needs<R>,

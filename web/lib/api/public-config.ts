@@ -1,5 +1,5 @@
 // What the page must know before anyone signs in: bot check, sandbox, support link, banks.
-// The last answer is kept, so that the next visit starts without a jump.
+// The last answer is kept in local storage, so that the next visit's layout does not shift.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/api/table.ts'
 import { call } from './http.ts'
@@ -21,7 +21,7 @@ const fetchConfig = async (signal: AbortSignal): Promise<PublicConfig> => {
   try {
     localStorage.setItem(KEY, JSON.stringify(config))
   } catch {
-    // Then the next visit asks first.
+    // Without local storage the next visit waits for the answer.
   }
   return config
 }

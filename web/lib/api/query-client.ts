@@ -1,4 +1,4 @@
-// One cache for the whole page. Refusals are answers, so only lost connections are asked again.
+// The page's one query cache. Only lost connections are retried: a refusal is an answer.
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './http.ts'
 

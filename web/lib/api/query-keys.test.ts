@@ -32,6 +32,6 @@ test('nothing of a person outlives their sign-in', () => {
 
 test('only pages are lists that events keep true', () => {
   expect(isLiveList({ queryKey: keys.pages('accounts', {}) })).toBe(true)
-  expect(isLiveList({ queryKey: keys.choices('accounts', 'blaster') })).toBe(false)
+  expect(isLiveList({ queryKey: keys.choices('accounts', 'one-off') })).toBe(false)
   expect(isLiveList({ queryKey: keys.pages('proxies') })).toBe(false)
 })

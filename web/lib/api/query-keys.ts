@@ -1,11 +1,11 @@
-// Every key of the cache: its subject first, then what is held of it, then which. A write refreshes by the subject, so no screen
-// has to know which others show what it changed. No screen forms a key of its own.
+// Every key of the query cache: first the subject, then the kind of data, then which. A write refreshes whole subjects, so no screen
+// has to know which others show what it changed. Keys are formed here only.
 import type { QueryClient } from '@tanstack/react-query'
 
 export type Subject =
   | 'accounts'
   | 'audit'
-  | 'blasters'
+  | 'one-offs'
   | 'bonuses'
   | 'consents'
   | 'days'
@@ -29,31 +29,31 @@ export type Subject =
   | 'withdraws'
 
 export const keys = {
-  /** Pages of its list. Live events are applied to all of them, so nothing but pages may lie here. */
-  pages: (of: Subject, ...asked: unknown[]) => [of, 'pages', ...asked] as const,
+  /** Pages of its list. Live events are applied to everything under this key, so only pages may be stored under it. */
+  pages: (of: Subject, ...query: unknown[]) => [of, 'pages', ...query] as const,
   /** One row in full. */
   one: (of: Subject, id: string) => [of, 'one', id] as const,
-  /** What an open form was filled from. */
+  /** The record from which an open form was filled. */
   form: (of: Subject, id = '') => [of, 'form', id] as const,
-  /** Rows to choose from, by the picker that asks and what is searched for. */
+  /** Rows to choose from, by picker and search text. */
   choices: (of: Subject, picker: string, search = '') => [of, 'choices', picker, search] as const,
-  /** Figures and other things of which there is one, or one a person. */
+  /** Figures and other data that exist once, or once a person. */
   sums: (of: Subject, ...whose: unknown[]) => [of, 'sums', ...whose] as const,
 }
 
-/** Outlives a sign-out: it is nobody's. */
+/** true: the data belongs to no person, so it is kept at a sign-out. */
 export const isEverybodys = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'public-config'
-/** A gap in a channel's events says nothing about these. */
+/** true: no event changes this data, so it need not be fetched again after a gap in events. */
 export const isStatic = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean =>
   of === 'public-config' || of === 'sign-in'
-const LIVE: readonly unknown[] = ['accounts', 'generators', 'validators', 'blasters'] satisfies Subject[]
-/** Lists whose rows only events keep true. */
+const LIVE: readonly unknown[] = ['accounts', 'generators', 'validators', 'one-offs'] satisfies Subject[]
+/** true: a list whose rows are kept up to date by events. */
 export const isLiveList = ({ queryKey: [of, what] }: { queryKey: readonly unknown[] }): boolean =>
   LIVE.includes(of) && what === 'pages'
 
 /**
- * Asks again for all that is shown of the subjects, and marks the rest as old. What a form was filled from stays: it may not change
- * under who fills it, and is fetched with every opening. Resolves when what is shown is fresh.
+ * Fetches all shown data of the subjects again, and marks the rest as stale. Records of open forms stay, because a form must not change
+ * while somebody fills it, and is fetched at every opening. Resolves when the shown data is fresh.
  */
 export const refresh = async (cache: QueryClient, ...subjects: readonly Subject[]): Promise<void> => {
   const asks = subjects.map((of) =>

@@ -1,4 +1,4 @@
-// One write by a person: what is sent, what it changes, what is told, and who shows a refusal.
+// One write by a person: the call, the subjects it changes, the message after it, and who shows a refusal.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { notify } from '../../ui/notify.tsx'
@@ -7,23 +7,23 @@ import { refresh, type Subject } from './query-keys.ts'
 
 export type Action<In, Out> = {
   send: (input: In) => Promise<Out>
-  /** Asked for again after it. */
+  /** Subjects that are fetched again after it. */
   changes?: readonly Subject[]
-  /** Said once it is done. */
-  told?: string | ((input: In) => string)
+  /** Message shown after success. */
+  doneText?: string | ((input: In) => string)
   onDone?: (answer: Out, input: In) => void
-  /** Answers true when it has dealt with the refusal itself. */
+  /** @returns true when it has handled the refusal itself */
   onRefused?: (error: unknown, input: In) => boolean
 }
 
-/** Sends, tells and asks again; not awaited, for the person goes on meanwhile. @throws what `send` throws */
+/** Sends, shows the message and starts the refresh, which is not awaited. @throws what `send` throws */
 export const perform = async <In, Out>(
   cache: QueryClient,
-  { send, changes = [], told, onDone }: Action<In, Out>,
+  { send, changes = [], doneText, onDone }: Action<In, Out>,
   input: In,
 ): Promise<Out> => {
   const answer = await send(input)
-  if (told !== undefined) notify.success(typeof told === 'string' ? told : told(input))
+  if (doneText !== undefined) notify.success(typeof doneText === 'string' ? doneText : doneText(input))
   void refresh(cache, ...changes)
   onDone?.(answer, input)
   return answer
@@ -31,7 +31,7 @@ export const perform = async <In, Out>(
 
 type State<Out> = { busy: boolean; failure: string | null; answer: Out | undefined }
 
-/** One at a time, however often it is pressed. `failure` is the refusal's text, for the caller to show; `answer` the last one's. */
+/** Runs one call at a time, however often it is pressed. `failure` is the text of a refusal, for the caller to show; `answer` the last answer. */
 export const useAction = <In = void, Out = unknown>(action: Action<In, Out>) => {
   const cache = useQueryClient()
   const running = useRef(false)

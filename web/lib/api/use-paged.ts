@@ -1,4 +1,4 @@
-// One page of a list from a `…-per-page` call: the page before stays while the next one comes.
+// One page of a list from a `…-per-page` call. The present page stays until the next one has arrived.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Needs } from '../../../contract/api/table.ts'
 import type { Paged } from '../../../contract/paging.ts'
@@ -16,7 +16,7 @@ type PagedAsk<R extends PagedRoute> = {
   refetchMs?: number
 }
 
-/** The query, and `resync`, which brings the page anew and throws what the server refuses. */
+/** The query, and `resync`, which fetches the page again and throws a refusal. */
 export const usePaged = <R extends PagedRoute>({ of, route, sent, fallback, refetchMs }: PagedAsk<R>) => {
   const cache = useQueryClient()
   const queryKey = keys.pages(of, route, sent)

@@ -1,8 +1,8 @@
-// What a form is filled from: fetched with every opening, and left alone while somebody fills it.
+// The record that fills a form: fetched at every opening, and never again while somebody fills the form.
 import { useQuery } from '@tanstack/react-query'
 import { keys, type Subject } from './query-keys.ts'
 
-/** @param id empty: nothing is asked for */
+/** @param id empty: nothing is fetched */
 export const useRecord = <T>(of: Subject, id: string, ask: (signal: AbortSignal) => Promise<T>, wanted = id !== '') =>
   useQuery({
     queryKey: keys.form(of, id),

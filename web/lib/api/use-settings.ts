@@ -1,4 +1,4 @@
-// The settings that screens besides their form go by: who may pay out, how much may be asked in a day.
+// Settings that screens besides the settings form need: whether staff may pay out, and the daily cap of look-ups.
 import { useQuery } from '@tanstack/react-query'
 import { call } from './http.ts'
 import { keys } from './query-keys.ts'

@@ -21,7 +21,7 @@ export const toggleTheme = (): void => {
   try {
     localStorage.setItem(KEY, dark ? 'dark' : 'light')
   } catch {
-    // Then the choice lasts as long as the page.
+    // Without local storage the choice lasts until the page is closed.
   }
   show(dark)
 }

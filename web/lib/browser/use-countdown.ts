@@ -1,4 +1,4 @@
-// Seconds left until a moment, told again each second; 0 once it has passed.
+// Seconds left until a time, updated each second; 0 once it has passed.
 import { useEffect, useState } from 'react'
 
 const left = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000))

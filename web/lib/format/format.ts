@@ -9,7 +9,7 @@ const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
 const showSen = (rupiah: number): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
 export const formatNumber = showWhole
-/** Whole rupiah; what is less than a rupiah is cut off, never rounded up. */
+/** Whole rupiah, rounded towards zero. */
 export const formatRupiah = (rupiah: number): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
 /** Rupiah to the sen: Rp 1.250 or Rp 10,50. */
 export const formatRupiahExact = (rupiah: number): string =>

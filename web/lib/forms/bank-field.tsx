@@ -1,4 +1,4 @@
-// Which bank: those of the settings, and the person's own even when it is not among them any more.
+// A choice of banks: those of the settings, and the person's own, even when it was removed from them.
 import type { ComponentProps } from 'react'
 import { profileTexts as texts } from '../../texts/indonesian.ts'
 import { Field } from '../../ui/field.tsx'

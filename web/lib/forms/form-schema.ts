@@ -1,5 +1,5 @@
-// The contract's schemas as forms use them: Indonesian words where a schema has none of its own, and text boxes that
-// must be filled before they become numbers. Load it with a form only: it carries zod.
+// The contract's schemas for forms: default messages in Indonesian, and number boxes that must not be empty. Import it from lazily
+// loaded forms only, because it brings zod.
 import { z } from 'zod'
 import { WORDS, wordsOf } from '../../../contract/words.ts'
 

@@ -1,4 +1,4 @@
-// A box for a whole number. What was typed is shown as it will be booked, before it is sent.
+// A box for a whole number. Shows how the typed text is read before it is sent.
 import type { ComponentProps, ReactNode } from 'react'
 import { type Range, readWhole } from '../../../contract/written.ts'
 import { formTexts } from '../../texts/indonesian.ts'
@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatNumber, formatRupiah } from '../format/format.ts'
 
-/** A small count reads as it was typed, money and thousands may not; empty: nothing to say. */
+/** The number as it was read, shown where it may differ from the typed text (money, thousands); empty: nothing is shown. */
 export const bookedText = (typed: string, range: Range): string => {
   const read = readWhole(typed, range)
   if ('problem' in read) return ''
@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   hint?: ReactNode
   error?: string | undefined
   range: Range
-  /** What stands in the box now. */
+  /** The box's present text. */
   typed: string
 }
 export function NumberField({ label, hint, error, range, typed, ...input }: Props) {

@@ -1,4 +1,4 @@
-// A choice among rows that are searched for: what is typed, asked for after a pause, and what is said meanwhile.
+// A picker with search on the server: the typed text, the call after a pause in typing, and the states meanwhile.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formTexts } from '../../texts/indonesian.ts'
@@ -9,7 +9,7 @@ import { useDebounced } from '../browser/use-debounced.ts'
 
 const PAUSE_MS = 300
 
-/** What is being typed into a picker, and what to search for: the same a little later. */
+/** The typed text, and the text to search for, which follows it after a pause. */
 export const useTyped = () => {
   const [typed, setTyped] = useState('')
   return { typed, setTyped, search: useDebounced(typed.trim(), PAUSE_MS) }
@@ -25,11 +25,11 @@ type Props<T> = {
   first?: readonly Choice[]
   /** What is chosen; null: nothing yet. */
   chosen: Choice | null
-  /** @param row absent for a choice that is none of those found */
+  /** @param row absent for a choice that is not among the rows found */
   onChoose: (choice: Choice, row: T | undefined) => void
-  /** Values chosen where there may be several. */
+  /** The chosen values of a picker that takes several. */
   several?: readonly string[]
-  /** Said where nothing is found; null: nothing is said. */
+  /** Text when nothing is found; null: no text. */
   nothing?: string | null
 }
 

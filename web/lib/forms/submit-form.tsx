@@ -1,4 +1,4 @@
-// A form around its fields: the refusal under them, then the button that sends and the way out.
+// A form around its fields: below them the refusal, the button that sends, and the buttons that leave.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { common } from '../../texts/indonesian.ts'
@@ -15,11 +15,11 @@ type Props = {
   busyLabel?: string
   icon?: LucideIcon
   disabled?: boolean
-  /** How a refusal is said; default: in its own words. */
+  /** The text for a refusal; default: the refusal's own. */
   failureText?: (text: string) => ReactNode
   /** Leads back, beside the button. */
   onBack?: () => void
-  /** Closes the window that the form stands in. */
+  /** Closes the dialog that contains the form. */
   onCancel?: () => void
   /** Further buttons beside the one that sends. */
   actions?: ReactNode

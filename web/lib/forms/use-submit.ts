@@ -1,18 +1,18 @@
-// Sending a form: the server's field errors stand under their fields, everything else as one text that goes away with the next
-// edit. What was typed stays.
+// Sends a form. The server's field errors are shown under their fields, every other refusal as one text that disappears at the
+// next edit. The typed values stay.
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
 import { type Action, useAction } from '../api/use-action.ts'
 
 type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
-  /** Asked with valid values before anything leaves; false: the form itself has said what is missing. */
+  /** Called with valid values before they are sent; false: nothing is sent, and the form shows what is missing. */
   isReady?: (values: Out) => boolean
-  /** The form's names of fields that the server calls otherwise. */
+  /** The server's name of a field → the form's name, where they differ. */
   names?: Readonly<Record<string, Path<In>>>
 }
 
-/** Messages by field of the form, and what is left to say beside the fields. */
+/** The messages of the form's fields, and the text for everything else; null: none. */
 const splitErrors = <In extends FieldValues>(
   error: unknown,
   known: readonly Path<In>[],

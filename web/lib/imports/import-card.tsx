@@ -1,4 +1,4 @@
-// Rows from a file: the form that sends it, and how the import goes; ?job= follows a big one.
+// Imports rows from a file: the form that sends it, and the result. ?job= shows a large import while it runs.
 import { useSearchParams } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
@@ -21,11 +21,11 @@ type Props = {
   words: Words
   route: Extract<Route, `POST ${string}/import`>
   kinds: readonly ('.csv' | '.json')[]
-  /** Where people are in the file: where they agreed. */
+  /** For files with recipients: the field for the source of their consent. */
   source?: Source
-  /** Name without ending of the file of rows left out. */
+  /** Name, without extension, of the file of skipped rows. */
   skippedFile: string
-  /** What a row left out is known by; its reason follows. */
+  /** The cells that identify a skipped row; its reason follows. */
   cells?: (skip: ImportSkip) => readonly string[]
   className?: string
 }
@@ -43,7 +43,7 @@ export function ImportCard({
   const job = params.get('job') ?? ''
   const send = (file: File, consentSource: string) => {
     const body = new FormData()
-    // Before the file: a server that reads as it comes knows it then.
+    // Before the file, because the server reads the form as a stream.
     if (source) body.set('consent_source', consentSource)
     body.set('file', file, file.name)
     return call(route, { body }, { fallback: listTexts.importFailed })

@@ -1,4 +1,4 @@
-// One file up: kind and size are checked before it leaves, a source of consent is asked where people are in it.
+// Uploads one file. Kind and size are checked before, and a file with recipients needs a source of consent.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'

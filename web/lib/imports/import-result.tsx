@@ -1,4 +1,4 @@
-// What came of an import: how many, and the first of what was left out; a big one is followed while it runs.
+// The result of an import: how many rows were created, and the first skipped ones. A large import's progress is shown while it runs.
 import { listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -6,10 +6,10 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkippedRows } from '../../ui/skipped-rows.tsx'
 import { formatNumber, formatPercent } from '../format/format.ts'
 import { ApiError, errorText } from '../api/http.ts'
-import { skippedFile, useImportJob } from './import-job.ts'
+import { skippedFile, useImport } from './use-import.ts'
 import { saveFile } from '../browser/save-file.ts'
 
-/** A row left out, named by number, proxy or caption. */
+/** A skipped row, named by its number, proxy or caption. */
 export type ImportSkip = { value: string; name?: string; reason: string }
 
 const PREVIEW_ROWS = 5
@@ -19,7 +19,7 @@ export type ImportWords = {
   skippedTitle: (count: string) => string
   heads: readonly string[]
   cells: (skip: ImportSkip) => readonly string[]
-  /** With their endings. */
+  /** With their extensions. */
   fileNames: readonly string[]
 }
 type Outcome = { created: number; skipped: number; first: readonly ImportSkip[] }
@@ -49,7 +49,7 @@ function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
 }
 
 export function ImportProgress({ id, words }: { id: string; words: ImportWords }) {
-  const { data: job, error } = useImportJob(id)
+  const { data: job, error } = useImport(id)
   const save = async (name: string): Promise<void> => {
     try {
       saveFile(await skippedFile(id, name.endsWith('.json') ? 'json' : 'csv'), name)

@@ -1,4 +1,4 @@
-// What stands over every list: its search, its filters and its order.
+// The toolbar of every list: search, filters, order.
 import type { ReactNode } from 'react'
 import { sortTexts } from '../../texts/indonesian.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,7 +9,7 @@ import type { PageQueryState } from './use-page-query.ts'
 
 type Props = {
   place: Pick<PageQueryState, 'typed' | 'setTyped' | 'searchNow'>
-  /** Absent: nothing is searched for here. */
+  /** Absent: the list has no search. */
   search?: { label: string; hint: string } | undefined
   sorting?: Sorting | undefined
   /** Filters, before the order. */

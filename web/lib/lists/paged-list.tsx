@@ -17,10 +17,10 @@ export type PagedListProps<T> = {
   label: string
   query: UseQueryResult<Paged<T>>
   place: PageQueryState
-  /** Absent: nothing is searched for here. */
+  /** Absent: the list has no search. */
   search?: { label: string; hint: string }
   filters?: ReactNode
-  /** Absent: its order is its own. */
+  /** Absent: the list cannot be sorted. */
   sorting?: Sorting
   columns: readonly Column<T>[]
   keyOf: (row: T) => string
@@ -49,13 +49,13 @@ export function PagedList<T>({ place, search, filters, ...list }: PagedListProps
   const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
   const totalPages = data?.meta.totalPages ?? 1
-  // The page went with its last row.
+  // The last row of this page was deleted, so the page does not exist any more.
   const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
   const toLast = useEffectEvent(() => setPage(totalPages))
   useEffect(() => {
     if (isPast) toLast()
   }, [isPast])
-  // There is nothing to search or to put in order.
+  // Without rows there is nothing to search or sort, so the toolbar is left out.
   const isBare = !search && !filters && (!list.sorting || (data?.data.length === 0 && page === 1))
   return (
     <>

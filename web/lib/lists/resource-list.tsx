@@ -1,4 +1,4 @@
-// A screen that is a list: head with its tools, the rows in a card, the question before one is deleted.
+// A screen with one list: the head with its tools, the rows in a card, and the question before a row is deleted.
 import type { ReactNode } from 'react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,7 @@ import type { Removal } from './use-removal.tsx'
 type Words = {
   title: string
   lead?: string
-  /** How the table is called; else as the screen. */
+  /** The table's accessible name; default: the screen's title. */
   table?: string
   search?: string
   searchHint?: string
@@ -23,11 +23,11 @@ type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading'> & {
   tools?: ReactNode
   add?: { to: string; label?: string } | undefined
   removal?: Removal<T>
-  /** More is asked for than the list itself; from the search box alone it is known here. */
+  /** true: a filter besides the search box is set. */
   isFiltered?: boolean
-  /** Said where a search or filter finds nothing. */
+  /** Text when a search or filter finds nothing. */
   filteredNote?: ReactNode
-  /** Further windows of the screen. */
+  /** Dialogs of the screen. */
   children?: ReactNode
 }
 

@@ -1,31 +1,31 @@
-// How a list is sorted: from the address, by its heads and by the menu.
+// The order of a list: read from the address, changed by column heads and by the menu.
 import { isDown, keyOfSort, NEWEST, type Sort, type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
 
-/** Read as one reads: from the beginning; all else first from the newest or the most. */
+/** Keys that sort ascending first; all others start with the newest or largest. */
 const UP_FIRST: readonly string[] = ['name', 'number']
 const isUpFirst = (key: string): boolean => UP_FIRST.includes(key)
 
-/** What the address says, if the list knows it; else nothing: the list's own order. */
+/** The sort in the address; empty if the list does not have it, which means the list's own order. */
 export const readSort = <L extends SortedList>(list: L, text: string): Sort<L> | '' =>
   sortsOf(list).find((sort) => sort === text) ?? ''
 
-/** By a press on a column's head: its natural direction, then the other one. */
+/** The sort after a press on a column's head: its first direction, then the other one. */
 export const pressed = (now: string, key: string): string => {
   const [first, second] = isUpFirst(key) ? [key, `-${key}`] : [`-${key}`, key]
   return now === first ? second : first
 }
-/** In the order of the menu. */
+/** The sorts of the menu, in its order. */
 export const menuOf = <L extends SortedList>(list: L): Sort<L>[] =>
   SORTS[list].flatMap((key) => [pressed('', key), pressed(pressed('', key), key)] as Sort<L>[])
 
-/** For aria-sort; undefined: by another column. */
+/** For aria-sort; undefined: the list is sorted by another column. */
 export const directionOf = (now: string, key: string): 'ascending' | 'descending' | undefined => {
   if (keyOfSort(now as Sort) !== key) return undefined
   return isDown(now) ? 'descending' : 'ascending'
 }
 
 export type Sorting<L extends SortedList = SortedList> = {
-  /** For the call; empty: the list's own order. */
+  /** Sent with the call; empty: the list's own order. */
   sent: Sort<L> | ''
   now: Sort<L>
   menu: readonly Sort<L>[]
@@ -33,11 +33,11 @@ export type Sorting<L extends SortedList = SortedList> = {
   press: (key: string) => void
 }
 type Place = { param: (name: string) => string; put: (changes: Record<string, string>) => void }
-/** @param own the order that the list has without being asked; it leaves the address. */
+/** @param own the list's default order, which is not written into the address */
 export const sortingOf = <L extends SortedList>(place: Place, list: L, own: Sort<L> = NEWEST): Sorting<L> => {
   const sent = readSort(list, place.param('sort'))
   const now = sent || own
-  // another order is another first page
+  // a new order starts at the first page
   const choose = (sort: string): void => place.put({ sort: sort === own ? '' : sort, page: '' })
   return { sent, now, menu: menuOf(list), choose, press: (key) => choose(pressed(now, key)) }
 }

@@ -1,4 +1,4 @@
-// What stands beside the head of a list: add a row, ask for the list again, save it as a file.
+// Tools beside the head of a list: add a row, fetch the list again, save it as a file.
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
@@ -18,7 +18,7 @@ export function AddLink({ to, label = listTexts.add }: { to: string; label?: str
   )
 }
 
-/** @param worded says beside the arrow that it turns */
+/** @param worded shows a word beside the arrow */
 export function Sync({ onSync, worded = false }: { onSync: () => Promise<unknown>; worded?: boolean }) {
   const { syncing, sync } = useSync(onSync)
   return (
@@ -30,7 +30,7 @@ type Exports = {
   route: Extract<Route, `${string}/export`>
   /** With their endings, .csv or .json. */
   files: readonly string[]
-  /** Said where there is nothing to save. */
+  /** Text when there is nothing to save. */
   nothing: string
 }
 export function Exports({ route, files, nothing }: Exports) {

@@ -1,4 +1,4 @@
-// Downloads what the server exports, with the sign-in's token; an empty list is said and not saved.
+// Downloads an export with the sign-in's token. For an empty list a message is shown instead.
 import { useState } from 'react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -21,7 +21,7 @@ export const useExport = (route: Exports, nothing: string) => {
     setBusy(null)
   }
   return {
-    /** The file that is on its way. */
+    /** The file that is being downloaded; null: none. */
     busy,
     save: (name: string) => void fetchFile(name),
   }

@@ -1,11 +1,11 @@
-// A list's place in the address: page, s and what else a list puts there, with what is being typed.
+// A list's state in the address (page, s, filters), and the text that is being typed into its search.
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 1_000
 
-/** An empty value leaves the address. */
+/** Sets parameters; an empty value removes one. */
 export const withChanges = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
   const next = new URLSearchParams(before)
   for (const [key, value] of Object.entries(changes)) {
@@ -15,7 +15,7 @@ export const withChanges = (before: URLSearchParams, changes: Record<string, str
   return next
 }
 
-/** @param alsoEnds what a new search takes out of the address besides the page. */
+/** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-// Deleting rows of a list: the column that offers it, the question before it, the row that goes once the server has let go.
+// Deletes rows of a list: the column with the buttons, the question before it, and the row's removal after the server's answer.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { QueryOf, Route } from '../../../contract/api/table.ts'
 import { listTexts } from '../../texts/indonesian.ts'
@@ -12,16 +12,16 @@ import { useRows } from './use-rows.ts'
 const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
 
 type Deletes = Extract<Route, `DELETE ${string}`>
-/** What is to be deleted, and what the server said against it when it was tried before. */
-type Asked<T> = { row: T; refusal: ApiError | null }
+/** The row to delete, and the server's refusal of the first try; null: not tried yet. */
+type PendingRemoval<T> = { row: T; refusal: ApiError | null }
 type Options<T> = {
   of: Subject
   route: Deletes
-  /** Shown where the server says nothing. */
+  /** Shown when the server sends no text. */
   fallback?: string
-  /** What the question says of the row. */
+  /** The text of the question. */
   question: (row: T) => ReactNode
-  /** Of a refusal that asks once more: what the question then says, its yes, and what the second call adds. */
+  /** For a refusal that may be overridden: the second question, its button, and the query that the second call adds. */
   insist?: {
     isAsked: (refusal: ApiError) => boolean
     text: (refusal: ApiError) => ReactNode
@@ -32,13 +32,13 @@ type Options<T> = {
 type Actions<T> = { head: string; subject: (row: T) => string; editTo?: (row: T) => string }
 
 export type Removal<T> = {
-  /** Shows it, and goes once the server has let go. */
+  /** true while the server deletes it. */
   isRemoving: (row: T) => boolean
-  /** Puts the question. */
+  /** Opens the question. */
   ask: (row: T) => void
-  /** Edit and delete, as the last column. */
+  /** The last column: edit and delete. */
   column: (actions: Actions<T>) => Column<T>
-  /** The question; stands anywhere on the screen. */
+  /** The question's dialog, to be rendered anywhere on the screen. */
   dialog: ReactNode
 }
 
@@ -50,8 +50,8 @@ export const useRemoval = <T extends { id: string | number }>({
   insist,
 }: Options<T>): Removal<T> => {
   const rows = useRows<T>(of)
-  const [asked, setAsked] = useState<Asked<T> | null>(null)
-  const { isBusy, run } = useRowAction<Asked<T>>({
+  const [pending, setPending] = useState<PendingRemoval<T> | null>(null)
+  const { isBusy, run } = useRowAction<PendingRemoval<T>>({
     idOf: ({ row }) => row.id,
     send: ({ row, refusal }) =>
       call(
@@ -63,13 +63,13 @@ export const useRemoval = <T extends { id: string | number }>({
     onDone: (_answer, { row }) => rows.change((list) => list.filter(({ id }) => id !== row.id)),
     onRefused: (error, { row, refusal }) => {
       if (refusal !== null || !(error instanceof ApiError) || !insist?.isAsked(error)) return false
-      setAsked({ row, refusal: error })
+      setPending({ row, refusal: error })
       return true
     },
   })
   return {
     isRemoving: ({ id }) => isBusy(id),
-    ask: (row) => setAsked({ row, refusal: null }),
+    ask: (row) => setPending({ row, refusal: null }),
     column: ({ head, subject, editTo }) => ({
       head,
       card: 'foot',
@@ -78,19 +78,19 @@ export const useRemoval = <T extends { id: string | number }>({
           subject={subject(row)}
           {...(editTo ? { editTo: editTo(row) } : {})}
           deleting={isBusy(row.id)}
-          onDelete={() => setAsked({ row, refusal: null })}
+          onDelete={() => setPending({ row, refusal: null })}
           words={listTexts}
         />
       ),
     }),
-    dialog: asked && (
+    dialog: pending && (
       <Suspense fallback={null}>
         <DeleteQuestion
-          words={insist && asked.refusal ? { ...listTexts, removeYes: insist.yes } : listTexts}
-          onYes={() => run(asked)}
-          onClose={() => setAsked(null)}
+          words={insist && pending.refusal ? { ...listTexts, removeYes: insist.yes } : listTexts}
+          onYes={() => run(pending)}
+          onClose={() => setPending(null)}
         >
-          {insist && asked.refusal ? insist.text(asked.refusal) : question(asked.row)}
+          {insist && pending.refusal ? insist.text(pending.refusal) : question(pending.row)}
         </DeleteQuestion>
       </Suspense>
     ),

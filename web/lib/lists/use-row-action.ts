@@ -1,4 +1,4 @@
-// What is done to one row of a list: the row shows that it is under way while others go on, a refusal is told beside the page.
+// An action on one row of a list. The row shows that it is busy while others can be used; a refusal is shown as a notification.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../ui/notify.tsx'
@@ -9,13 +9,13 @@ import { type Action, perform } from '../api/use-action.ts'
 type Id = string | number
 type Options<In, Out> = Action<In, Out> & {
   idOf: (input: In) => Id
-  /** What stands before the refusal's own text. */
+  /** Shown before the refusal's own text. */
   refusedTitle?: string
 }
 
 /**
- * The row stays busy until the list shows what came of it. A refusal asks for the list again too, for it mostly means that the row is
- * not what it was; one that `onRefused` has dealt with leaves all as it is.
+ * The row stays busy until the list shows the result. After a refusal the list is fetched again, too, because the row has mostly
+ * changed meanwhile; not after one that `onRefused` has handled.
  */
 export const useRowAction = <In, Out = unknown>({ idOf, refusedTitle, changes = [], ...action }: Options<In, Out>) => {
   const cache = useQueryClient()

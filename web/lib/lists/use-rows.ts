@@ -1,4 +1,4 @@
-// The rows of a paged list as they lie in the cache: changed in place, found, or asked for again.
+// The rows of a paged list in the query cache: change them in place, find one, or fetch them again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Paged } from '../../../contract/paging.ts'
@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify.tsx'
 import { errorText } from '../api/http.ts'
 import { keys, type Subject } from '../api/query-keys.ts'
 
-/** How long a refresh is shown at least. */
+/** Least time for which a refresh is shown. */
 const SYNC_SHOWN_MS = 1_000
 
 export const useRows = <T>(of: Subject) => {
@@ -28,7 +28,7 @@ export const useRows = <T>(of: Subject) => {
   }
 }
 
-/** The turning arrow: it turns for a second at least. @param ask brings what is shown anew */
+/** State of the refresh arrow, which turns for at least a second. @param ask fetches the shown data again */
 export const useSync = (ask: () => Promise<unknown>) => {
   const [syncing, setSyncing] = useState(false)
   const sync = async (): Promise<void> => {

@@ -39,7 +39,7 @@ function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map((span, place) => <Fragment key={place}>{draw(span)}</Fragment>)
 }
 
-/** A file's own address lives as long as its picture. */
+/** Shows a chosen file by an object URL, which is revoked when the picture is removed. */
 function Picture({ source }: { source: File | string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -1,7 +1,7 @@
-// How a template is shown: which of its buttons count, marks as WhatsApp draws them, thumbnails. Pure.
+// How a template is shown: its complete buttons, WhatsApp's text marks, thumbnails. Pure.
 import type { TemplateButton } from '../../../contract/templates.ts'
 
-/** An empty row of the form is no button; one that stops needs no words. */
+/** false: an empty row of the form. A stop button needs neither title nor address. */
 export const isFilled = ({ title, url, type }: TemplateButton): boolean =>
   title.trim() !== '' || url.trim() !== '' || type === 'stop_button'
 

@@ -1,4 +1,4 @@
-// A screen of one record: head, then the record once it is here, or why it is not.
+// A screen with one record: the head, then a skeleton, the record, or why it cannot be shown.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,9 +13,9 @@ type Props<T> = {
   /** Beside the head. */
   tools?: ReactNode
   query: UseQueryResult<T>
-  /** Whose, by the address; empty: nobody's. Absent: there is one only. */
+  /** The record's id from the address; empty: the address has none. Absent: there is only one such record. */
   id?: string
-  /** Said where there is none by that id. */
+  /** Text when no record has that id. */
   missing?: string
   /** The skeleton's size. */
   skeleton: string

@@ -1,15 +1,15 @@
-// The head of a screen: its name in the tab and over the page, what it is about, and what can be done with all of it.
+// The head of a screen: title of tab and page, a note, and its tools.
 import type { ReactNode } from 'react'
 import { common } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/card.tsx'
 
 type Props = {
-  /** The tab's name; also the heading, unless there is one that says more. */
+  /** The tab's title; also the heading, unless that is given. */
   title: string
   heading?: string
   note?: ReactNode
-  /** Where the way back leads. */
+  /** Target of the back link. */
   backTo?: string
   children?: ReactNode
 }

@@ -33,7 +33,7 @@ const store = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // A browser without local storage still has the cookie.
+    // Without local storage the cookie alone keeps the session.
   }
 }
 

@@ -1,4 +1,4 @@
-// A screen of somebody: drawn while somebody is signed in, with their record.
+// Wraps a screen that needs a signed-in person, and passes that person to it.
 import type { ComponentType } from 'react'
 import { type SessionUser, useSession } from './session.ts'
 

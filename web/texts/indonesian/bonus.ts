@@ -1,4 +1,4 @@
-// Bonuses, for members and for the office.
+// Bonuses, for members and for admins.
 export const bonusTexts = {
   title: 'Daftar Bonus',
   totalTitle: (total: string) => `Total Bonus ${total}`,

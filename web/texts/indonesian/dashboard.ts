@@ -1,4 +1,4 @@
-// Home, for members and for the office.
+// Home, for members and for admins.
 export const dashboardTexts = {
   memberTitle: 'Dashboard Member',
   memberGreeting: (name: string) => `Hai, ${name}...`,

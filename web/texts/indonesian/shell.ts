@@ -13,7 +13,7 @@ export const shellTexts = {
   search: 'Cari menu',
   searchTitle: 'Pencarian cepat',
   searchPlaceholder: 'Cari menu atau tindakan...',
-  searchPlaceholderOffice: 'Cari menu, member atau nomor akun...',
+  searchPlaceholderAdmin: 'Cari menu, member atau nomor akun...',
   searchMembers: 'Member',
   searchAccounts: 'Akun WhatsApp',
   searchEmpty: 'Tidak ada yang cocok.',

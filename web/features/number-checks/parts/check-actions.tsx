@@ -15,12 +15,18 @@ function Toggle({ row, onAct }: Pick<Props, 'row' | 'onAct'>) {
   const works = row.status === 'sending'
   if ((row.phase === 'finished' && !works) || isPreparing(row)) return null
   const label =
-    row.asked === 'sending' ? texts.starting : row.asked === 'idle' ? texts.stopping : works ? texts.stop : texts.start
+    row.requestedStatus === 'sending'
+      ? texts.starting
+      : row.requestedStatus === 'idle'
+        ? texts.stopping
+        : works
+          ? texts.stop
+          : texts.start
   return (
     <Button
       size="sm"
       variant={works ? 'secondary' : 'primary'}
-      busy={row.asked !== null}
+      busy={row.requestedStatus !== null}
       aria-label={texts.of(label, nameOf(row))}
       onClick={() => onAct('toggle')}
       className="min-w-20"

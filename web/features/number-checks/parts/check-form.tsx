@@ -43,7 +43,7 @@ export function CheckForm({ kind, row }: Props) {
   const submit = useSubmit(form, {
     send: (sent) => send(kind, row, sent),
     changes: [LISTS[kind]],
-    told: editing ? TEXTS[kind].saved : TEXTS[kind].created,
+    doneText: editing ? TEXTS[kind].saved : TEXTS[kind].created,
     onDone: back,
   })
   const rows = useRowCount(values.file)

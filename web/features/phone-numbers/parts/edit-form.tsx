@@ -42,7 +42,7 @@ export function EditForm({ phone }: { phone: PhoneRow }) {
         ...(consent_source === '' ? {} : { consent_source }),
       }),
     changes: ['phone-numbers'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: useBack('/phonenumber'),
   })
   const { errors } = form.formState

@@ -23,7 +23,7 @@ export function ManualForm() {
   const submit = useSubmit(form, {
     send: savePhone,
     changes: ['phone-numbers'],
-    told: texts.created,
+    doneText: texts.created,
     onDone: useBack('/phonenumber'),
   })
   return (

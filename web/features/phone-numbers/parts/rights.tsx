@@ -16,7 +16,7 @@ export function Rights({ phone }: { phone: PhoneRow }) {
   const erase = useAction({
     send: () => erasePerson(phone.number),
     changes: ['phone-numbers', 'suppressions'],
-    told: texts.erased,
+    doneText: texts.erased,
     onDone: useBack('/phonenumber'),
   })
   const link = phone.opt_out_url

@@ -49,7 +49,7 @@ export function TemplateForm({ template, send }: Props) {
   const submit = useSubmit(form, {
     send: (values) => send(draftOf(values)),
     changes: ['templates'],
-    told: texts.saved,
+    doneText: texts.saved,
     onDone: useBack('/message'),
   })
   const { control, register, formState } = form

@@ -16,18 +16,18 @@ function Toggle({ account, onAct }: Props) {
   if (account.suspended || account.state === 'suspended')
     return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
-  const { asked } = account
+  const { requestedStatus } = account
   const sending = account.status === 'sending'
   const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start
   return (
     <Button
       size="sm"
       variant={sending ? 'secondary' : 'primary'}
-      busy={asked !== null}
+      busy={requestedStatus !== null}
       onClick={() => onAct('toggle')}
       className="min-w-28"
     >
-      {asked === 'sending' ? texts.starting : asked === 'idle' ? texts.stopping : label}
+      {requestedStatus === 'sending' ? texts.starting : requestedStatus === 'idle' ? texts.stopping : label}
     </Button>
   )
 }

@@ -22,7 +22,7 @@ type Props = {
   place: ReturnType<typeof useListQuery>
   /** Whoever may link an account here. */
   canAdd: boolean
-  /** The office's look at accounts: no actions but activation. */
+  /** An admin's view of another person's accounts: the only action is activation. */
   watching: boolean
   onAct: (account: LiveAccount, act: AccountAct) => void
 }

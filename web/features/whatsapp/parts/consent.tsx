@@ -1,5 +1,4 @@
-// What a person agrees to before the first link: a member lends for blasts (rule informed-consent), the office for
-// checks.
+// What a person agrees to before the first link: members link for blasts (rule informed-consent), all others for checks.
 import { ShieldAlert } from 'lucide-react'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
 import { checkConsent, linkConsent } from '../../../texts/indonesian.ts'

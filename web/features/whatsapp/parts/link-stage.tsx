@@ -1,4 +1,4 @@
-// What the phone needs now: the QR or the code with its countdown, or the wait for it.
+// Shows what the phone needs now: the QR or the pairing code with its countdown, or the wait for it (rule linking).
 import { Copy, QrCode } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { showCode } from '../../../../contract/whatsapp.ts'

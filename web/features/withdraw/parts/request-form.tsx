@@ -48,7 +48,7 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
       if ('value' in read) await requestWithdraw(read.value, user.id)
     },
     changes: CHANGED,
-    told: texts.requested,
+    doneText: texts.requested,
     onDone: () => form.reset(),
     onRefused: (error) => {
       if (!(error instanceof ApiError) || error.code !== PROFILE_INCOMPLETE) return false

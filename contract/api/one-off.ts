@@ -1,0 +1,35 @@
+// One-off blasts: sending, the jobs, stopping one.
+import { z } from 'zod'
+import { oneOffIdBody, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
+import { pageQuery } from '../paging.ts'
+import { ADMINS, call } from './call.ts'
+import { both, page, saved } from './shapes.ts'
+
+export const oneOffCalls = {
+  'POST /admin/whatsapp/send-message/1': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: sendMessageBody,
+    answer: saved('job', oneOffWire).extend({
+      msg: z.string(),
+      message: z.string(),
+      jobId: z.string(),
+      refused: z.array(refusedTarget),
+    }),
+  }),
+  'GET /admin/blaster/list-per-page': call({
+    roles: ADMINS,
+    own: 'list',
+    reads: 'replica',
+    query: pageQuery,
+    answer: page(oneOffWire),
+  }),
+  'POST /admin/blaster/stop': call({
+    roles: ADMINS,
+    own: 'none',
+    body: oneOffIdBody,
+    answer: saved('job', oneOffWire),
+  }),
+  'GET /admin/blaster/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('job', oneOffWire) }),
+}

@@ -1,0 +1,114 @@
+// One-off blasts on the wire; its paths and screen say blaster (rule one-off).
+import { z } from 'zod'
+import { WAIT_REASONS } from './events.ts'
+import { normalizePhone } from './phone.ts'
+import { accountState, runStatus } from './whatsapp.ts'
+
+/** "All" is a flag, never a list. */
+export const ALL_TARGETS = 'All'
+export const TARGETS_MAX = 1_000
+/** Refused receivers that a one-off blast shows by number; the counts know all of them. */
+export const REFUSED_SHOWN = 100
+
+/** Why a receiver gets nothing from a one-off blast. */
+export const SKIP_TEXTS = {
+  invalid: 'Nomor tidak sah.',
+  unknown: 'Nomor tidak ada di daftar.',
+  nonactive: 'Nomor tidak aktif.',
+  no_consent: 'Belum ada persetujuan penerima.',
+  suppressed: 'Nomor ini sudah meminta berhenti menerima pesan.',
+  own_account: 'Nomor ini milik akun yang ditautkan.',
+  cooldown: 'Nomor ini belum lama menerima pesan.',
+  in_use: 'Nomor ini sedang dipakai akun lain.',
+} as const
+export type SkipReason = keyof typeof SKIP_TEXTS
+export const skipReason = z.enum(Object.keys(SKIP_TEXTS) as [SkipReason, ...SkipReason[]])
+
+/** What was asked for: everybody, or exactly these in stored form; `invalid` are no numbers. */
+type Targets = { all: true } | { all: false; numbers: string[]; invalid: string[] }
+
+const targets = z
+  .union([z.string('Pilih penerima.').max(40_000), z.array(z.string().max(60)).max(TARGETS_MAX)], 'Pilih penerima.')
+  .transform((value, ctx): Targets => {
+    const parts = (typeof value === 'string' ? value.split(/[,;\n]/) : value).map((p) => p.trim()).filter(Boolean)
+    const wrong = (message: string) => {
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (parts.length === 0) return wrong('Pilih penerima.')
+    if (parts.some((part) => part.toLowerCase() === ALL_TARGETS.toLowerCase()))
+      return parts.length === 1 ? { all: true } : wrong('Pilih semua penerima atau beberapa nomor, bukan keduanya.')
+    if (parts.length > TARGETS_MAX) return wrong('Paling banyak 1.000 penerima. Untuk semuanya pilih All.')
+    const read = parts.map((part) => ({ part, number: normalizePhone(part) }))
+    return {
+      all: false,
+      numbers: [...new Set(read.flatMap((r) => r.number ?? []))],
+      invalid: [...new Set(read.flatMap((r) => (r.number === null ? [r.part.slice(0, 30)] : [])))],
+    }
+  })
+const sender = z.string('Pilih pengirim.').trim().min(1, 'Pilih pengirim.').max(80)
+
+export const sendMessageBody = z.object({
+  /** One account: its number, client id or id. */
+  senders: z.union(
+    [
+      sender,
+      z
+        .array(sender)
+        .length(1, 'Pilih satu pengirim.')
+        .transform(([one = '']) => one),
+    ],
+    'Pilih pengirim.',
+  ),
+  targets,
+  /** Id of a template, or the text itself with {name} and {phoneNumber}. */
+  message: z.string('Tulis pesan.').trim().min(1, 'Tulis pesan.').max(4_000, 'Pesan paling panjang 4.000 karakter.'),
+  /** Names the template that must be meant: what is gone by then is refused, and never sent as a text. */
+  template_id: z.string().trim().max(80).nullish(),
+})
+export const oneOffIdBody = z.object({ id: z.string().min(1).max(80) })
+
+/** `sending` while it is under way, waits included. */
+const ONE_OFF_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
+const oneOffPhase = z.enum(ONE_OFF_PHASES)
+export type OneOffPhase = z.infer<typeof oneOffPhase>
+
+export const refusedTarget = z.object({ number: z.string(), reason: skipReason, text: z.string() })
+export const oneOffWire = z.object({
+  id: z.string(),
+  whatsapp_id: z.string(),
+  /** The sender's label: its number. */
+  sender: z.string().nullable(),
+  pushname: z.string().nullable(),
+  clientid: z.string().nullable(),
+  /** The sender's connection state; unknown when it is gone. */
+  state: accountState,
+  /** Who started it. */
+  user_id: z.string(),
+  name: z.string(),
+  targets: z.enum(['all', 'list']),
+  template_id: z.string().nullable(),
+  message: z.string(),
+  phase: oneOffPhase,
+  status: runStatus,
+  /** Receivers it is about: claimable ones when it began, or those that were named. */
+  total: z.number(),
+  /** Messages tried: success + fail + unknown. */
+  sent: z.number(),
+  count_success: z.number(),
+  count_fail: z.number(),
+  count_unknown: z.number(),
+  count_skipped: z.number(),
+  skipped: z.array(z.object({ reason: skipReason, text: z.string(), count: z.number() })),
+  refused: z.array(refusedTarget),
+  /** Percent, two decimals. */
+  progress: z.number(),
+  waiting: z.boolean(),
+  waitTime: z.number(),
+  waitReason: z.enum(WAIT_REASONS).nullable(),
+  error: z.string().nullable(),
+  version: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+})
+export type OneOffWire = z.infer<typeof oneOffWire>

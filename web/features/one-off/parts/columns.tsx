@@ -1,0 +1,100 @@
+// The columns of the list of one-off blasts.
+import type { OneOffPhase } from '../../../../contract/one-off.ts'
+import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format/format.ts'
+import { useCountdown } from '../../../lib/browser/use-countdown.ts'
+import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-list.tsx'
+import { LiveNumber } from '../../../ui/live-number.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
+import type { LiveOneOff } from '../apply-one-off-events.ts'
+
+const TONES: Record<OneOffPhase, Tone> = {
+  sending: 'accent',
+  finished: 'success',
+  stop: 'neutral',
+  error_blast: 'danger',
+}
+const { columns } = texts
+const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
+
+function Sender({ oneOff }: { oneOff: LiveOneOff }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium tabular-nums">{senderOf(oneOff)}</p>
+      <p className="text-[13px] text-ink-2">{texts.by(oneOff.name, formatMoment(oneOff.createdAt))}</p>
+    </div>
+  )
+}
+
+function Doing({ oneOff }: { oneOff: LiveOneOff }) {
+  const left = useCountdown(oneOff.waiting ? oneOff.waitUntil : null)
+  if (oneOff.status !== 'sending') return null
+  const reason = oneOff.waitReason === null ? '' : whatsappTexts.waits[oneOff.waitReason]
+  if (oneOff.waiting && left > 0) return <span>{texts.waiting(formatSeconds(left), reason)}</span>
+  return oneOff.target ? <span>{texts.sendingTo(oneOff.target)}</span> : null
+}
+
+function Status({ oneOff }: { oneOff: LiveOneOff }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
+      <span className="mb-0.5">
+        <Badge tone={TONES[oneOff.phase]} live={oneOff.status === 'sending'}>
+          {texts.phases[oneOff.phase]}
+        </Badge>
+      </span>
+      <ProgressLine label={columns.status} percent={oneOff.progress} />
+      <span>{texts.place(formatNumber(oneOff.sent), formatNumber(Math.max(oneOff.sent, oneOff.total)))}</span>
+      <Doing oneOff={oneOff} />
+      {oneOff.count_unknown > 0 && <span>{texts.unknown(formatNumber(oneOff.count_unknown))}</span>}
+      {oneOff.count_skipped > 0 && oneOff.skipped.length === 0 && (
+        <span>{texts.skipped(formatNumber(oneOff.count_skipped))}</span>
+      )}
+      {oneOff.skipped.map(({ reason, text, count }) => (
+        <span key={reason}>{texts.skippedOf(formatNumber(count), text)}</span>
+      ))}
+      {oneOff.error && <span className="text-danger-text">{oneOff.error}</span>}
+    </div>
+  )
+}
+
+const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
+
+export const oneOffColumns = (onStop: (oneOff: LiveOneOff) => void): Column<LiveOneOff>[] => [
+  { head: columns.sender, card: 'title', className: 'max-w-48', cell: (oneOff) => <Sender oneOff={oneOff} /> },
+  {
+    head: columns.message,
+    card: 'wide',
+    className: 'max-w-56',
+    cell: (oneOff) => (
+      <span className="line-clamp-3 break-words whitespace-pre-wrap" title={oneOff.message}>
+        {oneOff.message}
+      </span>
+    ),
+  },
+  {
+    head: columns.receivers,
+    cell: (oneOff) =>
+      (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
+  },
+  { head: columns.success, align: 'right', cell: (oneOff) => count(oneOff.count_success) },
+  { head: columns.fail, align: 'right', cell: (oneOff) => count(oneOff.count_fail) },
+  { head: columns.status, card: 'wide', className: 'min-w-52', cell: (oneOff) => <Status oneOff={oneOff} /> },
+  {
+    head: columns.action,
+    card: 'foot',
+    cell: (oneOff) =>
+      oneOff.status === 'sending' ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={oneOff.stopping}
+          aria-label={texts.stopOf(senderOf(oneOff))}
+          onClick={() => onStop(oneOff)}
+        >
+          {oneOff.stopping ? texts.stopping : texts.stop}
+        </Button>
+      ) : null,
+  },
+]

@@ -1,0 +1,145 @@
+// What only admin and dev set for a person: role, level, fee, bank (rule roles).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { Level } from '../../../../contract/levels.ts'
+import { RANGES } from '../../../../contract/ranges.ts'
+import { role } from '../../../../contract/roles.ts'
+import { type User, userUpdate } from '../../../../contract/users.ts'
+import '../../../lib/forms/form-schema.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { errorText, call } from '../../../lib/api/http.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { adminUpdate, ownFee, rolesFor } from '../admin-update-rules.ts'
+
+const LEVELS_SHOWN = 100
+/** Empty: the level's. */
+const fee = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : typed))
+  .pipe(userUpdate.shape.blast_fee.unwrap() as z.ZodType<number | null, string | null>)
+const bank = (schema: z.ZodOptional<z.ZodString>) => schema.unwrap()
+const schema = z.object({
+  role,
+  level_id: z.string(),
+  blast_fee: fee,
+  account_bank: bank(userUpdate.shape.account_bank),
+  account_number: bank(userUpdate.shape.account_number).regex(/^[\d\s.-]*$/, profileTexts.numberOnly),
+  account_name: bank(userUpdate.shape.account_name),
+})
+type Props = { user: User; me: SessionUser }
+
+function Form({ user, me, levels }: Props & { levels: Level[] }) {
+  const own = ownFee(user, levels)
+  const save = useSaveUser(user.id)
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      role: user.role,
+      level_id: user.level_id,
+      blast_fee: own === null ? '' : formatNumber(own),
+      account_bank: user.account_bank,
+      account_number: user.account_number,
+      account_name: user.account_name,
+    },
+  })
+  const { errors } = form.formState
+  const typed = useWatch({ control: form.control, name: 'blast_fee' })
+  const submit = useSubmit(form, {
+    send: async (values) => {
+      const changes = adminUpdate(user, own, values)
+      if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
+      await save(changes)
+      notify.success(texts.adminSaved)
+    },
+    changes: ['users'],
+  })
+  const self = me.id === user.id
+  return (
+    <SubmitForm submit={submit} failureText={formTexts.error} className="mt-5 gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={texts.role} hint={self ? texts.roleOwn : texts.roleHint} error={errors.role?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('role', { disabled: self })}>
+              {rolesFor(me, user).map((name) => (
+                <option key={name} value={name}>
+                  {shellTexts.roles[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={texts.level} hint={texts.levelHint} error={errors.level_id?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('level_id')}>
+              {!levels.some(({ id }) => id === user.level_id) && <option value={user.level_id}>{user.level}</option>}
+              {levels.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <NumberField
+          label={texts.fee}
+          hint={texts.feeHint(formatRupiah(user.blast_fee))}
+          error={errors.blast_fee?.message}
+          range={RANGES.fee}
+          typed={typed}
+          {...form.register('blast_fee')}
+        />
+        <BankField
+          label={texts.bank}
+          own={user.account_bank}
+          error={errors.account_bank?.message}
+          {...form.register('account_bank')}
+        />
+        <TextField
+          label={profileTexts.accountNumber}
+          error={errors.account_number?.message}
+          {...form.register('account_number')}
+          inputMode="numeric"
+          maxLength={40}
+        />
+        <TextField
+          label={profileTexts.accountName}
+          error={errors.account_name?.message}
+          {...form.register('account_name')}
+          maxLength={120}
+        />
+      </div>
+    </SubmitForm>
+  )
+}
+
+export default function AdminForm({ user, me }: Props) {
+  const levels = useQuery({
+    queryKey: keys.choices('levels', 'member'),
+    queryFn: ({ signal }) => call('GET /admin/level/list-per-page', { query: { limit: LEVELS_SHOWN } }, { signal }),
+  })
+  return (
+    <Card aria-label={texts.adminTitle} className="p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{texts.adminTitle}</h2>
+      <p className="mt-1 text-ink-2">{texts.adminLead}</p>
+      {levels.isPending && <Skeleton className="mt-5 h-56 w-full" />}
+      {levels.isError && !levels.data && <Alert tone="danger">{errorText(levels.error)}</Alert>}
+      {levels.data && <Form user={user} me={me} levels={levels.data.data} />}
+    </Card>
+  )
+}

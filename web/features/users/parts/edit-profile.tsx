@@ -1,0 +1,92 @@
+// The edit window of the profile: names, bank details, password.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { User } from '../../../../contract/users.ts'
+import '../../../lib/forms/form-schema.ts'
+import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { common, profileTexts as texts } from '../../../texts/indonesian.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { profileForm, type ProfileInput, type ProfileValues } from '../profile-schema.ts'
+
+export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
+  const form = useForm<ProfileInput, unknown, ProfileValues>({
+    resolver: zodResolver(profileForm(user.email)),
+    defaultValues: {
+      firstname: user.firstname,
+      lastname: user.lastname,
+      account_bank: user.account_bank,
+      account_number: user.account_number,
+      account_name: user.account_name,
+      password: '',
+    },
+  })
+  const save = useSaveUser(user.id)
+  const submit = useSubmit(form, {
+    send: ({ password, ...values }) => save(password === '' ? values : { ...values, password }),
+    changes: ['users'],
+    doneText: texts.saved,
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+
+  return (
+    <Dialog open onClose={onClose} title={texts.editTitle} description={texts.editLead} closeLabel={common.close}>
+      <SubmitForm submit={submit} failureText={texts.error} onCancel={onClose} className="gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={texts.firstName}
+            error={errors.firstname?.message}
+            {...form.register('firstname')}
+            maxLength={80}
+            autoComplete="given-name"
+          />
+          <TextField
+            label={texts.lastName}
+            error={errors.lastname?.message}
+            {...form.register('lastname')}
+            maxLength={80}
+            autoComplete="family-name"
+          />
+        </div>
+        <BankField
+          label={texts.bank}
+          own={user.account_bank}
+          error={errors.account_bank?.message}
+          {...form.register('account_bank')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={texts.accountNumber}
+            error={errors.account_number?.message}
+            {...form.register('account_number')}
+            inputMode="numeric"
+            maxLength={40}
+          />
+          <TextField
+            label={texts.accountName}
+            error={errors.account_name?.message}
+            {...form.register('account_name')}
+            maxLength={120}
+          />
+        </div>
+        <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="new-password"
+              showLabel={common.showPassword}
+              hideLabel={common.hidePassword}
+            />
+          )}
+        </Field>
+      </SubmitForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+// The sending interval: floored to whole seconds, at least one.
+import { type SyntheticEvent, useState } from 'react'
+import { RANGES } from '../../../../contract/ranges.ts'
+import type { User } from '../../../../contract/users.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { useBack } from '../../../lib/screen/use-back.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { formTexts, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
+import { Card } from '../../../ui/card.tsx'
+import { cleanInterval, type IntervalProblem, intervalProblem } from '../interval-rules.ts'
+
+export function IntervalForm({ user, home }: { user: User; home: string }) {
+  const [min, setMin] = useState(user.blast_interval_min)
+  const [max, setMax] = useState(user.blast_interval_max)
+  const [problem, setProblem] = useState<IntervalProblem | null>(null)
+  const back = useBack(home)
+  const update = useAction({
+    send: useSaveUser(user.id),
+    changes: ['users'],
+    doneText: texts.intervalSaved,
+    onDone: back,
+  })
+  const onSubmit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    const [from, to] = [cleanInterval(min), cleanInterval(max)]
+    const found = intervalProblem(min, from, to)
+    setMin(String(from))
+    setMax(String(to))
+    setProblem(found)
+    if (!found) void update.run({ blast_interval_min: from, blast_interval_max: to })
+  }
+  return (
+    <Card aria-label={memberTexts.intervalTitle} className="p-5 sm:p-6">
+      <SubmitForm submit={{ ...update, onSubmit }} failureText={formTexts.error} onBack={back}>
+        <div>
+          <h2 className="text-base font-semibold">{memberTexts.intervalTitle}</h2>
+          <p className="mt-1 text-ink-2">{texts.memberLead}</p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField
+            label={texts.intervalMin}
+            error={problem?.field === 'min' ? problem.text : undefined}
+            range={RANGES.intervalS}
+            typed={min}
+            value={min}
+            onChange={(e) => setMin(e.target.value)}
+          />
+          <NumberField
+            label={texts.intervalMax}
+            error={problem?.field === 'max' ? problem.text : undefined}
+            range={RANGES.intervalS}
+            typed={max}
+            value={max}
+            onChange={(e) => setMax(e.target.value)}
+          />
+        </div>
+      </SubmitForm>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+// Ends a person's sign-ins, or makes a link to a new password for them (rules sign-in, reset-link, roles).
+import { Copy, KeyRound, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../../../contract/api/table.ts'
+import type { User } from '../../../../contract/users.ts'
+import { formatClock } from '../../../lib/format/format.ts'
+import { call } from '../../../lib/api/http.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { useSaveUser } from '../../../lib/api/users.ts'
+import { common, formTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+
+type ResetLink = Answer<'POST /admin/users/:id/reset-link'>
+
+function MadeLink({ made }: { made: ResetLink }) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(made.link).then(
+      () => notify.success(texts.copied),
+      () => notify.error(made.link),
+    )
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <Field label={texts.resetLinkLabel} hint={texts.resetLinkUntil(formatClock(made.expiresAt))}>
+          {(control) => <Input {...control} readOnly value={made.link} onFocus={(event) => event.target.select()} />}
+        </Field>
+      </div>
+      <Button variant="secondary" onClick={copy} className="mb-6">
+        <Copy aria-hidden className="size-4" />
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}
+
+export default function Security({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], doneText: texts.revoked })
+  const reset = useAction({ send: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }) })
+  const failed = revoke.failure ?? reset.failure
+  return (
+    <Card aria-label={texts.securityTitle} className="flex flex-col gap-5 p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{texts.securityTitle}</h2>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" busy={reset.busy} onClick={() => void reset.run()}>
+          {!reset.busy && <KeyRound aria-hidden className="size-4" />}
+          {reset.busy ? texts.resetLinkMaking : texts.resetLink}
+        </Button>
+        <Button variant="secondary" busy={revoke.busy} onClick={() => setAsking(true)}>
+          {!revoke.busy && <LogOut aria-hidden className="size-4" />}
+          {revoke.busy ? texts.revoking : texts.revoke}
+        </Button>
+      </div>
+      <p className="text-[13px] text-ink-3">{texts.resetLinkText}</p>
+      {reset.answer && <MadeLink made={reset.answer} />}
+      {failed && <Alert tone="danger">{formTexts.error(failed)}</Alert>}
+      {asking && (
+        <Confirm
+          title={formTexts.sure}
+          confirmLabel={texts.revokeYes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => void revoke.run({ revoke_sessions: true })}
+          onClose={() => setAsking(false)}
+        >
+          {texts.revokeText}
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+// Starts and stops a row's work. The row shows the requested status until an event or a fetch confirms it.
+import { useEffect, useRef } from 'react'
+import type { RunStatus } from '../../contract/whatsapp.ts'
+import { errorText } from '../lib/api/http.ts'
+import type { Subject } from '../lib/api/query-keys.ts'
+import { useRows } from '../lib/lists/use-rows.ts'
+import { notify } from '../ui/notify.tsx'
+
+type StartStopRow = { id: string; requestedStatus: RunStatus | null }
+type Options<Row> = {
+  of: Subject
+  start: (row: Row) => Promise<unknown>
+  stop: (row: Row) => Promise<unknown>
+  /** Without an event the list is fetched at these times; at the last one the request is given up. A stop takes longer, because what is in flight finishes first. */
+  lookAfterMs: Record<RunStatus, readonly number[]>
+  /** The text for a refused start; default: the refusal's own. */
+  startFailed?: (text: string) => string
+}
+
+export const useStartStop = <Row extends StartStopRow>({
+  of,
+  start,
+  stop,
+  lookAfterMs,
+  startFailed = (text) => text,
+}: Options<Row>) => {
+  const rows = useRows<Row>(of)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const pending = timers.current
+    return () => {
+      for (const timer of pending) clearTimeout(timer)
+    }
+  }, [])
+  const mark = (id: string, requestedStatus: RunStatus | null): void =>
+    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus } : row)))
+
+  const lookLater = (id: string, wanted: RunStatus): void => {
+    const times = lookAfterMs[wanted]
+    times.forEach((ms, index) => {
+      const timer = setTimeout(() => {
+        timers.current.delete(timer)
+        if (rows.find((row) => row.id === id)?.requestedStatus !== wanted) return
+        if (index === times.length - 1) mark(id, null)
+        rows.refetch()
+      }, ms)
+      timers.current.add(timer)
+    })
+  }
+  const request = async (row: Row, wanted: RunStatus): Promise<void> => {
+    mark(row.id, wanted)
+    try {
+      await (wanted === 'sending' ? start(row) : stop(row))
+      lookLater(row.id, wanted)
+    } catch (error) {
+      mark(row.id, null)
+      notify.error(wanted === 'sending' ? startFailed(errorText(error)) : errorText(error))
+      rows.refetch()
+    }
+  }
+  return {
+    start: (row: Row) => void request(row, 'sending'),
+    stop: (row: Row) => void request(row, 'idle'),
+  }
+}

@@ -1,0 +1,56 @@
+// /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
+import { answerTexts } from '../../contract/texts.ts'
+import { DONE, twice } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { presentOneOff, withText } from '../../domain/one-off/present.ts'
+import { sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
+import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
+import { type WriteContext, door, routes } from '../http/door.ts'
+import { didNotAnswer } from '../log.ts'
+import { livePorts } from '../ports.ts'
+
+export const oneOffRoutes = routes()
+
+door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId }) => {
+  const ports: SendMessagePorts = {
+    db,
+    now,
+    stateOf: async (account) => (await presentLive(livePorts(env), account)).state,
+    start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
+  }
+  const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
+  const msg = answerTexts.blasterSent
+  return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
+})
+
+/** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */
+const shown = async (env: WriteContext['env'], row: OneOffRecord) => {
+  const live =
+    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null
+  return presentOneOff(row, live)
+}
+const mustFind = async (db: WriteContext['db'], id: string): Promise<OneOffRecord> => {
+  const row = await oneOffById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+door(oneOffRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, effects }) => {
+  const { rows, total } = await oneOffPage(db, ownerId, query)
+  const { env } = await effects()
+  return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
+})
+door(oneOffRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
+  const row = await mustFind(db, param('id'))
+  return twice('job', await shown((await effects()).env, row))
+})
+door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
+  const row = await mustFind(db, body.id)
+  const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
+  await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
+})
