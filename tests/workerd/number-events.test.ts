@@ -12,7 +12,7 @@ import { acked, all, linkedAccount, numbers, person, stage } from './support/sta
 const runner = new FakeRunner('number-events')
 const heard: BrowserEvent[] = []
 const about = (number: string | undefined): BrowserEvent[] =>
-  heard.filter((e) => e.payload.deviceId === ADMIN_CLIENT_ID && e.payload.number === number)
+  heard.filter((e) => e.payload.deviceId === ADMIN_CLIENT_ID && 'number' in e.payload && e.payload.number === number)
 beforeAll(async () => {
   await stage()
   await person('u1')

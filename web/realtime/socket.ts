@@ -1,5 +1,5 @@
 // One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (rule socket-ticket).
-import type { LiveEvent } from './events.ts'
+import type { BrowserEvent } from '../../contract/events.ts'
 import { parseFrame } from './parse-frame.ts'
 
 export type SocketStatus = 'closed' | 'connecting' | 'open' | 'down'
@@ -7,7 +7,7 @@ export type SocketPorts = {
   /** A single-use ticket; throws when none is given. */
   ticket: () => Promise<string>
   connect: (ticket: string) => WebSocket
-  onEvents: (events: LiveEvent[]) => void
+  onEvents: (events: BrowserEvent[]) => void
   onStatus: (status: SocketStatus) => void
   /** Said first on every socket that opens; null: nothing. */
   greeting: () => string | null

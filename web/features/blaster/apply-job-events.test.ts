@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BlasterJob } from '../../../contract/blaster.ts'
-import type { EventName, EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import { applyJobEvents, type LiveJob, mergeJobs, toLive } from './apply-job-events.ts'
 
 const NOW = 1_000_000
@@ -37,9 +36,9 @@ const base: BlasterJob = {
   finishedAt: null,
 }
 const job = (changes: Partial<LiveJob> = {}): LiveJob => ({ ...toLive(base, NOW), ...changes })
-const told = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
-  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as LiveEvent
-const apply = (before: LiveJob, ...events: LiveEvent[]): LiveJob => {
+const told = (event: EventName, payload: Partial<EventPayload> = {}): BrowserEvent =>
+  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as BrowserEvent
+const apply = (before: LiveJob, ...events: BrowserEvent[]): LiveJob => {
   const [after] = applyJobEvents([before], events, NOW)
   if (!after) throw new Error('the job is gone')
   return after
@@ -48,7 +47,10 @@ const apply = (before: LiveJob, ...events: LiveEvent[]): LiveJob => {
 describe('an event', () => {
   test('of another job, or of an account, leaves the very same list', () => {
     const jobs = [job()]
-    const ofAccount: LiveEvent = { event: 'count_success', payload: { deviceId: 'wa-1', count_success: 9 } }
+    const ofAccount: BrowserEvent = {
+      event: 'count_success',
+      payload: { deviceId: 'wa-1', count_success: 9, count_fail: 0, number: '62811' },
+    }
     expect(applyJobEvents(jobs, [told('stop', { jobId: 'other' }), ofAccount], NOW)).toBe(jobs)
   })
 

@@ -1,8 +1,7 @@
 // Events onto the blaster's jobs (rule one-off). Pure. Counters are absolute; an event older than the row changes
 // nothing.
 import type { BlasterJob, BlasterPhase } from '../../../contract/blaster.ts'
-import type { EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 /** A job with what only the screen knows. */
@@ -37,13 +36,13 @@ const countsIn = (job: LiveJob, payload: EventPayload): Partial<LiveJob> => {
 }
 const atRest = (phase: BlasterPhase) => ({ ...NO_WAIT, phase, status: 'idle', stopping: false, target: null }) as const
 
-const meaning = (job: LiveJob, { event, payload }: LiveEvent, now: number): Partial<LiveJob> => {
+const meaning = (job: LiveJob, { event, payload }: BrowserEvent, now: number): Partial<LiveJob> => {
   switch (event) {
     case 'start':
     case 'sending':
       return { ...NO_WAIT, phase: 'sending', status: 'sending', error: null }
     case 'update_target':
-      return { ...NO_WAIT, target: payload.number ?? null }
+      return { ...NO_WAIT, target: payload.number }
     case 'waiting':
       return { ...waitIn(payload, now), target: null }
     case 'finished':
@@ -62,14 +61,14 @@ const meaning = (job: LiveJob, { event, payload }: LiveEvent, now: number): Part
   }
 }
 
-const applyOne = (job: LiveJob, event: LiveEvent, now: number): LiveJob => {
+const applyOne = (job: LiveJob, event: BrowserEvent, now: number): LiveJob => {
   if (isOld(job, event.payload)) return job
   const { version = job.version, state = job.state } = event.payload
   return { ...job, ...countsIn(job, event.payload), ...meaning(job, event, now), state, version }
 }
 
 /** The very same list when none of the events is about its jobs. */
-export const applyJobEvents = (jobs: LiveJob[], events: readonly LiveEvent[], now: number): LiveJob[] =>
+export const applyJobEvents = (jobs: LiveJob[], events: readonly BrowserEvent[], now: number): LiveJob[] =>
   afterEvents(
     jobs,
     events,

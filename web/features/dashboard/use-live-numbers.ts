@@ -1,9 +1,8 @@
 // Moves the dashboard's numbers with the person's events, and fetches anew what events do not carry.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { EventName } from '../../../contract/events.ts'
+import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import type { MemberHome } from '../../../contract/home.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { homeKey } from './api.ts'
 import { moveTotals, type Seen } from './live-totals.ts'
@@ -43,7 +42,7 @@ export const useLiveNumbers = (userId: string): void => {
     cache.setQueryData<MemberHome>(homeKey(userId), (home) => home && to(home))
   }
 
-  const apply = ({ event, payload }: LiveEvent): void => {
+  const apply = ({ event, payload }: BrowserEvent): void => {
     // A number check's or a blaster's counters are not those of a blast.
     if (payload.jobId !== undefined) return
     if (MOVES_ACCOUNTS.includes(event)) fetchSoon(ACCOUNTS_PAUSE_MS)

@@ -1,13 +1,13 @@
 // What an event of an account is worth saying beside the page. Pure.
+import type { BrowserEvent } from '../../../contract/events.ts'
 import type { Account } from '../../../contract/whatsapp.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 
 export type News = { tone: 'error' | 'success'; text: string }
 type Named = Pick<Account, 'pushname' | 'phonenumber' | 'clientid'>
 
 /** @param row the account, where the page shows it: its events do not carry its name */
-export const newsOf = ({ event, payload }: LiveEvent, row: Named | undefined): News | null => {
+export const newsOf = ({ event, payload }: BrowserEvent, row: Named | undefined): News | null => {
   // A job's events are told by its own list.
   if (payload.jobId !== undefined) return null
   switch (event) {

@@ -54,7 +54,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   const linkedMeanwhile = useLinkedMeanwhile(account?.user_id ?? userId, clientid, waits)
   useEffect(() => {
     if (waits && linkedMeanwhile) {
-      act({ type: 'told', event: { event: 'authenticated', payload: { deviceId: clientid } }, now: Date.now() })
+      act({ type: 'linked' })
     }
   }, [waits, linkedMeanwhile, clientid])
 
