@@ -2,6 +2,7 @@
 // Without a lease there must be no WhatsApp socket: whoever listens to `leaseLost` closes it. A runner that was fenced, or
 // gave up, still hands in what it alone knows: such a link is a leftover, has no lease and ends when all is stored.
 import { WebSocket } from 'ws'
+import { backOffMs } from '../contract/back-off.ts'
 import {
   CLOSE,
   type Command,
@@ -15,7 +16,6 @@ import {
 } from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
-import { redialDelayMs } from './redial.ts'
 import type { WorkerClock } from './worker-clock.ts'
 
 const BACKOFF = { baseMs: 500, capMs: 5_000 }
@@ -210,7 +210,7 @@ export class AccountLink {
     }
     // never at once: a deploy closes the sockets of all accounts together
     this.#tries += 1
-    const delay = redialDelayMs(this.#tries, BACKOFF, Math.random())
+    const delay = backOffMs(this.#tries, BACKOFF, Math.random())
     this.#redialTimer = setTimeout(() => this.start(), delay)
   }
 

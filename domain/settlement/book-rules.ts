@@ -1,6 +1,6 @@
 // Adds up what settled messages change for people: counts, money, their days, and what explains the money. Pure.
+import { jakartaDay } from '../../contract/time.ts'
 import type { ACCRUED_KINDS } from '../../contract/ledger.ts'
-import { jakartaDay } from '../blast/rules.ts'
 
 /** What a person's day gains, everybody's (user_id '') too. Of money: what accrues; reversals are negative. */
 export type DayChange = {

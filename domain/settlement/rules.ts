@@ -1,6 +1,6 @@
 // From settled batches to the rows they change: one pure plan, so that many accounts' batches fit one transaction.
+import { jakartaDay } from '../../contract/time.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
-import { jakartaDay } from '../blast/rules.ts'
 import {
   type BalanceChange,
   Books,

@@ -1,4 +1,5 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
+import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import { maskPhone } from '../../contract/phone.ts'
@@ -197,7 +198,7 @@ export class AccountCore {
     payload: EventDetails<N>,
   ): void {
     const about = {
-      deviceId: `client-${work.userId}`,
+      deviceId: userClientId(work.userId),
       clientId: this.account.clientid,
       userId: work.userId,
       jobId: work.id,

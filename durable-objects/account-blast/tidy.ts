@@ -1,6 +1,7 @@
 // Once a day (rule cooldown): what is old goes, and an account that is over stops waking.
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
-import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'

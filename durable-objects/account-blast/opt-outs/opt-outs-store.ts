@@ -1,5 +1,6 @@
 // Who asked not to be written to any more, kept until the whole product knows and the person was answered once; which
 // number stands behind which LID; and the titles of stop buttons that count as an opt-out.
+import { DAY_MS } from '../../../contract/time.ts'
 
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
   sql.exec(
@@ -22,7 +23,7 @@ export type OptOut = {
   confirmed: number
 }
 /** Shorter than this ago, the same person's second STOP is answered no second time. */
-const ANSWER_AGAIN_MS = 86_400_000
+const ANSWER_AGAIN_MS = DAY_MS
 export const addOptOut = (
   sql: SqlStorage,
   o: { number: string | null; lid: string | null; via: 'reply' | 'button' },

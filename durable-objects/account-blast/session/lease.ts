@@ -1,11 +1,11 @@
 // Which runner holds the account (rule one-runner). A runner may use the session for as long as it can believe in
 // its lease: nobody is fenced before its last renewal + lease + skew, and nobody else logs in before a fenced
 // runner's time is over.
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
-import { NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, PLACE_WAIT_MS } from '../../timing.ts'
+import { NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
 import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
@@ -95,8 +95,8 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   }
   // no runner is free: stays reconnecting, and asks again, less and less often
   core.account.placeTries += 1
-  const pause = backOffMs(core.account.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
-  core.setTimer('place', core.now() + NO_RUNNER_BASE_MS + pause)
+  const pause = flooredBackOffMs(core.account.placeTries, NO_RUNNER, core.random())
+  core.setTimer('place', core.now() + pause)
 }
 
 /** A runner dialled. Answers with the upgraded socket; one that is not the holder is told to close WhatsApp. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { BrowserEvent } from '../../../contract/events.ts'
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import { errorText } from '../../lib/api/http.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
@@ -37,7 +37,7 @@ const useLiveJobs = (user: SessionUser, shown: readonly LiveJob[]): void => {
       movedIn(event).moved_jobs?.start !== undefined
     if (events.some(fetches)) rows.refetch()
   }
-  useRealtime(`client-${user.id}`, onEvents)
+  useRealtime(userClientId(user.id), onEvents)
   useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((job) => job.whatsapp_id) } })
 }
 

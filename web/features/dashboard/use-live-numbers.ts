@@ -1,6 +1,7 @@
 // Moves the dashboard's numbers with the person's events, and fetches anew what events do not carry.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { userClientId } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import type { MemberHome } from '../../../contract/home.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
@@ -63,7 +64,7 @@ export const useLiveNumbers = (userId: string): void => {
     }))
     fetchSoon(todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)
   }
-  useRealtime(`client-${userId}`, (events) => {
+  useRealtime(userClientId(userId), (events) => {
     for (const event of events) apply(event)
   })
 }

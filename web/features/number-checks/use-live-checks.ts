@@ -1,7 +1,7 @@
 // The rows of a list of number checks, live. A job's events travel on the channel of its sender's owner; admin and dev,
 // who also see the jobs of others, hear those on the admins' channel (rule ownership).
 import type { BrowserEvent } from '../../../contract/events.ts'
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
@@ -26,7 +26,7 @@ export const useLiveChecks = (
   shown: readonly Pick<Live, 'whatsapp_id'>[],
 ): void => {
   const rows = useRows<Live>(LISTS[kind])
-  const own = `client-${user.id}`
+  const own = userClientId(user.id)
   const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyCheckEvents(list, events, Date.now()))
     const ended = ({ event, payload }: BrowserEvent): boolean =>

@@ -1,6 +1,6 @@
 // The rows of the account list, live (rule newer-only).
 import type { BrowserEvent } from '../../../contract/events.ts'
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { applyEvents, type LiveAccount } from '../../realtime/apply-event.ts'
@@ -30,6 +30,6 @@ export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[])
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()
   }
-  const channel = user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID
+  const channel = user.role === 'member' ? userClientId(user.id) : ADMIN_CLIENT_ID
   useRealtime(channel, onEvents, { watch: { accounts: shown.map((row) => row.id) } })
 }
