@@ -6,6 +6,7 @@ import type { SessionUser } from '../../lib/session/session.ts'
 import { applyEvents, type LiveAccount } from '../../realtime/apply-event.ts'
 import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
+import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { newsOf } from './news-rules.ts'
 
@@ -26,7 +27,8 @@ export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[])
     rows.change((list) => applyEvents(list, events, Date.now()))
     for (const event of events) {
       const news = newsOf(event, rowOf(event))
-      if (news) notify[news.tone](news.text)
+      if (news?.kind === 'finished') notify.success(texts.finished(news.name))
+      if (news?.kind === 'failed') notify.error(news.why || texts.blastError)
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()
   }
