@@ -31,7 +31,7 @@ module.exports = {
     {
       name: 'rules-are-pure',
       from: {
-        path: '/rules\\.ts$|^(domain|durable-objects)/.*-rules\\.ts$|/next-(check-)?step\\.ts$|/apply-event\\.ts$',
+        path: '/rules\\.ts$|^(domain|durable-objects|web)/.*-rules\\.ts$|/next-(check-)?step\\.ts$|/apply-event\\.ts$',
       },
       to: { pathNot: ['(/|-)rules\\.ts$', '^contract/'], ...asType },
     },

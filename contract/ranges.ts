@@ -1,10 +1,11 @@
 // The bounds of every number that a person may send, in one place: schemas refuse by them, screens tell them.
+import { DAY_MS } from './time.ts'
 import type { Range } from './written.ts'
 
 const rupiah = (min: number, max: number): Range => ({ unit: 'rupiah', min, max })
 const count = (min: number, max: number): Range => ({ unit: 'count', min, max })
 
-const DAY_S = 86_400
+const DAY_S = DAY_MS / 1_000
 /** Days of a dashboard's first chart, which come with its numbers. */
 export const HOME_DAYS = 7
 export const RANGES = {

@@ -1,6 +1,7 @@
 // The two sockets of a runner. Commands go down, facts come up; frames carry several of either.
 // Control socket: runner <-> RunnerFleet. Account socket: runner <-> that account's AccountBlast.
 import { z } from 'zod'
+import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
@@ -25,7 +26,7 @@ export const signedText = (p: {
   nonce: string
 }): string => [p.path, p.runnerId, p.bootId, p.time, p.nonce].join('\n')
 /** A signature older or newer than this is refused; nonces are remembered as long. */
-export const SIGNATURE_WINDOW_MS = 60_000
+export const SIGNATURE_WINDOW_MS = MINUTE_MS
 
 /** Answered by the object without waking: a `pong` renews the lease. */
 export const PING = 'ping'
@@ -52,7 +53,7 @@ export const frameJson = (text: string): unknown => {
 }
 
 /** A runner whose object is out of reach for so long gives the account up, and with it the key rows it could not hand in. */
-export const GIVE_UP_MS = 5 * 60_000
+export const GIVE_UP_MS = 5 * MINUTE_MS
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
 const keyRow = z.object({
@@ -148,8 +149,6 @@ export type DownFrame = z.infer<typeof downFrame>
 // ---------------------------------------------------------------- account socket, up
 /** The stored session cannot be decrypted or has no creds: dialling again is no help until the key is back. */
 export const SESSION_UNREADABLE = 498
-/** WhatsApp no longer takes this client version. */
-export const VERSION_REFUSED = 405
 
 /** WhatsApp's limits on starting chats. */
 const restrictionCause = z.enum(['reachout', 'chat_cap'])

@@ -158,8 +158,6 @@ export const LINK_FAILURES = {
 export type LinkFailure = keyof typeof LINK_FAILURES
 
 /** Seconds. */
-export const QR_FIRST_TTL_S = 60
-export const CODE_TTL_S = 90
 export const CREATING_TTL_S = 15
 /** ABCD-EFGH: four characters, a dash, then the rest. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -1,4 +1,6 @@
 // Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
+import type { BackOff } from '../contract/back-off.ts'
+import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
 import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
@@ -19,18 +21,14 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
 export type Timing = ReturnType<typeof timing>
 
 /** A batch that was not confirmed is sent again after this, then with a growing pause. */
-export const RESEND_BASE_MS = 20_000
-export const RESEND_CAP_MS = 15 * 60_000
-export const RECONNECT_BASE_MS = 2_000
-export const RECONNECT_CAP_MS = 300_000
+export const RESEND: BackOff = { baseMs: 20_000, capMs: 15 * MINUTE_MS }
+export const RECONNECT: BackOff = { baseMs: 2_000, capMs: 300_000 }
 export const RECONNECT_TRIES = 20
-export const OVERLOAD_BASE_MS = 1_000
 /** Longest pause after overload: ten thousand refused accounts then ask D1 some tens of times a second. */
-export const OVERLOAD_CAP_MS = 300_000
-export const REFUSED_CAP_MS = 15 * 60_000
+export const OVERLOAD: BackOff = { baseMs: 1_000, capMs: 300_000 }
+export const REFUSED_CAP_MS = 15 * MINUTE_MS
 /** No runner is free: the fleet is asked again after this, then with a growing pause. */
-export const NO_RUNNER_BASE_MS = 1_000
-export const NO_RUNNER_CAP_MS = 15_000
+export const NO_RUNNER: BackOff = { baseMs: 1_000, capMs: 15_000 }
 /** If a runner has not dialled this long after its time, another one is placed. */
 export const PLACE_WAIT_MS = 10_000
 /** A draining runner closes an account this long before its successor dials, because closing takes about as long. */
@@ -41,22 +39,20 @@ export const PAIR_FINISH_MS = 30_000
 /** Attempts stay for the longer of the cooldown and the revoke window. */
 export const ATTEMPT_DAYS = 30
 export const KEY_ROW_DAYS = 90
-export const DAY_MS = 86_400_000
-export const HOUR_MS = 3_600_000
 /** When WhatsApp does not say how long a restriction lasts. */
-export const RESTRICTED_DEFAULT_MS = 3_600_000
+export const RESTRICTED_DEFAULT_MS = HOUR_MS
 /** An account that was never linked deletes its storage this long after its last link attempt. */
-export const FORGET_MS = 3_600_000
+export const FORGET_MS = HOUR_MS
 /** A running check's row, list and chunks are saved this often. */
 export const PERSIST_DELAY_MS = 5_000
 /** A check or one-off blast that has ended stays in the object for this long. */
 export const CHECK_DAYS = 90
 /** While no admin listens, an account asks again after this, at its next message. */
-export const INTEREST_MS = 60_000
+export const INTEREST_MS = MINUTE_MS
 /** The same for changes of its state, which are few: a page that has just opened fetches once more a little later than this. */
 export const INTEREST_CHANGE_MS = 10_000
 /** A collector asks the channel again after this, if nothing new arrived. */
-export const WANTS_MS = 60_000
+export const WANTS_MS = MINUTE_MS
 /** A collector that did not answer is asked again after this. */
 export const ADMIN_RETRY_MS = 10_000
 /** At most one report an account, and one frame a collector, in this time. */

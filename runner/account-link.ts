@@ -2,6 +2,7 @@
 // Without a lease there must be no WhatsApp socket: the listener of `leaseLost` closes it. A runner that was fenced, or gave up,
 // still delivers the facts it holds: such a link is a leftover, has no lease, and ends when all of them are stored.
 import { WebSocket } from 'ws'
+import { backOffMs } from '../contract/back-off.ts'
 import {
   CLOSE,
   type Command,
@@ -15,7 +16,6 @@ import {
 } from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
-import { redialDelayMs } from './redial.ts'
 import type { WorkerClock } from './worker-clock.ts'
 
 const BACKOFF = { baseMs: 500, capMs: 5_000 }
@@ -210,7 +210,7 @@ export class AccountLink {
     }
     // never without a pause: a deploy closes the sockets of all accounts together
     this.#tries += 1
-    const delay = redialDelayMs(this.#tries, BACKOFF, Math.random())
+    const delay = backOffMs(this.#tries, BACKOFF, Math.random())
     this.#redialTimer = setTimeout(() => this.start(), delay)
   }
 

@@ -1,5 +1,6 @@
 // All accounts this process holds: opened and closed by RunnerFleet, kept alive by one ticker.
 import { WebSocket } from 'ws'
+import { MINUTE_MS } from '../contract/time.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { ACCOUNT_PATH, type ControlDown, type ControlUp } from '../contract/runner.ts'
 import { AccountSession } from './account-session.ts'
@@ -26,7 +27,7 @@ const SUCCESSOR_MS = 120_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
 /** A leftover whose facts are not stored within this time is dropped. */
-const HAND_IN_MS = 15 * 60_000
+const HAND_IN_MS = 15 * MINUTE_MS
 
 export class Accounts {
   readonly #ports: AccountsPorts

@@ -1,6 +1,7 @@
 // The control socket to RunnerFleet: reports this runner and its load, and receives the accounts to dial.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
+import { backOffMs } from '../contract/back-off.ts'
 import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
 import {
   CLOSE,
@@ -13,7 +14,6 @@ import {
   PONG,
 } from '../contract/runner.ts'
 import { alertOnce, type Log } from './log.ts'
-import { redialDelayMs } from './redial.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
@@ -97,7 +97,7 @@ export class ControlLink {
       else if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
       // never without a pause: a deploy closes the sockets of all runners together
       this.#tries += 1
-      this.#redialTimer = setTimeout(() => this.#open(), redialDelayMs(this.#tries, BACKOFF, Math.random()))
+      this.#redialTimer = setTimeout(() => this.#open(), backOffMs(this.#tries, BACKOFF, Math.random()))
     })
   }
 

@@ -1,19 +1,11 @@
-// Redial, gate, questions, signing and masking: a few lines each, tried together.
+// Gate, questions, signing and masking: a few lines each, tried together.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { RUNNER_HEADERS } from '../contract/runner.ts'
 import { Semaphore } from './semaphore.ts'
 import { maskText } from './log.ts'
 import { RowRequests } from './row-requests.ts'
-import { redialDelayMs } from './redial.ts'
 import { signedHeaders } from './signing.ts'
-
-const BACKOFF = { baseMs: 200, capMs: 5_000 }
-test('every redial comes anywhere within a growing, capped wait', () => {
-  expect(redialDelayMs(1, BACKOFF, 0)).toBe(0)
-  expect(redialDelayMs(1, BACKOFF, 0.5)).toBe(200)
-  expect(redialDelayMs(30, BACKOFF, 0.5)).toBe(2_500)
-})
 
 test('the gate lets so many in and no more, in order, also after a failure', async () => {
   const gate = new Semaphore(2)

@@ -1,11 +1,11 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
+import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
-import { jakartaDay } from '../domain/blast/rules.ts'
 import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
@@ -34,7 +34,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
 }
 
 /** A day is posted this long after it ends, because results of its last minutes are still unsettled then. */
-const AFTER_MIDNIGHT_MS = 10 * 60_000
+const AFTER_MIDNIGHT_MS = 10 * MINUTE_MS
 const CLOSE_MS = 20_000
 const closeDays = async (db: Db, now: number): Promise<void> => {
   const clock = () => Date.now()

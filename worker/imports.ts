@@ -1,6 +1,7 @@
 // The imports queue: each message runs some steps of one import, or of one validator's file, and sends the next message
 // while rows are left.
 import { z } from 'zod'
+import { DAY_MS } from '../contract/time.ts'
 import { connect } from '../domain/db/connection.ts'
 import { importFileKey, runImport } from '../domain/imports/run-import.ts'
 import { purgeImports, stalledImports } from '../domain/imports/store.ts'
@@ -14,7 +15,7 @@ import { mediaFinder } from './ports.ts'
 const STEP_TIME_MS = 20_000
 const RETRY_S = 5
 const STALLED_MS = 90_000
-const RETENTION_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * DAY_MS
 const message = z.object({ jobId: z.string().max(64), of: z.literal('check').optional() })
 
 export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {

@@ -1,6 +1,8 @@
 // Settles batches of accounts, then informs the accounts, the admins' lists and the people whose balance moved.
+import { userClientId } from '../contract/channels.ts'
+import { senToRupiah } from '../contract/money.ts'
+import { jakartaDay } from '../contract/time.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
-import { jakartaDay } from '../domain/blast/rules.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
 import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
@@ -82,10 +84,10 @@ const publishBalances = async (
         {
           event: 'balance',
           payload: {
-            deviceId: `client-${m.userId}`,
+            deviceId: userClientId(m.userId),
             userId: m.userId,
-            balance: m.balanceSen / 100,
-            todayIncome: m.todaySen / 100,
+            balance: senToRupiah(m.balanceSen),
+            todayIncome: senToRupiah(m.todaySen),
           },
         },
       ]),

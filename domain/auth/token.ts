@@ -1,4 +1,5 @@
 // Opaque secrets and their hashes, and the signed single-use ticket of the websocket (rules sign-in, socket-ticket).
+import { MINUTE_MS } from '../../contract/time.ts'
 import { ROLES, type Role } from '../../contract/role-table.ts'
 import { hex, hmac, isHmac, sha256 } from './crypto.ts'
 
@@ -31,7 +32,7 @@ export const sign = (secret: string, label: string, message: string): Promise<st
 export const verifySignature = (secret: string, label: string, message: string, signature: string): Promise<boolean> =>
   isHmac(secret, `${label}:${message}`, signature)
 
-export const TICKET_TTL_MS = 60_000
+export const TICKET_TTL_MS = MINUTE_MS
 /** `userId.exp.nonce.signature`; the nonce carries the sign-in's hash, so that revoking the sign-in ends the ticket. */
 export const makeTicket = async (
   secret: string,

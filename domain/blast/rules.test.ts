@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import {
-  backOffMs,
   capWait,
   claimSize,
   countsOfDay,
   dayBefore,
   type Interval,
-  jakartaDay,
   lastJakartaMidnight,
   nextClaimableAt,
   nextJakartaMidnight,
@@ -18,7 +17,6 @@ import {
   windowWait,
 } from './rules.ts'
 
-const DAY_MS = 86_400_000
 const at = (iso: string) => Date.parse(iso)
 /** Jakarta's clock on 21 November. */
 const clock = (time: string) => at(`2026-11-21T${time}+07:00`)
@@ -192,19 +190,6 @@ describe('rule claim-order: a claim is what about two minutes need, 1 to 50, and
     ['less than nothing, where the cap was lowered', { min: 5, max: 15, floor: 1 }, -2, 0],
   ])('%s', (_, interval, left, size) => expect(claimSize(interval, left)).toBe(size))
 })
-
-describe('a back-off doubles, has full jitter and a cap', () => {
-  test.each([
-    ['from nothing', 3, 0, 0],
-    ['the first', 0, 0.5, 1_000],
-    ['the fourth', 3, 0.5, 8_000],
-    ['capped', 8, 1, 300_000],
-    ['after a thousand tries', 1_000, 0.5, 150_000],
-  ])('%s', (_, tries, random, ms) => expect(backOffMs(tries, 2_000, 300_000, random)).toBe(ms))
-})
-
-test('a back-off without a base stays nothing, however often it is tried', () =>
-  expect(backOffMs(2_000, 0, 300_000, 0.5)).toBe(0))
 
 describe('rule end-of-blast: progress is what was sent of what was claimable when it began, in percent', () => {
   test.each([

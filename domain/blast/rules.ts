@@ -1,14 +1,11 @@
 // Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
 // daily-cap, cooldown). Pure.
+import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS, jakartaDay } from '../../contract/time.ts'
 
-const JAKARTA_OFFSET_MS = 7 * 3_600_000
-const DAY_MS = 86_400_000
 /** A claim covers about this long (rule claim-order). */
 const CLAIM_SPAN_S = 120
 const CLAIM_MAX = 50
 
-/** YYYY-MM-DD of the Jakarta day. */
-export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
 /** YYYY-MM-DD of the Jakarta day before. */
 export const dayBefore = (at: number): string => jakartaDay(at - DAY_MS)
 /** Epoch ms of the next Jakarta midnight. */
@@ -27,24 +24,24 @@ export const windowOpensAt = (window: { start: string; end: string }, now: numbe
   const start = minutes(window.start)
   const end = minutes(window.end)
   const midnight = lastJakartaMidnight(now)
-  const minute = (now - midnight) / 60_000
+  const minute = (now - midnight) / MINUTE_MS
   // equal ends are the case over midnight: one of the two holds at every minute
   const open = start < end ? minute >= start && minute < end : minute >= start || minute < end
   if (open) return null
-  return midnight + (minute < start ? start : start + 1_440) * 60_000
+  return midnight + (minute < start ? start : start + 1_440) * MINUTE_MS
 }
 
 /** Epoch ms when the open window closes; null: it is open all day. */
 export const windowClosesAt = (window: { start: string; end: string }, now: number): number | null => {
   const end = minutes(window.end)
   if ((end - minutes(window.start)) % 1_440 === 0) return null
-  const today = lastJakartaMidnight(now) + end * 60_000
+  const today = lastJakartaMidnight(now) + end * MINUTE_MS
   return today > now ? today : today + DAY_MS
 }
 
 /** ms; 0: it is open all day. */
 const windowLength = (window: { start: string; end: string }): number =>
-  ((minutes(window.end) - minutes(window.start) + 1_440) % 1_440) * 60_000
+  ((minutes(window.end) - minutes(window.start) + 1_440) % 1_440) * MINUTE_MS
 
 /**
  * Epoch ms before which a run must not send because of the window; null: it may send now. A run that waited for the opening
@@ -122,10 +119,6 @@ export const claimSize = (interval: Interval, leftToday: number): number => {
   const span = mean === 0 ? CLAIM_MAX : Math.ceil(CLAIM_SPAN_S / mean)
   return Math.max(0, Math.min(CLAIM_MAX, span, leftToday))
 }
-
-/** Full-jitter back-off (ms): random in [0, 1), tries from 0. */
-export const backOffMs = (tries: number, baseMs: number, capMs: number, random: number): number =>
-  Math.round(random * Math.min(capMs, baseMs * 2 ** Math.min(tries, 20)))
 
 /** Percent with two decimals. */
 export const progressOf = (sent: number, of: number): number =>

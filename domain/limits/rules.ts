@@ -1,5 +1,6 @@
 // Rate limits for expensive calls, per person, or per network where nobody is signed in (rule rate-limits). Sign-in has a rule of
 // its own. A person at work stays far below these limits; a script does not.
+import { MINUTE_MS } from '../../contract/time.ts'
 import type { LimitName } from '../../contract/api/call.ts'
 
 export const LIMITS = {
@@ -22,10 +23,10 @@ export const limitOf = (name: LimitName, sandbox: boolean): { most: number; minu
 }
 export const LONGEST_MINUTES = Math.max(...Object.values(LIMITS).map((limit) => limit.minutes))
 
-export const minuteOf = (at: number): number => Math.floor(at / 60_000)
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
 /** Seconds until the oldest counted minute leaves the window. */
 export const secondsToWait = (oldestMinute: number, minutes: number, now: number): number =>
-  Math.max(1, Math.ceil(((oldestMinute + minutes) * 60_000 - now) / 1_000))
+  Math.max(1, Math.ceil(((oldestMinute + minutes) * MINUTE_MS - now) / 1_000))
 
 /** One subscriber of IPv6 has a whole /64: its addresses count as one. */
 export const networkOf = (address: string): string => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/time.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { type Known, planSettlement } from './rules.ts'
 
 const NOON = Date.parse('2026-11-21T05:00:00Z')
-const DAY_MS = 86_400_000
 const result = (more: Partial<SettledResult> = {}): SettledResult => ({
   attemptId: 'a1',
   numberId: 7,

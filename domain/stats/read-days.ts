@@ -1,13 +1,12 @@
 // The days of a dashboard's charts: every day of the span, also those on which nothing happened.
+import { jakartaDay, DAY_MS } from '../../contract/time.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { DayRow } from '../../contract/stats.ts'
-import { jakartaDay } from '../blast/rules.ts'
 import type { Db } from '../db/connection.ts'
 import { accountCounts } from '../whatsapp/store.ts'
 import { paidByDay } from '../withdraw/paid-store.ts'
 import { daysOf, EVERYBODY } from './store.ts'
 
-const DAY_MS = 86_400_000
 export type Days = { list: DayRow[]; connectedCount: number; disconnectedCount: number }
 
 /** Oldest first, today last, with the accounts as they are now. userId null: everybody's. One batch through `batched-reads.ts`. */

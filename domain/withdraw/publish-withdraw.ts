@@ -1,4 +1,5 @@
 // Publishes a requested or decided withdraw to the member's screens and to everybody who pays out.
+import { userClientId } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
@@ -14,7 +15,7 @@ export type PublishPorts = {
 /** Does not throw for a channel that cannot be reached: its screens show the withdraw at their next load. */
 export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, userId: string): Promise<void> => {
   const [{ balanceSen }, staff] = await Promise.all([balanceOf(db, userId), staffIds(db)])
-  const deviceId = `client-${userId}`
+  const deviceId = userClientId(userId)
   const moved: BrowserEvent = { event: 'withdraw', payload: { deviceId, userId } }
   const balance: BrowserEvent = {
     event: 'balance',

@@ -1,8 +1,8 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
-import { backOffMs } from '../../domain/blast/rules.ts'
+import { flooredBackOffMs } from '../../contract/back-off.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
-import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../timing.ts'
+import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
@@ -87,7 +87,7 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
   } catch (error) {
     core.logError('account row', error)
     doc.rowTries += 1
-    const pause = OVERLOAD_BASE_MS + backOffMs(doc.rowTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+    const pause = flooredBackOffMs(doc.rowTries, OVERLOAD, core.random())
     core.setTimer('row', core.now() + pause)
   }
 }

@@ -1,7 +1,7 @@
 // Reports an account's events to the admins' collector: nothing while nobody listens, counts while no screen shows its row,
 // else the events. Events within a second of a report wait for the object's alarm, because a setTimeout would keep it awake.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'
@@ -24,6 +24,10 @@ const ASK: Wanted = { level: 'events', numbers: true }
 /** A newly opened screen's interest may arrive before the answer to an older report: the later end wins. */
 const newer = (answer: AdminInterest, known: AdminInterest | null | undefined): AdminInterest =>
   known && known.until > answer.until ? known : answer
+const withSender = <N extends EventName>(event: BrowserEvent<N>, sender: EventPayload['sender']): BrowserEvent<N> => ({
+  ...event,
+  payload: { ...event.payload, sender },
+})
 
 export class AdminReporter {
   readonly #env: ObjectsEnv
@@ -47,12 +51,12 @@ export class AdminReporter {
     // admins never see a member's QR or pairing code: whoever has it can link the account
     if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
     if (isChange) this.#count(event)
-    const isAdded = this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, wanted)
+    const isAdded = this.#addIfShown(withSender(event, sender), wanted)
     if (isAdded || isChange) this.#schedule()
   }
   /** The account's present state, for a screen that begins to show it; no event is counted. */
   addSnapshot(event: BrowserEvent, sender: EventPayload['sender']): void {
-    if (this.#addIfShown({ ...event, payload: { ...event.payload, sender } }, this.#wanted(true))) this.#schedule()
+    if (this.#addIfShown(withSender(event, sender), this.#wanted(true))) this.#schedule()
   }
   /** Numbers that were claimed (1) or released (0), for open lists of phone numbers. */
   addClaims(numbers: readonly { number: string }[], inUse: 0 | 1): void {
@@ -76,7 +80,8 @@ export class AdminReporter {
   }
   /** false: no screen shows what it is about. */
   #addIfShown(event: BrowserEvent, { level, numbers }: Wanted): boolean {
-    const isOfNumber = numbers && typeof event.payload.number === 'string'
+    const { number }: EventPayload = event.payload
+    const isOfNumber = numbers && typeof number === 'string'
     if (level !== 'events' && !isOfNumber) return false
     merge(this.#events, event)
     return true

@@ -1,6 +1,7 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
+import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
-import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
+import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
@@ -169,51 +170,47 @@ export class AccountCore {
   }
 
   /** Publishes to the person's tabs and the admins. Counters are absolute, and the version grows. */
-  emit(event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+  emit<N extends EventName>(event: N, payload: EventDetails<N>): void {
     const doc = this.account
     doc.version += 1
-    this.#publish(doc.userId, {
-      event,
-      payload: {
-        deviceId: doc.link?.clientid ?? doc.clientid,
-        clientId: doc.clientid,
-        whatsappId: doc.accountId,
-        userId: doc.userId,
-        version: doc.version,
-        date: new Date(this.now()).toISOString(),
-        ...payload,
-      },
-    })
+    const about = {
+      deviceId: doc.link?.clientid ?? doc.clientid,
+      clientId: doc.clientid,
+      whatsappId: doc.accountId,
+      userId: doc.userId,
+      version: doc.version,
+      date: new Date(this.now()).toISOString(),
+    }
+    this.#publish<N>(doc.userId, { event, payload: { ...about, ...payload } })
   }
   /** Publishes on the channel of the person who made the check; the counters are the check's, not the account's. */
-  emitCheck(check: Check, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+  emitCheck<N extends EventName>(check: Check, event: N, payload: EventDetails<N>): void {
     check.version += 1
     this.#emitFor({ ...check, id: check.jobId }, event, payload)
   }
   /** Publishes on the channel of the person who started it; the caller stores the new version. */
-  emitOneOff(oneOff: OneOff, event: EventName, payload: Omit<EventPayload, 'deviceId'> = {}): void {
+  emitOneOff<N extends EventName>(oneOff: OneOff, event: N, payload: EventDetails<N>): void {
     oneOff.version += 1
     this.#emitFor(oneOff, event, payload)
   }
-  #emitFor(
+  #emitFor<N extends EventName>(
     work: { id: string; userId: string; version: number },
-    event: EventName,
-    payload: Omit<EventPayload, 'deviceId'>,
+    event: N,
+    payload: EventDetails<N>,
   ): void {
-    this.#publish(work.userId, {
-      event,
-      payload: {
-        deviceId: `client-${work.userId}`,
-        clientId: this.account.clientid,
-        userId: work.userId,
-        jobId: work.id,
-        version: work.version,
-        date: new Date(this.now()).toISOString(),
-        ...payload,
-      },
-    })
+    const about = {
+      deviceId: userClientId(work.userId),
+      clientId: this.account.clientid,
+      userId: work.userId,
+      jobId: work.id,
+      version: work.version,
+      date: new Date(this.now()).toISOString(),
+    }
+    this.#publish<N>(work.userId, { event, payload: { ...about, ...payload } })
   }
-  #publish(userId: string, event: BrowserEvent): void {
+  #publish<N extends EventName>(userId: string, named: BrowserEvent<N>): void {
+    // whatever N is, it is one of the union; the compiler does not follow that through a type parameter
+    const event = named as BrowserEvent
     this.publisher.add(userId, event)
     this.admins.add(event, this.sender())
   }
@@ -224,7 +221,7 @@ export class AccountCore {
     return { id, user_id, clientid, state: shownState(doc, this.now()), status: isBusy(doc) ? 'sending' : 'idle' }
   }
   /** connection.update with what the account's state is called now; its row follows. */
-  emitState(extra: Omit<EventPayload, 'deviceId'> = {}): void {
+  emitState(extra: Partial<EventDetails<'connection.update'>> = {}): void {
     const doc = this.account
     const now = this.now()
     this.emit('connection.update', {

@@ -1,4 +1,5 @@
 // Which state an account shows, and what may start on it. Pure.
+import { senToRupiah } from '../../contract/money.ts'
 import type { AccountSnapshot } from '../rpc.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
@@ -36,7 +37,7 @@ export const snapshotOf = (
     waitTime,
     count_success: doc.success,
     count_fail: doc.fail,
-    income: doc.incomeSen / 100,
+    income: senToRupiah(doc.incomeSen),
     progress,
     attempting: doc.base === 'reconnecting' && doc.reconnectTries > 0,
     attempingCode: doc.base === 'reconnecting' ? doc.lastCode : null,

@@ -1,6 +1,7 @@
 // Daily clean-up (rule cooldown): old rows are deleted, and an account that is over deletes its storage and wakes no more.
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
-import { ATTEMPT_DAYS, CHECK_DAYS, DAY_MS, HOUR_MS, KEY_ROW_DAYS } from '../timing.ts'
+import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'

@@ -3,12 +3,14 @@ import type { BrowserEvent } from '../../contract/events.ts'
 import { COLLECTORS, shardOf } from '../admin-collector/shard-rules.ts'
 import { addMoved, hears, NOTHING_MOVED, partOf, wantsOf } from './rules.ts'
 
-const of = (id: string, number?: string): BrowserEvent => ({
+const of = (id: string, number: string | null = null): BrowserEvent => ({
   event: 'count_success',
   payload: {
     deviceId: 'wa-1',
     sender: { id, user_id: 'u', clientid: 'wa-1', state: 'connected', status: 'sending' },
-    ...(number === undefined ? {} : { number }),
+    count_success: 1,
+    count_fail: 0,
+    number,
   },
 })
 const screen = (accounts: string[], numbers: string[] = []) => ({ only: null, watch: { accounts, numbers } })

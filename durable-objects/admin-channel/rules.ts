@@ -1,6 +1,6 @@
 // Which admins' screens hear what, and what the collectors are asked for. Pure.
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
+import type { BrowserEvent, EventCounts, EventPayload } from '../../contract/events.ts'
 import type { AdminWants, Moved } from '../admin-rpc.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'
 import type { Watch } from '../../contract/watch.ts'
@@ -30,7 +30,7 @@ export const hears = ({ watch, only }: Screen, event: BrowserEvent): boolean => 
 }
 /** @param rows as a screen or a collector has them; `accounts` need only answer for the sender */
 export const isShown = (
-  { payload }: BrowserEvent,
+  { payload }: { payload: EventPayload },
   rows: { accounts: readonly string[]; numbers: readonly string[] },
 ): boolean =>
   (payload.sender !== undefined && rows.accounts.includes(payload.sender.id)) ||

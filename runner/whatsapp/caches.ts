@@ -1,6 +1,7 @@
 // Caches in the shape that Baileys expects. Those keyed by message id are shared by all accounts of the process, because
 // Baileys' own would be five caches with a timer each for every socket.
 import type { CacheStore, PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { boundedCache } from '../bounded-cache.ts'
 
 const make = (max: number, ttlMs: number): CacheStore => {
@@ -16,8 +17,6 @@ const make = (max: number, ttlMs: number): CacheStore => {
     flushAll: () => cache.clear(),
   }
 }
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 /** Message id and participant → how often it was sent again. */
 export const retryCounts = make(20_000, HOUR_MS)
 export const callOffers = make(1_000, 5 * MINUTE_MS)

@@ -1,6 +1,7 @@
 // A live connection of one account: its Baileys socket, sender and intake, and the facts they report.
 import type { proto } from '@whiskeysockets/baileys'
-import { type Fact, VERSION_REFUSED } from '../../contract/runner.ts'
+import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contract/whatsapp-codes.ts'
+import type { Fact } from '../../contract/runner.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { alertOnce } from '../log.ts'
 import type { Media } from '../media.ts'
@@ -9,7 +10,7 @@ import { StoreBeforeAck } from '../store-before-ack.ts'
 import type { ConnectionOptions, LiveConnection, VaultPorts, Whatsapp } from '../session-port.ts'
 import { AccountKeys } from './auth-state.ts'
 import { Composer } from './content.ts'
-import { CONNECTION_LOST, closeError } from './disconnect.ts'
+import { closeError } from './disconnect.ts'
 import { MessageIntake } from './intake.ts'
 import { Limits } from './limits.ts'
 import { errorCodeOf, lookUp } from './lookup.ts'
@@ -29,8 +30,6 @@ type Options = ConnectionOptions & { keys: AccountKeys }
 const QR_FIRST_MS = 60_000
 const QR_NEXT_MS = 20_000
 const CODE_MS = 90_000
-/** WhatsApp lets this account start no chat for a while. */
-const REACHOUT_TIMELOCK = 463
 
 /** Implements session-port.ts with Baileys. */
 export const whatsappOf =

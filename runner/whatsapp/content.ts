@@ -1,11 +1,12 @@
 // Makes a message's content as WhatsApp's protobuf. An uploaded file is reused for later recipients.
 import { generateWAMessageContent, type proto, proto as protobuf, type WASocket } from '@whiskeysockets/baileys'
+import { HOUR_MS } from '../../contract/time.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import type { MessageContent } from '../../contract/runner.ts'
 import type { Media } from '../media.ts'
 
 type MediaRef = NonNullable<MessageContent['media']>
-const UPLOAD_LIFE_MS = 3_600_000
+const UPLOAD_LIFE_MS = HOUR_MS
 
 const describe = (bytes: Buffer, { mimetype, filename }: MediaRef) => {
   if (mimetype.startsWith('image/') && mimetype !== 'image/gif') return { image: bytes, mimetype }

@@ -1,11 +1,7 @@
 // What a closed WhatsApp socket means, in the contract's words.
+import { CONNECTION_LOST, LOGGED_OUT, CONNECTION_REPLACED, BAD_SESSION } from '../../contract/whatsapp-codes.ts'
 import { maskText } from '../log.ts'
 import type { Closed } from '../session-port.ts'
-
-export const CONNECTION_LOST = 408
-const LOGGED_OUT = 401
-const REPLACED = 440
-const UNKNOWN = 500
 
 /** An error in the shape that Baileys expects, with a status code. */
 export const closeError = (message: string, statusCode: number): Error & { output: { statusCode: number } } =>
@@ -28,7 +24,7 @@ export const readClose = (error: unknown, reachedWhatsapp: boolean, proxyFailed:
     conflict === 'device_removed'
       ? LOGGED_OUT
       : conflict === 'replaced'
-        ? REPLACED
-        : (known.output?.statusCode ?? UNKNOWN)
+        ? CONNECTION_REPLACED
+        : (known.output?.statusCode ?? BAD_SESSION)
   return { code, detail, reachedWhatsapp, proxyFailed: false }
 }

@@ -10,6 +10,7 @@ import {
   type WASocket,
   type WAVersion,
 } from '@whiskeysockets/baileys'
+import { CONNECTION_LOST } from '../../contract/whatsapp-codes.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { WebSocket } from 'ws'
 import type { Log } from '../log.ts'
@@ -18,7 +19,7 @@ import type { AccountKeys } from './auth-state.ts'
 import { baileysLog } from './baileys-log.ts'
 import { callOffers, deviceLists, placeholders, retryCounts } from './caches.ts'
 import type { Closed, Dial } from '../session-port.ts'
-import { CONNECTION_LOST, closeError, readClose } from './disconnect.ts'
+import { closeError, readClose } from './disconnect.ts'
 import { Watchdog, type WatchdogTimes } from './watchdog.ts'
 
 /** Every wait of a connection to WhatsApp, ms. */

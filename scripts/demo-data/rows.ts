@@ -1,9 +1,8 @@
 // Rows of the demo data, from a moment in time alone, so that a seed is the same on every machine on the same day.
+import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../contract/time.ts'
 import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/settings.ts'
 
 export type Row = Record<string, string | number | null>
-const DAY_MS = 86_400_000
-const JAKARTA_MS = 7 * 3_600_000
 const REFERRAL_PERCENT = 10
 
 export const LEVELS = [
@@ -98,13 +97,12 @@ export const templateRows = (now: number): Row[] => [
 const CONNECTED: Record<string, number> = { 'demo-member': 2, 'demo-member2': 1, '': 3 }
 
 export type DayFigures = { userId: string; day: string; at: number; success: number; fail: number }
-const jakartaDay = (at: number): string => new Date(at + JAKARTA_MS).toISOString().slice(0, 10)
 
 /** The 14 days before today; figures follow the day's number, quieter at week's end. */
 export const dayFigures = (now: number): DayFigures[] =>
   Array.from({ length: 14 }, (_, i) => 14 - i).flatMap((ago) => {
     const at = now - ago * DAY_MS
-    const weekday = new Date(at + JAKARTA_MS).getUTCDay()
+    const weekday = new Date(at + JAKARTA_OFFSET_MS).getUTCDay()
     const busy = weekday === 0 || weekday === 6 ? 0.6 : 1
     const success = Math.round((84 + ((ago * 29) % 41)) * busy)
     const other = Math.round((22 + ((ago * 17) % 15)) * busy)

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '../../contract/time.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { putMedia, withDatabase } from '../stack/database.ts'
@@ -56,7 +57,7 @@ const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' |
       lifetime_fail: total.bad,
       income_sen: total.income,
       referral_given_sen: given.get(person.id) ?? 0,
-      created_at: now - 40 * 86_400_000,
+      created_at: now - 40 * DAY_MS,
     })
   }
   return rows
@@ -82,7 +83,7 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
     insert(
       db,
       'levels',
-      LEVELS.map((level, i) => ({ ...level, created_at: now - (50 - i) * 86_400_000 })),
+      LEVELS.map((level, i) => ({ ...level, created_at: now - (50 - i) * DAY_MS })),
     )
     insert(db, 'users', people)
     insert(db, 'settings', settingsRows())

@@ -85,8 +85,8 @@ export const linkAccount = async (
     })
     const shown = await listener.next(orFailure(mode), LINK_MS)
     if (shown.event === 'link_failed') throw new Error(`link of ${phone} failed: ${shown.payload.reason}`)
-    if (mode === 'qr') await controls.scan(phone, shown.payload.qr ?? '')
-    else await controls.enterCode(phone, String(shown.payload.code))
+    if (shown.event === 'qr') await controls.scan(phone, shown.payload.qr)
+    if (shown.event === 'code') await controls.enterCode(phone, shown.payload.code)
     const end = await listener.next(orFailure('authenticated'), LINK_MS)
     if (end.event === 'link_failed') throw new Error(`link of ${phone} failed: ${end.payload.reason}`)
     for (let tries = 0; tries < 100; tries++) {

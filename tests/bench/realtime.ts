@@ -86,8 +86,9 @@ const measure = async (
   say(`${linked.length} accounts linked`)
   const arrived = new Map<string, number>()
   const hear: Heard = ({ event, payload }, at) => {
+    if (event !== 'count_success') return
     const { number } = payload
-    if (event === 'count_success' && number && !arrived.has(number)) arrived.set(number, at)
+    if (number && !arrived.has(number)) arrived.set(number, at)
   }
   const sockets: WebSocket[] = []
   for (let i = 0; i < size.sockets; i += OPEN_AT_ONCE) {

@@ -75,7 +75,7 @@ test.each([
   expect(sent).toBeGreaterThan(10)
   expect(wakes).toBeGreaterThanOrEqual(sent - 1)
   const own = heard.filter((e) => e.event === 'count_success' && e.payload.sender?.id === ACCOUNT)
-  const counted = heard.reduce((sum, e) => sum + (e.payload.moved?.count_success ?? 0), 0)
+  const counted = heard.reduce((sum, e) => sum + (e.event === 'totals' ? (e.payload.moved.count_success ?? 0) : 0), 0)
   expect(own.length > 0).toBe(rows?.accounts.includes(ACCOUNT) ?? false)
   if (rows) expect(counted).toBeGreaterThanOrEqual(sent - 1)
 })

@@ -1,6 +1,6 @@
 // A database as a whole office fills it: its people, accounts and recipients, written by the product's own statements where
 // it has them for many rows. What the growth of the tables is measured on.
-import { jakartaDay } from '../../domain/blast/rules.ts'
+import { jakartaDay } from '../../contract/time.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
 import { recordConnected } from '../../domain/stats/store.ts'

@@ -1,8 +1,8 @@
 // Weeks of an office at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
 // are the product's own code; the accounts' objects, which keep nothing in this database, are left out.
+import { jakartaDay } from '../../contract/time.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
 import { postDays } from '../../domain/ledger/accrual-store.ts'
 import { foldSettlements } from '../../domain/settlement/fold-store.ts'

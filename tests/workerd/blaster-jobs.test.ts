@@ -1,7 +1,7 @@
 // A one-off blast through what goes wrong, and who hears of it.
 import { expect, test } from 'vitest'
 import type { OneOffWire } from '../../contract/one-off.ts'
-import type { BrowserEvent } from '../../contract/events.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
@@ -70,7 +70,7 @@ test('who started it hears of it by its job id; the list and the monitor show it
   const { webSocket } = await userChannel(bound, people.admin.id).fetch('https://channel/ws', { headers })
   webSocket?.accept()
   webSocket?.addEventListener('message', ({ data }) => {
-    const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
+    const frame = eventFrame.parse(JSON.parse(String(data)))
     events.push(...('events' in frame ? frame.events : [frame]))
   })
   const { json } = await send({ senders: account.phone, targets: 'All', message: 'Rahasia dapur' })

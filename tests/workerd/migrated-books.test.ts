@@ -2,8 +2,8 @@
 // right, and goes on: repeats change nothing, old income can be taken back, days are posted beside the old entries.
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
+import { jakartaDay } from '../../contract/time.ts'
 import { connect } from '../../domain/db/connection.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
 import { postDays } from '../../domain/ledger/accrual-store.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
 import { requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'

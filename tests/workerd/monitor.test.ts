@@ -8,7 +8,7 @@ import type {
   RunnerReport,
   SocketView,
 } from '../../contract/monitor.ts'
-import type { BrowserEvent } from '../../contract/events.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
@@ -62,7 +62,7 @@ const listen = async (
   ws.accept()
   ws.addEventListener('message', ({ data }) => {
     if (data === 'pong') return
-    const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
+    const frame = eventFrame.parse(JSON.parse(String(data)))
     events.push(...('events' in frame ? frame.events : [frame]))
   })
   return { ws, events }

@@ -14,7 +14,7 @@ import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 const runner = new FakeRunner('number-events')
 const heard: BrowserEvent[] = []
 const about = (number: string | undefined): BrowserEvent[] =>
-  heard.filter((e) => e.payload.deviceId === ADMIN_CLIENT_ID && e.payload.number === number)
+  heard.filter((e) => e.payload.deviceId === ADMIN_CLIENT_ID && 'number' in e.payload && e.payload.number === number)
 beforeAll(async () => {
   await stage()
   await makeLender('u1')

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { EventName, EventPayload } from '../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import { applyEvents, type LiveAccount, mergeRows, toLive } from './apply-event.ts'
-import type { LiveEvent } from './events.ts'
 import { parseFrame } from './parse-frame.ts'
 
 const NOW = 1_000_000
@@ -36,10 +35,10 @@ const account: Account = {
   createdAt: '2026-08-01T00:00:00Z',
 }
 const row = (over: Partial<Account> = {}) => toLive({ ...account, ...over }, NOW)
-const told = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
-  ({ event, payload: { deviceId: 'wa-one', version: 11, ...payload } }) as LiveEvent
+const told = (event: EventName, payload: Partial<EventPayload> = {}): BrowserEvent =>
+  ({ event, payload: { deviceId: 'wa-one', version: 11, ...payload } }) as BrowserEvent
 /** The only row, after the event. */
-const applyEvent = (before: LiveAccount, event: LiveEvent, now: number): LiveAccount =>
+const applyEvent = (before: LiveAccount, event: BrowserEvent, now: number): LiveAccount =>
   applyEvents([before], [event], now)[0] as LiveAccount
 
 describe('an event on an account', () => {

@@ -1,8 +1,7 @@
 // One event onto one account of a list (rule newer-only). Pure. Counters are absolute and an event older than the
 // row changes nothing, so events may come twice or late.
-import type { EventPayload } from '../../contract/events.ts'
+import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
 import type { Account, RunStatus } from '../../contract/whatsapp.ts'
-import type { LiveEvent } from './events.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from './live-rows-rules.ts'
 
 /** An account with what only the screen knows. */
@@ -55,7 +54,7 @@ const AT_REST = {
 const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, requestedStatus: null } as const
 const SETTLED = { attempting: false, attempingCode: null } as const
 
-const meaning = (row: LiveAccount, { event, payload }: LiveEvent, now: number): Partial<LiveAccount> => {
+const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number): Partial<LiveAccount> => {
   switch (event) {
     case 'start':
     case 'sending':
@@ -82,13 +81,13 @@ const meaning = (row: LiveAccount, { event, payload }: LiveEvent, now: number): 
     case 'reconnecting':
       return { ...SETTLED, state: 'reconnecting' }
     case 'attempting':
-      return { attempting: true, attempingCode: Number(payload.code ?? 0) }
+      return { attempting: true, attempingCode: payload.code }
     case 'progressing':
       return { progressing: true, progress: payload.progress ?? row.progress }
     case 'waiting':
       return waitIn(payload, now)
     case 'update_target':
-      return { target: payload.number ?? null }
+      return { target: payload.number }
     case 'reset':
       return { ...AT_REST, ...SETTLED, progress: 0 }
     default:
@@ -97,11 +96,11 @@ const meaning = (row: LiveAccount, { event, payload }: LiveEvent, now: number): 
 }
 
 /** An event that names a job carries the job's counters, not the account's. */
-const isAbout = (row: Account, { payload: { jobId, deviceId, whatsappId } }: LiveEvent): boolean =>
+const isAbout = (row: Account, { payload: { jobId, deviceId, whatsappId } }: BrowserEvent): boolean =>
   jobId === undefined && (deviceId === row.clientid || (whatsappId !== undefined && whatsappId === row.id))
 
 /** The row after an event about it; the very same row when the event is old, null when the account is gone. */
-const applyEvent = (row: LiveAccount, event: LiveEvent, now: number): LiveAccount | null => {
+const applyEvent = (row: LiveAccount, event: BrowserEvent, now: number): LiveAccount | null => {
   if (event.event === 'removed') return null
   if (isOld(row, event.payload)) return row
   const told = carried(event.payload)
@@ -114,7 +113,7 @@ const applyEvent = (row: LiveAccount, event: LiveEvent, now: number): LiveAccoun
 }
 
 /** Rows after the events; accounts that were removed are gone. */
-export const applyEvents = (rows: LiveAccount[], events: readonly LiveEvent[], now: number): LiveAccount[] =>
+export const applyEvents = (rows: LiveAccount[], events: readonly BrowserEvent[], now: number): LiveAccount[] =>
   afterEvents(rows, events, isAbout, (row, event) => applyEvent(row, event, now))
 
 /** A fetched page over the rows already shown: what events have told since is not taken back. */

@@ -1,8 +1,8 @@
 // What came over the socket → events. Checked by hand and not by the contract's schema: zod would be a fifth of the
-// first load. Unknown names and payloads are dropped here, the rest is typed by name.
-import type { LiveEvent } from './events.ts'
+// first load. What does not look like an event is dropped; for the keys of its name the server's types stand good.
+import type { BrowserEvent } from '../../contract/events.ts'
 
-const isEvent = (value: unknown): value is LiveEvent => {
+const isEvent = (value: unknown): value is BrowserEvent => {
   if (!value || typeof value !== 'object') return false
   const { event, payload } = value as Record<string, unknown>
   if (typeof event !== 'string' || !payload || typeof payload !== 'object') return false
@@ -10,7 +10,7 @@ const isEvent = (value: unknown): value is LiveEvent => {
   return typeof deviceId === 'string' && (version === undefined || typeof version === 'number')
 }
 
-export const parseFrame = (data: unknown): LiveEvent[] => {
+export const parseFrame = (data: unknown): BrowserEvent[] => {
   if (typeof data !== 'string' || !data.startsWith('{')) return []
   try {
     const frame = JSON.parse(data) as { events?: unknown }

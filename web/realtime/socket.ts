@@ -1,5 +1,6 @@
 // One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (rule socket-ticket).
-import type { LiveEvent } from './events.ts'
+import { type BackOff, backOffMs } from '../../contract/back-off.ts'
+import type { BrowserEvent } from '../../contract/events.ts'
 import { parseFrame } from './parse-frame.ts'
 
 export type SocketStatus = 'closed' | 'connecting' | 'open' | 'down'
@@ -7,7 +8,7 @@ export type SocketPorts = {
   /** A single-use ticket; throws when none is given. */
   ticket: () => Promise<string>
   connect: (ticket: string) => WebSocket
-  onEvents: (events: LiveEvent[]) => void
+  onEvents: (events: BrowserEvent[]) => void
   onStatus: (status: SocketStatus) => void
   /** Said first on every socket that opens; null: nothing. */
   greeting: () => string | null
@@ -18,8 +19,7 @@ export type SocketPorts = {
 
 const PING_MS = 25_000
 const SILENCE_MS = 70_000
-const BACK_OFF_FIRST_MS = 1_000
-const BACK_OFF_MOST_MS = 30_000
+const BACK_OFF: BackOff = { baseMs: 1_000, capMs: 30_000 }
 /** A connection this long makes the next loss the first one again. */
 const STEADY_MS = 10_000
 /** A ticket or an opening that takes longer does not come any more. */
@@ -40,10 +40,10 @@ export const makeSocket = (ports: SocketPorts) => {
 
   const later = (): void => {
     clearTimers()
-    const most = Math.min(BACK_OFF_MOST_MS, BACK_OFF_FIRST_MS * 2 ** losses)
+    const waitMs = backOffMs(losses, BACK_OFF, ports.random())
     losses += 1
     ports.onStatus('down')
-    timers = [setTimeout(() => void dial(), ports.random() * most)]
+    timers = [setTimeout(() => void dial(), waitMs)]
   }
 
   const watch = (mine: WebSocket): void => {

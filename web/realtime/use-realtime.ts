@@ -1,14 +1,14 @@
 // The page's live channels: screens subscribe, one socket a channel serves them all and outlives a change of screen.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import type { BrowserEvent } from '../../contract/events.ts'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
 import { call } from '../lib/api/http.ts'
 import { isLiveList, isStatic } from '../lib/api/query-keys.ts'
 import { queryClient } from '../lib/api/query-client.ts'
-import type { LiveEvent } from './events.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
-type Handler = (events: LiveEvent[]) => void
+type Handler = (events: BrowserEvent[]) => void
 /** A handler of the admins' channel with the rows its screen shows. */
 type Channel = {
   socket: ReturnType<typeof makeSocket>

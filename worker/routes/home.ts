@@ -1,8 +1,8 @@
 // The two dashboards. Each is one call and one D1 batch (decision record 0030).
+import { jakartaDay } from '../../contract/time.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { HOME_DAYS } from '../../contract/ranges.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { activeMembers } from '../../domain/users/store.ts'
 import { blastCounts, phonePage } from '../../domain/phone-numbers/list-store.ts'

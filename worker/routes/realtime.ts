@@ -1,7 +1,7 @@
 // GET /ws: the upgrade ends in the caller's own channel, or in the admins' shared one (rules ownership, socket-ticket).
 import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
+import { ADMIN_CLIENT_ID, userClientId, isChannelId } from '../../contract/channels.ts'
 import { type Session, sessionOf } from '../../domain/auth/store.ts'
 import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
@@ -33,9 +33,9 @@ const whoListens = async (
 /** A person may not name another person's client id or channel. An id that nobody has is only a label. */
 const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<boolean> => {
   if (deviceId === ADMIN_CLIENT_ID) return seesAll(who.role)
-  if (deviceId === `client-${who.userId}` || seesAll(who.role)) return true
+  if (deviceId === userClientId(who.userId) || seesAll(who.role)) return true
   const alias = await aliasOf(db, deviceId)
-  return alias ? alias.userId === who.userId : !deviceId.startsWith('client-')
+  return alias ? alias.userId === who.userId : !isChannelId(deviceId)
 }
 
 /** Headers for a monitor of one account: that account is asked for its events, and the channel leaves out all others. */
@@ -47,7 +47,7 @@ const onlyAbout = async (db: Db, id: string): Promise<Record<string, string>> =>
 door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
   const who = await whoListens(env, db, query.token, now)
-  const device = query.deviceId || `client-${who.userId}`
+  const device = query.deviceId || userClientId(who.userId)
   if (!(await mayNameDevice(db, device, who))) throw new Refusal('forbidden')
   const isAdmins = device === ADMIN_CLIENT_ID
   const channel = isAdmins ? adminChannel(env) : userChannel(env, who.userId)

@@ -1,8 +1,8 @@
 // /admin/messagelog and /admin/stats: what was sent and earned.
+import { jakartaDay } from '../../contract/time.ts'
 import { blastCounts } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
 import { readDays } from '../../domain/stats/read-days.ts'
 import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
 import { door, routes } from '../http/door.ts'

@@ -1,10 +1,10 @@
 // /admin/withdraw (rule withdraw-steps).
+import { jakartaDay } from '../../contract/time.ts'
 import { DONE, listed, totalled, twice } from '../../contract/api/shapes.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { jakartaDay } from '../../domain/blast/rules.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'

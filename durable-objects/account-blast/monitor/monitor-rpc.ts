@@ -1,4 +1,6 @@
 // What a dev's monitor may see of an account's object: its state, never keys, proxy credentials or message texts.
+import { senToRupiah } from '../../../contract/money.ts'
+import { HOUR_MS } from '../../../contract/time.ts'
 import { maskProxy } from '../../../contract/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
@@ -12,7 +14,6 @@ import type { Check } from '../document.ts'
 
 const LAST_ATTEMPTS = 100
 const BUFFER_SHOWN = 50
-const HOUR_MS = 3_600_000
 const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 const inSeconds = (at: number, now: number): number => Math.ceil((at - now) / 1000)
@@ -48,7 +49,7 @@ const rulesView = (core: AccountCore): MonitorLocal['rules'] => {
   return (
     c && {
       askedAt: iso(c.at),
-      price: c.priceSen / 100,
+      price: senToRupiah(c.priceSen),
       intervalMin: c.interval.min,
       intervalMax: c.interval.max,
       windowStart: c.window.start,

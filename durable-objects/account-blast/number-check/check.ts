@@ -1,15 +1,16 @@
 // Carries out a number check's steps (rule number-checks). A query is stored before its look-up leaves, and an answer moves
 // the cursor and stores its results in the same turn, so that no number is skipped and each is counted once.
+import { REACHOUT_TIMELOCK } from '../../../contract/whatsapp-codes.ts'
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { fileTexts } from '../../../contract/texts.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
-import { backOffMs, countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
+import { countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
-import { PERSIST_DELAY_MS, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
+import { PERSIST_DELAY_MS, OVERLOAD } from '../../timing.ts'
 import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
 import { addResults, writeCheck } from './check-store.ts'
-import { REACHOUT_TIMELOCK } from '../sending/answer-rules.ts'
 import { refusalPauseMs } from '../sending/on-result.ts'
 import { restrict } from '../session/restriction.ts'
 import type { AccountCore } from '../core.ts'
@@ -73,8 +74,8 @@ const readLater = (core: AccountCore, error: unknown): void => {
   const doc = core.account
   core.logError('check source', error)
   doc.checkReadTries += 1
-  const pause = backOffMs(doc.checkReadTries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
-  doc.checkNotBefore = core.now() + OVERLOAD_BASE_MS + pause
+  const pause = flooredBackOffMs(doc.checkReadTries, OVERLOAD, core.random())
+  doc.checkNotBefore = core.now() + pause
 }
 const readRules = async (core: AccountCore): Promise<boolean> => {
   try {

@@ -169,9 +169,9 @@ export const endOneOff = (
   oneOff.finishedAt = core.now()
   dropAllTargets(core.sql, oneOff.id)
   const state = { state: shownState(core.account, core.now()), status: 'idle' as const, number: null }
-  const name = oneOff.phase === 'finished' || oneOff.phase === 'stop' ? oneOff.phase : 'error_blast'
   const payload = { ...state, ...oneOffCounts(oneOff), ...(why === 'finished' ? { progress: 100 } : {}) }
-  core.emitOneOff(oneOff, name, { ...payload, ...(oneOff.error ? { sendError: oneOff.error } : {}) })
+  if (oneOff.phase === 'finished' || oneOff.phase === 'stop') core.emitOneOff(oneOff, oneOff.phase, payload)
+  else core.emitOneOff(oneOff, 'error_blast', { ...payload, sendError: oneOff.error ?? '' })
   storeChange(core, oneOff)
   core.setTimer('job-keep', core.now())
 }

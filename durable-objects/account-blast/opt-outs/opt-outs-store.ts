@@ -1,5 +1,6 @@
 // Opt-outs that reached this account, kept until D1 has the suppression and the person was answered once; which number
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
+import { DAY_MS } from '../../../contract/time.ts'
 
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
   sql.exec(
@@ -22,7 +23,7 @@ export type OptOut = {
   confirmed: number
 }
 /** A second STOP of the same person within this time gets no second answer. */
-const ANSWER_AGAIN_MS = 86_400_000
+const ANSWER_AGAIN_MS = DAY_MS
 export const addOptOut = (
   sql: SqlStorage,
   o: { number: string | null; lid: string | null; via: 'reply' | 'button' },

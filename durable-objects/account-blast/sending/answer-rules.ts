@@ -1,10 +1,9 @@
 // What an answer to a send, a receipt or a deletion means for the attempt (rules restricted, at-most-once, suspension). Pure.
+import { REACHOUT_TIMELOCK } from '../../../contract/whatsapp-codes.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import type { Run } from '../document.ts'
 import type { Attempt, AttemptOutcome } from './attempts-store.ts'
 
-/** Error 463: WhatsApp lets this account start no chat for a while. */
-export const REACHOUT_TIMELOCK = 463
 /** After so many messages in a row whose content could not be made (their media is gone, say) one counts as failed. */
 const MOST_TAKEN_BACK = 5
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/time.ts'
 import { newRun, type Run } from '../document.ts'
 import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
 
-const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 
 describe('rule end-of-blast: what an answered claim changes', () => {

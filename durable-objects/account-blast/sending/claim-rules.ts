@@ -1,8 +1,9 @@
 // What a claim changes in the run, answered or refused (rules claim-order, end-of-blast). Pure.
+import { DAY_MS } from '../../../contract/time.ts'
 import type { Run } from '../document.ts'
 
 /** A number that comes out of its cooldown later than this is not waited for. */
-const WAITED_FOR_MS = 86_400_000
+const WAITED_FOR_MS = DAY_MS
 /** Least wait before the next claim after an empty one. */
 const CLAIM_AGAIN_MS = 5_000
 

@@ -1,11 +1,11 @@
 // Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
 // numbers outside their cooldown, is in domain/blast/store.ts. D1's row names the account and its claim number, so one statement
 // releases every claim that is not needed here, even one whose answer was lost.
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import type { SkipReason } from '../../../contract/one-off.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
-import { OVERLOAD_BASE_MS, OVERLOAD_CAP_MS } from '../../timing.ts'
+import { OVERLOAD } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToClaim } from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
@@ -17,8 +17,7 @@ import { numbersInOutbox } from './outbox.ts'
 
 const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
 
-const pause = (core: AccountCore, tries: number): number =>
-  OVERLOAD_BASE_MS + backOffMs(tries, OVERLOAD_BASE_MS, OVERLOAD_CAP_MS, core.random())
+const pause = (core: AccountCore, tries: number): number => flooredBackOffMs(tries, OVERLOAD, core.random())
 
 /** Claims up to `want` numbers and loads the rules (settings, window, caps, templates); 0 only loads the rules. */
 export const claim = async (core: AccountCore, want: number, count: boolean): Promise<void> => {
@@ -87,7 +86,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   const oneOff = runningOneOff(core)
   doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
   // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once
-  if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD_BASE_MS
+  if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD.baseMs
 }
 
 /** After overload the run waits. Any other error is logged, and ends the run after some tries. */

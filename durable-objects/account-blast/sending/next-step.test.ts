@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/time.ts'
 import { newRun, type Run } from '../document.ts'
 import { type LoopView, nextStep, pickTemplate } from './next-step.ts'
 import { REFRESH_MS } from './wait-rules.ts'
 
-const DAY_MS = 86_400_000
 /** Noon, Jakarta. */
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const MIDNIGHT = Date.parse('2026-11-21T17:00:00Z')

@@ -1,10 +1,9 @@
 // Chooses the next step of a blast (rule end-of-blast) from everything it depends on. Pure: the object carries the step out
 // and asks for the next.
+import { DAY_MS } from '../../../contract/time.ts'
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
 import { REFRESH_MS } from './wait-rules.ts'
-
-const DAY_MS = 86_400_000
 
 export type LoopView = {
   run: Run | null

@@ -1,6 +1,6 @@
 // The runner's answer to a send (rule late-ack).
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import type { Fact } from '../../../contract/runner.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'
@@ -22,7 +22,7 @@ const RETRY_UNSENT_MS = 1_000
 /** Pause in ms after this many refusals in a row: full jitter above a floor, so that accounts do not all retry together. */
 export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
   const { refusedBaseMs } = core.timing
-  return refusedBaseMs + backOffMs(refusals, refusedBaseMs, REFUSED_CAP_MS, core.random())
+  return flooredBackOffMs(refusals, { baseMs: refusedBaseMs, capMs: REFUSED_CAP_MS }, core.random())
 }
 
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */

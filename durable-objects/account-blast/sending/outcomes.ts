@@ -1,5 +1,6 @@
 // Ends an attempt, and changes what depends on it (rule unknown-outcome): counters, income, the interval, the outbox for the
 // ledger, the screens.
+import { senToRupiah } from '../../../contract/money.ts'
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidKey } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
@@ -75,7 +76,7 @@ const emitCounts = (core: AccountCore, { number }: Attempt, was: string, to: str
 }
 export const counts = (core: AccountCore) => {
   const { success, fail, incomeSen } = core.account
-  return { count_success: success, count_fail: fail, income: incomeSen / 100 }
+  return { count_success: success, count_fail: fail, income: senToRupiah(incomeSen) }
 }
 export const progress = (core: AccountCore): number => {
   const run = core.account.run

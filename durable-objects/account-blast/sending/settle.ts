@@ -1,9 +1,9 @@
 // Sends results to the ledger: the outbox becomes batches, and a batch goes to the Queue again, with a growing pause, until the
 // consumer confirms it. Only this object retries: the Queue acknowledges every message.
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
-import { RESEND_BASE_MS, RESEND_CAP_MS } from '../../timing.ts'
+import { RESEND } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptById, recordBatch } from './attempts-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
@@ -84,8 +84,7 @@ export const scheduleResend = (core: AccountCore): void => {
   else core.setTimer('resend', nextAt)
 }
 /** Pause in ms before a repeat: full jitter above a floor, so that batches refused by an overloaded D1 do not all return together. */
-const pauseOf = (core: AccountCore, tries: number): number =>
-  RESEND_BASE_MS + backOffMs(tries, RESEND_BASE_MS, RESEND_CAP_MS, core.random())
+const pauseOf = (core: AccountCore, tries: number): number => flooredBackOffMs(tries, RESEND, core.random())
 
 const enqueue = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   try {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/time.ts'
 import type { WaitReason } from '../document.ts'
 import { GIVE_BACK_FROM_MS, REFRESH_MS, waitingOf } from './wait-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
-const HOUR_MS = 3_600_000
 
 describe('a blast that waits looks again at its time, or earlier where a setting may change it', () => {
   test.each<[string, WaitReason, number, number | null, number]>([

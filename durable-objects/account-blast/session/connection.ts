@@ -1,8 +1,9 @@
 // The account's socket to WhatsApp: logging in, and what each disconnect leads to.
+import { senToRupiah } from '../../../contract/money.ts'
+import { backOffMs } from '../../../contract/back-off.ts'
 import { accountTexts } from '../../../contract/texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
-import { RECONNECT_BASE_MS, RECONNECT_CAP_MS, RECONNECT_TRIES } from '../../timing.ts'
+import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
@@ -135,7 +136,7 @@ const handedBack = async (core: AccountCore): Promise<void> => {
 const scheduleReconnect = (core: AccountCore, code: number, verdict: Verdict): void => {
   const doc = core.account
   const atOnce = verdict.kind === 'retry' && verdict.atOnce
-  const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT_BASE_MS, RECONNECT_CAP_MS, core.random())
+  const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT, core.random())
   if (!atOnce) {
     const tries = { reconnectTime: doc.reconnectTries, waitTime: Math.ceil(waitMs / 1_000) }
     core.emitState()
@@ -154,7 +155,7 @@ export const suspendedEvent = (core: AccountCore, reason: 'deleted' | 'banned'):
     suspended_count: doc.suspendedCount,
     count_success: doc.success,
     count_fail: doc.fail,
-    income: doc.incomeSen / 100,
+    income: senToRupiah(doc.incomeSen),
     reason,
   })
   core.touchRow()

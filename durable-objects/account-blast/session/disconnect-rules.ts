@@ -1,4 +1,13 @@
 // What a closed WhatsApp socket leads to, by its code (rule disconnect-codes). Pure.
+import {
+  LOGGED_OUT,
+  MULTIDEVICE_MISMATCH,
+  CONNECTION_REPLACED,
+  FORBIDDEN,
+  RESTART_REQUIRED,
+  BAD_SESSION,
+  PASSING,
+} from '../../../contract/whatsapp-codes.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 
@@ -26,14 +35,14 @@ export type Tries = {
   reconnectTries: number
   /** Failed tries in a row, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
-  /** Closes with 500 in a row. */
+  /** Closes with BAD_SESSION in a row. */
   serverErrors: number
 }
 
 /** What follows from a closed socket, and the counts of tries after it. Not for code 0, which is our own close. */
 export const afterClosed = (closed: Closed, tries: Tries, maxTries: number): { verdict: Verdict; tries: Tries } => {
   const verdict = verdictOf(closed, tries, maxTries)
-  const isServerError = closed.code === 500 && verdict.kind !== 'reset-sessions'
+  const isServerError = closed.code === BAD_SESSION && verdict.kind !== 'reset-sessions'
   return {
     verdict,
     tries: {
@@ -54,18 +63,18 @@ const verdictOf = (closed: Closed, before: Tries, maxTries: number): Verdict => 
       : { kind: 'retry', state: 'unknown', atOnce: false, counts: true }
   if (!closed.reachedWhatsapp) return { kind: 'retry', state: 'reconnecting', atOnce: false, counts: false }
   switch (closed.code) {
-    case 401:
-    case 411:
+    case LOGGED_OUT:
+    case MULTIDEVICE_MISMATCH:
       return { kind: 'ended', state: 'loggedOut' }
-    case 440:
+    case CONNECTION_REPLACED:
       return { kind: 'ended', state: 'conflict' }
-    case 403:
+    case FORBIDDEN:
       return { kind: 'banned' }
-    case 515:
+    case RESTART_REQUIRED:
       return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
   }
-  if (closed.code === 500 && before.serverErrors >= 2) return { kind: 'reset-sessions' }
+  if (closed.code === BAD_SESSION && before.serverErrors >= 2) return { kind: 'reset-sessions' }
   if (tries >= maxTries) return { kind: 'given-up' }
-  const known = closed.code === 408 || closed.code === 428 || closed.code === 503
+  const known = PASSING.includes(closed.code)
   return { kind: 'retry', state: known ? 'reconnecting' : 'unknown', atOnce: false, counts: true }
 }

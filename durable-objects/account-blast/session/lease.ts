@@ -1,10 +1,10 @@
 // Which runner holds the account (rule one-runner). A runner may use the session until its last renewal + lease + skew. It is
 // not fenced before that time, and no other runner logs in before it.
+import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
-import { backOffMs } from '../../../domain/blast/rules.ts'
-import { NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, PLACE_WAIT_MS } from '../../timing.ts'
+import { NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
 import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
@@ -94,8 +94,8 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   }
   // no runner is free: the account stays reconnecting and asks again, with a growing pause
   core.account.placeTries += 1
-  const pause = backOffMs(core.account.placeTries, NO_RUNNER_BASE_MS, NO_RUNNER_CAP_MS, core.random())
-  core.setTimer('place', core.now() + NO_RUNNER_BASE_MS + pause)
+  const pause = flooredBackOffMs(core.account.placeTries, NO_RUNNER, core.random())
+  core.setTimer('place', core.now() + pause)
 }
 
 /** A runner dialled. @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */

@@ -1,11 +1,24 @@
 // Linking an account (rules linking, relink): QR or code, the first login, and every way it can fail.
-import { SESSION_UNREADABLE, VERSION_REFUSED } from '../../../contract/runner.ts'
+import {
+  NOT_FOUND,
+  RATE_OVERLIMIT,
+  REACHOUT_TIMELOCK,
+  RESTART_REQUIRED,
+  PASSING,
+  LOGGED_OUT,
+  MULTIDEVICE_MISMATCH,
+  FORBIDDEN,
+  CONNECTION_LOST,
+  VERSION_REFUSED,
+} from '../../../contract/whatsapp-codes.ts'
+import { DAY_MS } from '../../../contract/time.ts'
+import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
-import { DAY_MS, FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
+import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import type { Link } from '../document.ts'
@@ -100,7 +113,11 @@ export const onCodeRefused = async (
   core: AccountCore,
   refused: { code: number | null; backoffS: number | null },
 ): Promise<void> => {
-  const reasons: Record<number, LinkFailure> = { 404: 'number_unknown', 429: 'too_many_codes', 463: 'restricted' }
+  const reasons: Record<number, LinkFailure> = {
+    [NOT_FOUND]: 'number_unknown',
+    [RATE_OVERLIMIT]: 'too_many_codes',
+    [REACHOUT_TIMELOCK]: 'restricted',
+  }
   const reason = refused.code === null ? 'no_answer' : (reasons[refused.code] ?? 'refused')
   await failLink(core, reason, { waitTime: refused.backoffS ?? undefined })
 }
@@ -177,10 +194,10 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
     await probeFailedLinking(core)
     return failLink(core, 'proxy_error')
   }
-  if (link.phase === 'paired' && [515, 428, 408, 503].includes(closed.code)) return startLink(core)
+  if (link.phase === 'paired' && [RESTART_REQUIRED, ...PASSING].includes(closed.code)) return startLink(core)
   if (link.phase === 'stored') {
     // 401, 411, 403, or a session that cannot be decrypted: the stored session is useless, so a new pairing begins
-    if ([401, 411, 403, SESSION_UNREADABLE].includes(closed.code)) {
+    if ([LOGGED_OUT, MULTIDEVICE_MISMATCH, FORBIDDEN, SESSION_UNREADABLE].includes(closed.code)) {
       // a session that cannot be decrypted is kept: it can be read again once the key is back
       doc.base = closed.code === SESSION_UNREADABLE ? 'disconnected' : 'loggedOut'
       link.phase = 'fresh'
@@ -193,10 +210,10 @@ export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<v
 }
 const failureOf = (closed: Closed, link: Link): LinkFailure => {
   if (closed.code === 0 || !closed.reachedWhatsapp) return 'no_answer'
-  if (closed.code === 408) return link.shown ? 'expired' : 'no_answer'
+  if (closed.code === CONNECTION_LOST) return link.shown ? 'expired' : 'no_answer'
   if (closed.detail.includes('device-limit')) return 'device_limit'
   if (closed.code === VERSION_REFUSED) return 'version_refused'
-  if (closed.code === 463) return 'restricted'
+  if (closed.code === REACHOUT_TIMELOCK) return 'restricted'
   return 'refused'
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/time.ts'
 import { restrictedUntil, withoutRestriction, withRestriction } from './restriction-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
-const HOUR_MS = 3_600_000
 
 describe('rule restricted: WhatsApp’s own limits win, until the later of them is over', () => {
   test.each([

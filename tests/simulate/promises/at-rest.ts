@@ -1,5 +1,5 @@
 // Promises asked when everything has come to rest: what was sent, proven, erased, opted out, held, looked up.
-import { jakartaDay } from '../../../domain/blast/rules.ts'
+import { jakartaDay } from '../../../contract/time.ts'
 import type { CheckRow } from '../../../domain/number-checks/store.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { isRegistered } from '../whatsapp-parts.ts'

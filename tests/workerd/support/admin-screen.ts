@@ -1,6 +1,6 @@
 // An admin's open screen: the rows it shows and what it hears of them.
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
-import { type BrowserEvent, type EventName, eventFrame } from '../../../contract/events.ts'
+import { type BrowserEvent, type EventCounts, eventFrame } from '../../../contract/events.ts'
 import { WATCH_ROWS, type Watch } from '../../../contract/watch.ts'
 import { adminChannel } from '../../../durable-objects/stubs.ts'
 import { bound } from './database.ts'
@@ -15,7 +15,8 @@ export const listenAsAdmin = async (rows: Watch) => {
     frames: 0,
     about: (accountId: string): BrowserEvent[] => heard.filter((e) => e.payload.sender?.id === accountId),
     /** Of an event, over all accounts. */
-    total: (name: EventName): number => heard.reduce((sum, e) => sum + (e.payload.moved?.[name] ?? 0), 0),
+    total: (name: keyof EventCounts): number =>
+      heard.reduce((sum, e) => sum + (e.event === 'totals' ? (e.payload.moved[name] ?? 0) : 0), 0),
     watch: (next: Watch): void => webSocket.send(JSON.stringify({ watch: next })),
     close: (): void => webSocket.close(),
   }

@@ -1,6 +1,6 @@
 // Calls the Worker as a browser would.
 import { exports } from 'cloudflare:workers'
-import type { BrowserEvent } from '../../../contract/events.ts'
+import { type BrowserEvent, eventFrame } from '../../../contract/events.ts'
 
 export const ORIGIN = 'http://127.0.0.1:8787'
 
@@ -46,7 +46,7 @@ export const listen = async (
   response.webSocket?.accept()
   response.webSocket?.addEventListener('message', ({ data }) => {
     if (data === 'pong') return
-    const frame = JSON.parse(String(data)) as BrowserEvent | { events: BrowserEvent[] }
+    const frame = eventFrame.parse(JSON.parse(String(data)))
     events.push(...('events' in frame ? frame.events : [frame]))
   })
   return { status: response.status, ws: response.webSocket, events }

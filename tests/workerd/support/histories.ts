@@ -1,8 +1,8 @@
 // Random histories of money, told through the real use cases: settlements that repeat and come out of order, days that
 // are posted, rows that become marks, bonuses, withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
+import { jakartaDay } from '../../../contract/time.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
-import { jakartaDay } from '../../../domain/blast/rules.ts'
 import { bonusById, giveBonus, takeBackBonus } from '../../../domain/bonus/store.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { connect, type Db } from '../../../domain/db/connection.ts'

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { EventName } from '../../../contract/events.ts'
-import { movedIn } from '../../realtime/events.ts'
+import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { homeKey } from './api.ts'
 
-const RESULTS: readonly EventName[] = ['count_success', 'count_fail']
-const MOVES: ReadonlySet<EventName> = new Set([
+const RESULTS = ['count_success', 'count_fail'] as const satisfies readonly EventName[]
+const MOVES: ReadonlySet<string> = new Set<EventName>([
   ...RESULTS,
   'connection.update',
   'authenticated',
@@ -41,10 +41,10 @@ export const useLiveAdminNumbers = (userId: string): void => {
   useRealtime(ADMIN_CLIENT_ID, (events) => {
     const moved = events.flatMap((event) => {
       const { moved: ofAccounts, moved_jobs: ofJobs } = movedIn(event)
-      return [event.event, ...(Object.keys({ ...ofAccounts, ...ofJobs }) as EventName[])]
+      return [event.event, ...Object.keys({ ...ofAccounts, ...ofJobs })]
     })
     if (moved.some((event) => MOVES.has(event))) soon.current ??= setTimeout(fetchNow, PAUSE_MS)
-    if (!moved.some((event) => RESULTS.includes(event))) return
+    if (!RESULTS.some((event) => moved.includes(event))) return
     late.current.forEach(clearTimeout)
     late.current = SETTLED_MS.map((ms) => setTimeout(fetchNow, ms))
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillDays, jakartaDay } from './daily.ts'
+import { jakartaDay } from '../../../contract/time.ts'
+import { fillDays } from './daily.ts'
 
 const NOON = Date.parse('2026-11-21T05:00:00Z')
 

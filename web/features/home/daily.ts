@@ -1,4 +1,5 @@
 // Daily figures as charts need them: every day of the range, oldest first, days without a row as zeros. Pure.
+import { DAY_MS, jakartaDay } from '../../../contract/time.ts'
 import type { DayRow } from '../../../contract/stats.ts'
 
 export type Days = {
@@ -9,11 +10,6 @@ export type Days = {
   withdrawals: number[]
   connected: number[]
 }
-
-const DAY_MS = 86_400_000
-const JAKARTA_MS = 7 * 3_600_000
-/** The Jakarta day of a moment, YYYY-MM-DD. */
-export const jakartaDay = (now: number): string => new Date(now + JAKARTA_MS).toISOString().slice(0, 10)
 
 export const fillDays = (rows: readonly DayRow[], count: number, now: number): Days => {
   const byDay = new Map(rows.map((row) => [row.day, row]))

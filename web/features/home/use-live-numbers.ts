@@ -1,9 +1,9 @@
 // Moves the dashboard's numbers with the person's events, and fetches anew what events do not carry.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { EventName } from '../../../contract/events.ts'
+import { userClientId } from '../../../contract/channels.ts'
+import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import type { MemberHome } from '../../../contract/home.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { homeKey } from './api.ts'
 import { moveTotals, type Seen } from './live-totals.ts'
@@ -43,8 +43,8 @@ export const useLiveNumbers = (userId: string): void => {
     cache.setQueryData<MemberHome>(homeKey(userId), (home) => home && to(home))
   }
 
-  const apply = ({ event, payload }: LiveEvent): void => {
-    // The counters of number checks and one-off blasts are not those of blasts.
+  // The counters of number checks and one-off blasts are not those of blasts.
+  const apply = ({ event, payload }: BrowserEvent): void => {
     if (payload.jobId !== undefined) return
     if (MOVES_ACCOUNTS.includes(event)) fetchSoon(ACCOUNTS_PAUSE_MS)
     if (event === 'count_success' || event === 'count_fail') {
@@ -64,7 +64,7 @@ export const useLiveNumbers = (userId: string): void => {
     }))
     fetchSoon(todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)
   }
-  useRealtime(`client-${userId}`, (events) => {
+  useRealtime(userClientId(userId), (events) => {
     for (const event of events) apply(event)
   })
 }

@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { BrowserEvent } from '../../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import { addLines, isAbout, KEPT, lookOf } from './realtime-rules.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
 const sender = { id: 'acc1', user_id: 'u1', clientid: 'wa-1', state: 'connected', status: 'sending' } as const
-const event = (
-  payload: Partial<BrowserEvent['payload']> = {},
-  name: BrowserEvent['event'] = 'sending',
-): BrowserEvent => ({
-  event: name,
-  payload: { deviceId: 'wa-1', ...payload },
-})
+const event = (payload: Partial<EventPayload> = {}, name: EventName = 'sending'): BrowserEvent =>
+  ({ event: name, payload: { deviceId: 'wa-1', ...payload } }) as BrowserEvent
 
 describe('the id', () => {
-  test.each<[string, Partial<BrowserEvent['payload']>, boolean]>([
+  test.each<[string, Partial<EventPayload>, boolean]>([
     ['wa-1', {}, true],
     ['wa-2', {}, false],
     ['acc1', { deviceId: 'client-u1', sender }, true],

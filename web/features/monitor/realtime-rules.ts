@@ -1,5 +1,5 @@
 // Events as the realtime monitor lists them. Pure.
-import type { BrowserEvent } from '../../../contract/events.ts'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 
 export const KEPT = 500
 export type Line = {
@@ -19,7 +19,7 @@ export const isAbout = ({ payload }: BrowserEvent, id: string): boolean =>
   id === '' ||
   [payload.deviceId, payload.clientId, payload.whatsappId, payload.sender?.id, payload.sender?.clientid].includes(id)
 
-const lineOf = ({ event, payload }: BrowserEvent, key: number, now: string): Line => ({
+const lineOf = ({ event, payload }: { event: string; payload: EventPayload }, key: number, now: string): Line => ({
   key,
   date: payload.date ?? now,
   event,

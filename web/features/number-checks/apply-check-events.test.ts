@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventName, EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import type { GeneratorRow } from '../../../contract/number-checks.ts'
 import { applyCheckEvents, type Live, mergeChecks, toLive } from './apply-check-events.ts'
 
@@ -40,11 +39,11 @@ const base: GeneratorRow = {
   end_number: '6281230000300',
 }
 const row = (changes: Partial<Live> = {}): Live => ({ ...toLive(base, NOW), ...changes })
-const job = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
-  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as LiveEvent
-const sender = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
-  ({ event, payload: { deviceId: 'wa-1', whatsappId: 'acc1', version: 40, ...payload } }) as LiveEvent
-const apply = (before: Live, ...events: LiveEvent[]): Live => {
+const job = (event: EventName, payload: Partial<EventPayload> = {}): BrowserEvent =>
+  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as BrowserEvent
+const sender = (event: EventName, payload: Partial<EventPayload> = {}): BrowserEvent =>
+  ({ event, payload: { deviceId: 'wa-1', whatsappId: 'acc1', version: 40, ...payload } }) as BrowserEvent
+const apply = (before: Live, ...events: BrowserEvent[]): Live => {
   const [after] = applyCheckEvents([before], events, NOW)
   if (!after) throw new Error('the row is gone')
   return after

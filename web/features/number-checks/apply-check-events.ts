@@ -1,9 +1,8 @@
 // Events onto the rows of generators and validators (rule newer-only). Pure. An event that names a job is about that
 // row and carries the job's absolute counters and version; one that names an account tells how a row's sender stands.
-import type { EventPayload } from '../../../contract/events.ts'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import { type CheckPhase, type GeneratorRow, runningPhase, type ValidatorRow } from '../../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../../contract/whatsapp.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 export type CheckRow = GeneratorRow | ValidatorRow
@@ -34,7 +33,7 @@ const countsIn = (row: Live, { count_success, count_fail }: EventPayload): Parti
   return { count_success: success, count_fail: fail, checked: success + fail }
 }
 
-const meaning = (row: Live, { event, payload }: LiveEvent, now: number): Partial<Live> | null => {
+const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Partial<Live> | null => {
   const counts = countsIn(row, payload)
   switch (event) {
     case 'generating':
@@ -65,7 +64,7 @@ const meaning = (row: Live, { event, payload }: LiveEvent, now: number): Partial
     case 'waiting':
       return waitIn(payload, now)
     case 'attempting':
-      return { attempting: true, attempingCode: Number(payload.code ?? 0) }
+      return { attempting: true, attempingCode: payload.code }
     case 'finished':
       return { ...AT_REST, ...counts, phase: 'finished', progress: 100 }
     case 'error_generate':
@@ -85,7 +84,7 @@ const meaning = (row: Live, { event, payload }: LiveEvent, now: number): Partial
 const withState = (row: Live, state: AccountState | undefined): Live =>
   state === undefined ? row : { ...row, state, Whatsapp: row.Whatsapp && { ...row.Whatsapp, state } }
 
-const onJob = (row: Live, event: LiveEvent, now: number): Live => {
+const onJob = (row: Live, event: BrowserEvent, now: number): Live => {
   if (isOld(row, event.payload)) return row
   const { version = row.version, state } = event.payload
   const next = meaning(row, event, now)
@@ -93,7 +92,7 @@ const onJob = (row: Live, event: LiveEvent, now: number): Live => {
 }
 
 const SENDER_EVENTS: readonly string[] = ['connection.update', 'reconnecting', 'suspended', 'authenticated']
-const onSender = (row: Live, { event, payload }: LiveEvent): Live => {
+const onSender = (row: Live, { event, payload }: BrowserEvent): Live => {
   if (!SENDER_EVENTS.includes(event)) return row
   const version = payload.version ?? row.senderVersion
   if (version < row.senderVersion) return row
@@ -101,13 +100,13 @@ const onSender = (row: Live, { event, payload }: LiveEvent): Live => {
   return withState({ ...row, senderVersion: version }, told)
 }
 
-const isSender = (row: Live, { whatsappId, deviceId }: LiveEvent['payload']): boolean =>
+const isSender = (row: Live, { whatsappId, deviceId }: BrowserEvent['payload']): boolean =>
   whatsappId === row.whatsapp_id || (row.Whatsapp !== null && deviceId === row.Whatsapp.clientid)
-const isAbout = (row: Live, { payload }: LiveEvent): boolean =>
+const isAbout = (row: Live, { payload }: BrowserEvent): boolean =>
   payload.jobId === undefined ? isSender(row, payload) : row.id === payload.jobId
 
 /** The very same list when none of the events is about its rows. */
-export const applyCheckEvents = (rows: Live[], events: readonly LiveEvent[], now: number): Live[] =>
+export const applyCheckEvents = (rows: Live[], events: readonly BrowserEvent[], now: number): Live[] =>
   afterEvents(rows, events, isAbout, (row, event) =>
     event.payload.jobId === undefined ? onSender(row, event) : onJob(row, event, now),
   )

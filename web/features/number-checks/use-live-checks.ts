@@ -1,10 +1,11 @@
 // The rows of a list of number checks, live. A job's events travel on the channel of its sender's owner; admin and dev,
 // who also see the jobs of others, hear those on the admins' channel (rule ownership).
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
-import { type LiveEvent, movedIn } from '../../realtime/events.ts'
+import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { applyCheckEvents, type Live } from './apply-check-events.ts'
 import { LISTS } from './kinds.ts'
@@ -13,7 +14,7 @@ import { LISTS } from './kinds.ts'
 const ENDS: readonly string[] = ['finished', 'stop', 'idle', 'error_generate', 'error_validate', 'removed']
 
 /** A colleague's job begins: its row may not be here yet. */
-const begins = (event: LiveEvent): boolean => {
+const begins = (event: BrowserEvent): boolean => {
   const { moved_jobs: moved } = movedIn(event)
   return moved?.start !== undefined || moved?.generating !== undefined || moved?.validating !== undefined
 }
@@ -25,10 +26,10 @@ export const useLiveChecks = (
   shown: readonly Pick<Live, 'whatsapp_id'>[],
 ): void => {
   const rows = useRows<Live>(LISTS[kind])
-  const own = `client-${user.id}`
-  const onEvents = (events: LiveEvent[]): void => {
+  const own = userClientId(user.id)
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyCheckEvents(list, events, Date.now()))
-    const ended = ({ event, payload }: LiveEvent): boolean =>
+    const ended = ({ event, payload }: BrowserEvent): boolean =>
       ENDS.includes(event) && (event === 'removed' || payload.jobId !== undefined)
     if (events.some((event) => ended(event) || begins(event))) rows.refetch()
   }

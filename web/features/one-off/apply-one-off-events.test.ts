@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OneOffWire } from '../../../contract/one-off.ts'
-import type { EventName, EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import { applyOneOffEvents, type LiveOneOff, mergeOneOffs, toLive } from './apply-one-off-events.ts'
 
 const NOW = 1_000_000
@@ -37,9 +36,9 @@ const base: OneOffWire = {
   finishedAt: null,
 }
 const oneOff = (changes: Partial<LiveOneOff> = {}): LiveOneOff => ({ ...toLive(base, NOW), ...changes })
-const told = (event: EventName, payload: Partial<EventPayload> = {}): LiveEvent =>
-  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as LiveEvent
-const apply = (before: LiveOneOff, ...events: LiveEvent[]): LiveOneOff => {
+const told = (event: EventName, payload: Partial<EventPayload> = {}): BrowserEvent =>
+  ({ event, payload: { deviceId: 'client-u1', jobId: 'job1', version: 6, ...payload } }) as BrowserEvent
+const apply = (before: LiveOneOff, ...events: BrowserEvent[]): LiveOneOff => {
   const [after] = applyOneOffEvents([before], events, NOW)
   if (!after) throw new Error('the one-off blast is gone')
   return after
@@ -48,7 +47,10 @@ const apply = (before: LiveOneOff, ...events: LiveEvent[]): LiveOneOff => {
 describe('an event', () => {
   test('of another one-off blast, or of an account, leaves the very same list', () => {
     const oneOffs = [oneOff()]
-    const ofAccount: LiveEvent = { event: 'count_success', payload: { deviceId: 'wa-1', count_success: 9 } }
+    const ofAccount: BrowserEvent = {
+      event: 'count_success',
+      payload: { deviceId: 'wa-1', count_success: 9, count_fail: 0, number: '62811' },
+    }
     expect(applyOneOffEvents(oneOffs, [told('stop', { jobId: 'other' }), ofAccount], NOW)).toBe(oneOffs)
   })
 

@@ -1,8 +1,7 @@
 // Applies events to the listed one-off blasts (rule one-off). Pure. Counters are absolute; an event older than the row changes
 // nothing.
 import type { OneOffWire, OneOffPhase } from '../../../contract/one-off.ts'
-import type { EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 /** A one-off blast with what only the screen knows. */
@@ -37,13 +36,13 @@ const countsIn = (oneOff: LiveOneOff, payload: EventPayload): Partial<LiveOneOff
 }
 const atRest = (phase: OneOffPhase) => ({ ...NO_WAIT, phase, status: 'idle', stopping: false, target: null }) as const
 
-const meaning = (oneOff: LiveOneOff, { event, payload }: LiveEvent, now: number): Partial<LiveOneOff> => {
+const meaning = (oneOff: LiveOneOff, { event, payload }: BrowserEvent, now: number): Partial<LiveOneOff> => {
   switch (event) {
     case 'start':
     case 'sending':
       return { ...NO_WAIT, phase: 'sending', status: 'sending', error: null }
     case 'update_target':
-      return { ...NO_WAIT, target: payload.number ?? null }
+      return { ...NO_WAIT, target: payload.number }
     case 'waiting':
       return { ...waitIn(payload, now), target: null }
     case 'finished':
@@ -62,14 +61,14 @@ const meaning = (oneOff: LiveOneOff, { event, payload }: LiveEvent, now: number)
   }
 }
 
-const applyOne = (oneOff: LiveOneOff, event: LiveEvent, now: number): LiveOneOff => {
+const applyOne = (oneOff: LiveOneOff, event: BrowserEvent, now: number): LiveOneOff => {
   if (isOld(oneOff, event.payload)) return oneOff
   const { version = oneOff.version, state = oneOff.state } = event.payload
   return { ...oneOff, ...countsIn(oneOff, event.payload), ...meaning(oneOff, event, now), state, version }
 }
 
 /** The very same list when none of the events is about a listed one-off blast. */
-export const applyOneOffEvents = (oneOffs: LiveOneOff[], events: readonly LiveEvent[], now: number): LiveOneOff[] =>
+export const applyOneOffEvents = (oneOffs: LiveOneOff[], events: readonly BrowserEvent[], now: number): LiveOneOff[] =>
   afterEvents(
     oneOffs,
     events,

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import { errorText } from '../../lib/api/http.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
@@ -11,7 +12,7 @@ import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { refresh } from '../../lib/api/query-keys.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
-import { type LiveEvent, movedIn } from '../../realtime/events.ts'
+import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
@@ -29,14 +30,14 @@ const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 /** Its own events come at once to whoever sent it; those of colleagues on the admins' channel. */
 const useLiveOneOffs = (user: SessionUser, shown: readonly LiveOneOff[]): void => {
   const rows = useRows<LiveOneOff>('one-offs')
-  const onEvents = (events: LiveEvent[]): void => {
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.change((oneOffs) => applyOneOffEvents(oneOffs, events, Date.now()))
-    const fetches = (event: LiveEvent): boolean =>
+    const fetches = (event: BrowserEvent): boolean =>
       (event.payload.jobId !== undefined && FETCHES.includes(event.event)) ||
       movedIn(event).moved_jobs?.start !== undefined
     if (events.some(fetches)) rows.refetch()
   }
-  useRealtime(`client-${user.id}`, onEvents)
+  useRealtime(userClientId(user.id), onEvents)
   useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((oneOff) => oneOff.whatsapp_id) } })
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventName, EventPayload } from '../../../contract/events.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
 import { applyPhoneEvents, unsettles } from './apply-phone-events.ts'
 
@@ -19,9 +18,9 @@ const row: PhoneRow = {
   suppressed: false,
 }
 const other: PhoneRow = { ...row, id: 2, number: '6281234567891' }
-const told = (event: EventName, payload: Partial<EventPayload>): LiveEvent =>
-  ({ event, payload: { deviceId: 'client-admin', number: row.number, ...payload } }) as LiveEvent
-const after = (...events: LiveEvent[]): PhoneRow => applyPhoneEvents([row, other], events)[0] ?? other
+const told = (event: EventName, payload: Partial<EventPayload>): BrowserEvent =>
+  ({ event, payload: { deviceId: 'client-admin', number: row.number, ...payload } }) as BrowserEvent
+const after = (...events: BrowserEvent[]): PhoneRow => applyPhoneEvents([row, other], events)[0] ?? other
 
 test('a number that is claimed and let go shows it', () => {
   expect(after(told('in_use', { in_use: 1 })).in_use).toBe(1)

@@ -1,15 +1,15 @@
 // Events of the admins' channel onto the rows shown. Pure. An event about a number
 // itself carries the number's own absolute counts; an account's event only tells where something has moved.
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
-import type { EventName } from '../../../contract/events.ts'
+import type { BrowserEvent, EventCounts } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
-import { type LiveEvent, movedIn } from '../../realtime/events.ts'
+import { movedIn } from '../../realtime/moved.ts'
 import { afterEvents } from '../../realtime/live-rows-rules.ts'
 
 const later = (a: string | null, b: string | undefined): string | null =>
   b !== undefined && (a === null || Date.parse(b) > Date.parse(a)) ? b : a
 
-const applyOne = (row: PhoneRow, { event, payload }: LiveEvent): PhoneRow => {
+const applyOne = (row: PhoneRow, { event, payload }: BrowserEvent): PhoneRow => {
   const own = payload.deviceId === ADMIN_CLIENT_ID
   switch (event) {
     case 'in_use':
@@ -31,16 +31,23 @@ const applyOne = (row: PhoneRow, { event, payload }: LiveEvent): PhoneRow => {
 }
 
 /** The very same list when none of the events is about its rows. */
-export const applyPhoneEvents = (rows: PhoneRow[], events: readonly LiveEvent[]): PhoneRow[] =>
+export const applyPhoneEvents = (rows: PhoneRow[], events: readonly BrowserEvent[]): PhoneRow[] =>
   afterEvents(rows, events, (row, { payload }) => 'number' in payload && payload.number === row.number, applyOne)
 
-const SETTLING: readonly EventName[] = ['count_success', 'count_fail', 'finished', 'stop', 'idle', 'error_blast']
+const SETTLING: readonly (keyof EventCounts)[] = [
+  'count_success',
+  'count_fail',
+  'finished',
+  'stop',
+  'idle',
+  'error_blast',
+]
 /** What is sent now is counted and let go a little later: the rows must be asked for again then. */
-export const unsettles = (events: readonly LiveEvent[]): boolean =>
+export const unsettles = (events: readonly BrowserEvent[]): boolean =>
   events.some((event) => {
     const { moved, moved_jobs } = movedIn(event)
     return (
-      (event.payload.deviceId !== ADMIN_CLIENT_ID && SETTLING.includes(event.event)) ||
+      (event.payload.deviceId !== ADMIN_CLIENT_ID && SETTLING.some((name) => name === event.event)) ||
       SETTLING.some((name) => (moved?.[name] ?? moved_jobs?.[name]) !== undefined)
     )
   })

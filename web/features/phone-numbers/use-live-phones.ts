@@ -1,9 +1,9 @@
 // Rows follow the admins' channel; what settles later is fetched at most once in a few seconds.
 import { useEffect, useRef } from 'react'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { applyPhoneEvents, unsettles } from './apply-phone-events.ts'
 
@@ -14,7 +14,7 @@ export const useLivePhones = (shown: readonly string[]): void => {
   const rows = useRows<PhoneRow>('phone-numbers')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onEvents = (events: LiveEvent[]): void => {
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyPhoneEvents(list, events))
     if (!unsettles(events) || timer.current !== undefined) return
     timer.current = setTimeout(() => {

@@ -16,15 +16,15 @@ describe('a sending interval', () => {
   ])('%s becomes %d seconds', (typed, seconds) => expect(cleanInterval(typed)).toBe(seconds))
 
   test('below one second is said', () => {
-    expect(intervalProblem('0', 1, 5)).toEqual({ field: 'min', text: 'Interval minimal adalah 1 detik.' })
-    expect(intervalProblem('0.5', 1, 5)).toEqual({ field: 'min', text: 'Interval minimal adalah 1 detik.' })
+    expect(intervalProblem('0', 1, 5)).toEqual({ field: 'min', refused: 'belowMinimum' })
+    expect(intervalProblem('0.5', 1, 5)).toEqual({ field: 'min', refused: 'belowMinimum' })
   })
   test('min above max is said', () =>
     expect(intervalProblem('6', 6, 5)).toEqual({
       field: 'min',
-      text: 'Interval Min harus lebih kecil atau sama dengan Interval Max.',
+      refused: 'minAboveMax',
     }))
   test('a longest one of more than a day is said', () =>
-    expect(intervalProblem('5', 5, 86_401)).toEqual({ field: 'max', text: 'Terlalu besar. Paling banyak 86.400.' }))
+    expect(intervalProblem('5', 5, 86_401)).toEqual({ field: 'max', problem: 'Terlalu besar. Paling banyak 86.400.' }))
   test('equal ones are fine', () => expect(intervalProblem('5', 5, 5)).toBeNull())
 })

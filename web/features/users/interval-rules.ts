@@ -1,7 +1,6 @@
 // The rules of the sending interval. Pure.
 import { RANGES } from '../../../contract/ranges.ts'
 import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
-import { profileTexts as texts } from '../../texts/indonesian.ts'
 
 const MIN_INTERVAL_S = 1
 const ANY: Range = { unit: 'count', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
@@ -12,12 +11,14 @@ export const cleanInterval = (typed: string): number => {
   return 'value' in read && read.value >= MIN_INTERVAL_S ? read.value : MIN_INTERVAL_S
 }
 
-export type IntervalProblem = { field: 'min' | 'max'; text: string }
+export type IntervalRefusal = 'belowMinimum' | 'minAboveMax'
+/** problem: in words. */
+export type IntervalProblem = { field: 'min'; refused: IntervalRefusal } | { field: 'max'; problem: string }
 /** min and max are cleaned already; typedMin is what stood in the box before. */
 export const intervalProblem = (typedMin: string, min: number, max: number): IntervalProblem | null => {
   const typed = readFloored(typedMin, ANY)
-  if ('value' in typed && typed.value < MIN_INTERVAL_S) return { field: 'min', text: texts.intervalMinError }
-  if (min > max) return { field: 'min', text: texts.intervalOrder }
+  if ('value' in typed && typed.value < MIN_INTERVAL_S) return { field: 'min', refused: 'belowMinimum' }
+  if (min > max) return { field: 'min', refused: 'minAboveMax' }
   const most = readWhole(max, RANGES.intervalS)
-  return 'problem' in most ? { field: 'max', text: most.problem } : null
+  return 'problem' in most ? { field: 'max', problem: most.problem } : null
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { EventName, EventPayload } from '../../../contract/events.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
 import { LINK_FAILURES } from '../../../contract/whatsapp.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
 import { type LinkState, linkStep, START } from './link-state.ts'
 
 const NOW = 5_000
 const told = (state: LinkState, event: EventName, payload: Partial<EventPayload> = {}): LinkState =>
-  linkStep(state, { type: 'event', event: { event, payload: { deviceId: 'wa-1', ...payload } } as LiveEvent, now: NOW })
+  linkStep(state, {
+    type: 'event',
+    event: { event, payload: { deviceId: 'wa-1', ...payload } } as BrowserEvent,
+    now: NOW,
+  })
 const creating = linkStep(START, { type: 'ask', now: NOW })
 
 describe('linking an account', () => {
@@ -15,8 +18,8 @@ describe('linking an account', () => {
     expect(told(creating, 'qr', { qr: '2@a', ttl: 60 })).toEqual({ step: 'qr', qr: '2@a', until: NOW + 60_000 })
     expect(told(creating, 'qr', { qr: '2@b', ttl: 20 })).toEqual({ step: 'qr', qr: '2@b', until: NOW + 20_000 })
   })
-  test('a code lives 90 seconds', () =>
-    expect(told(creating, 'code', { code: 'ABCD1234' })).toEqual({
+  test('a code lives as long as its event says', () =>
+    expect(told(creating, 'code', { code: 'ABCD1234', ttl: 90 })).toEqual({
       step: 'code',
       code: 'ABCD1234',
       until: NOW + 90_000,
@@ -48,5 +51,7 @@ describe('linking an account', () => {
     expect(told(creating, 'proxy_unavailable')).toEqual({ step: 'idle', failure: 'Proxy tidak tersedia. Coba lagi.' }))
   test('what fails elsewhere does not trouble a page at rest', () =>
     expect(told(START, 'link_failed', { reason: 'expired' })).toBe(START))
+  test('a row that is linked by now ends it well, though the event was missed', () =>
+    expect(linkStep(creating, { type: 'linked' })).toEqual({ step: 'done' }))
   test('nothing comes after success', () => expect(told({ step: 'done' }, 'qr', { qr: 'x' })).toEqual({ step: 'done' }))
 })

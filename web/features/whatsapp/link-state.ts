@@ -1,13 +1,6 @@
 // The steps of linking as a pure state machine: what the page shows follows from the person's requests and the events.
-import type { EventName } from '../../../contract/events.ts'
-import {
-  CODE_TTL_S,
-  CREATING_TTL_S,
-  LINK_FAILURES,
-  type LinkFailure,
-  QR_FIRST_TTL_S,
-} from '../../../contract/whatsapp.ts'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent, EventName } from '../../../contract/events.ts'
+import { CREATING_TTL_S, LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { createTexts as texts } from '../../texts/indonesian.ts'
 
 export type LinkState =
@@ -23,7 +16,9 @@ export type LinkAct =
   | { type: 'refused'; text: string }
   | { type: 'expired' }
   | { type: 'switched' }
-  | { type: 'event'; event: LiveEvent; now: number }
+  /** The row says that the account is linked; its event was missed. */
+  | { type: 'linked' }
+  | { type: 'event'; event: BrowserEvent; now: number }
 
 export const START: LinkState = { step: 'idle', failure: null }
 /** Events that count also in step idle: a QR may follow an expired one, and a scan may come late. */
@@ -35,15 +30,13 @@ const failureText = (reason: string | undefined, msg: string | undefined): strin
 
 const withWait = (text: string, waitTime = 0): string => (waitTime > 0 ? `${text} ${texts.tryAgainIn(waitTime)}` : text)
 
-const onEvent = (state: LinkState, { event, payload }: LiveEvent, now: number): LinkState => {
+const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number): LinkState => {
   if (state.step === 'idle' && !EVENTS_WHILE_IDLE.includes(event)) return state
   switch (event) {
     case 'qr':
-      if (!payload.qr) return state
-      return { step: 'qr', qr: payload.qr, until: now + (payload.ttl ?? QR_FIRST_TTL_S) * 1000 }
+      return { step: 'qr', qr: payload.qr, until: now + payload.ttl * 1000 }
     case 'code':
-      if (payload.code === undefined) return state
-      return { step: 'code', code: String(payload.code), until: now + (payload.ttl ?? CODE_TTL_S) * 1000 }
+      return { step: 'code', code: payload.code, until: now + payload.ttl * 1000 }
     case 'authenticated':
       return { step: 'done' }
     case 'connection.update':
@@ -69,6 +62,8 @@ export const linkStep = (state: LinkState, act: LinkAct): LinkState => {
       return state.step === 'qr' || state.step === 'code' ? { step: 'idle', failure: LINK_FAILURES.expired } : state
     case 'switched':
       return START
+    case 'linked':
+      return { step: 'done' }
     case 'event':
       return onEvent(state, act.event, act.now)
     default:

@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
-import type { LiveEvent } from '../../realtime/events.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
 import { newsOf } from './news-rules.ts'
 
-const finished: LiveEvent = { event: 'finished', payload: { deviceId: 'wa-4f9c', progress: 100 } }
+const finished: BrowserEvent = { event: 'finished', payload: { deviceId: 'wa-4f9c', progress: 100 } }
 
 test('the end of a blast names the account as its owner knows it', () => {
   const row = { pushname: 'Sari', phonenumber: '6281234567890', clientid: 'wa-4f9c' }
-  expect(newsOf(finished, row)).toEqual({ tone: 'success', text: 'Blast Sari selesai.' })
-  expect(newsOf(finished, { ...row, pushname: null })?.text).toBe('Blast 6281234567890 selesai.')
-  expect(newsOf(finished, undefined)?.text).toBe('Blast wa-4f9c selesai.')
+  expect(newsOf(finished, row)).toEqual({ kind: 'finished', name: 'Sari' })
+  expect(newsOf(finished, { ...row, pushname: null })).toMatchObject({ name: '6281234567890' })
+  expect(newsOf(finished, undefined)).toMatchObject({ name: 'wa-4f9c' })
 })
 test('a job’s events are not the account’s', () => {
   expect(newsOf({ ...finished, payload: { ...finished.payload, jobId: 'job1' } }, undefined)).toBeNull()
 })
 test('what ended a blast, and what ended a connection, is said where there is more to say', () => {
   const about = { deviceId: 'wa-4f9c' }
-  const news = (event: LiveEvent) => newsOf(event, undefined)
+  const news = (event: BrowserEvent) => newsOf(event, undefined)
   expect(news({ event: 'error_blast', payload: { ...about, sendError: 'Tidak ada template' } })).toEqual({
-    tone: 'error',
-    text: 'Tidak ada template',
+    kind: 'failed',
+    why: 'Tidak ada template',
   })
-  expect(news({ event: 'connection.update', payload: { ...about, state: 'connected' } })).toBeNull()
-  expect(news({ event: 'connection.update', payload: { ...about, msg: 'Sesi rusak' } })?.text).toBe('Sesi rusak')
+  expect(
+    news({ event: 'connection.update', payload: { ...about, state: 'connected', restricted_until: null } }),
+  ).toBeNull()
+  expect(
+    news({ event: 'connection.update', payload: { ...about, msg: 'Sesi rusak', restricted_until: null } }),
+  ).toEqual({ kind: 'failed', why: 'Sesi rusak' })
 })

@@ -1,6 +1,7 @@
 // One linking attempt after another: asks the server, listens, and goes back one page on success.
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { userClientId } from '../../../contract/channels.ts'
 import type { EventPayload } from '../../../contract/events.ts'
 import { type Account, type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
 import { ApiError, errorText } from '../../lib/api/http.ts'
@@ -31,7 +32,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   const client = useRef<Client | null>(null)
   const met = useRef<Pick<EventPayload, 'phonenumber' | 'pushname'>>({})
   const clientid = account?.clientid ?? generated
-  const channel = `client-${userId}`
+  const channel = userClientId(userId)
 
   const isMine = ({ deviceId, clientId, whatsappId }: EventPayload): boolean => {
     const ids = [clientid, client.current?.clientid].filter((id) => id !== undefined)
@@ -54,7 +55,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
   const linkedMeanwhile = useLinkedMeanwhile(account?.user_id ?? userId, clientid, waits)
   useEffect(() => {
     if (waits && linkedMeanwhile) {
-      act({ type: 'event', event: { event: 'authenticated', payload: { deviceId: clientid } }, now: Date.now() })
+      act({ type: 'linked' })
     }
   }, [waits, linkedMeanwhile, clientid])
 

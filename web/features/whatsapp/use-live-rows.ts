@@ -1,15 +1,17 @@
 // The rows of the account list, live (rule newer-only).
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import type { BrowserEvent } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { applyEvents, type LiveAccount } from '../../realtime/apply-event.ts'
-import { type LiveEvent, movedIn } from '../../realtime/events.ts'
+import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
+import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { newsOf } from './news-rules.ts'
 
 /** Somewhere an account came or went: it may belong on this page. */
-const changesList = (event: LiveEvent): boolean => {
+const changesList = (event: BrowserEvent): boolean => {
   const { moved } = movedIn(event)
   return event.event === 'removed' || moved?.authenticated !== undefined || moved?.removed !== undefined
 }
@@ -17,18 +19,19 @@ const changesList = (event: LiveEvent): boolean => {
 /** Rows follow the person's channel; admin and dev, who see everyone's accounts, hear of the rows on their screen. */
 export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[]): void => {
   const rows = useRows<LiveAccount>('accounts')
-  const rowOf = ({ payload: { deviceId, whatsappId } }: LiveEvent): LiveAccount | undefined =>
+  const rowOf = ({ payload: { deviceId, whatsappId } }: BrowserEvent): LiveAccount | undefined =>
     rows.find((row) => row.clientid === deviceId || row.id === whatsappId)
-  const isNew = (event: LiveEvent): boolean =>
+  const isNew = (event: BrowserEvent): boolean =>
     (event.event === 'authenticated' || event.event === 'connection.update') && !rowOf(event)
-  const onEvents = (events: LiveEvent[]): void => {
+  const onEvents = (events: BrowserEvent[]): void => {
     rows.change((list) => applyEvents(list, events, Date.now()))
     for (const event of events) {
       const news = newsOf(event, rowOf(event))
-      if (news) notify[news.tone](news.text)
+      if (news?.kind === 'finished') notify.success(texts.finished(news.name))
+      if (news?.kind === 'failed') notify.error(news.why || texts.blastError)
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()
   }
-  const channel = user.role === 'member' ? `client-${user.id}` : ADMIN_CLIENT_ID
+  const channel = user.role === 'member' ? userClientId(user.id) : ADMIN_CLIENT_ID
   useRealtime(channel, onEvents, { watch: { accounts: shown.map((row) => row.id) } })
 }

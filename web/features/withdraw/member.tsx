@@ -1,5 +1,6 @@
 // /withdraw: a member's request form, balance and history.
 import { Banknote } from 'lucide-react'
+import { userClientId } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
@@ -36,7 +37,7 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
   const money = useMoney(user.id)
   const refresh = useRefreshWithdraws()
   useSettled()
-  useRealtime(`client-${user.id}`, (events) => {
+  useRealtime(userClientId(user.id), (events) => {
     if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
   })
   return (

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { WORDS } from '../../../contract/words.ts'
 import { readNominal } from './nominal-rules.ts'
 
-const MINIMUM = 'Minimal permintaan penarikan adalah Rp 10.000'
 test.each<[string, number | null, object]>([
   ['25000', null, { value: 25_000 }],
   [' 25.000 ', 50_000, { value: 25_000 }],
@@ -14,7 +13,7 @@ test.each<[string, number | null, object]>([
   ['1e5', 50_000, { problem: WORDS.digits }],
   ['', 50_000, { problem: WORDS.required }],
   ['-10000', 50_000, { problem: 'Paling sedikit Rp 0.' }],
-  ['9.999', 50_000, { problem: MINIMUM }],
-  ['50.001', 50_000, { problem: 'Saldo tidak mencukupi.' }],
+  ['9.999', 50_000, { refused: 'minimum' }],
+  ['50.001', 50_000, { refused: 'overBalance' }],
   ['50.001', null, { value: 50_001 }],
 ])('%s with a balance of %j: %j', (typed, balance, read) => expect(readNominal(typed, balance)).toEqual(read))

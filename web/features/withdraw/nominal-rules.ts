@@ -2,12 +2,17 @@
 import { MIN_WITHDRAW_RUPIAH } from '../../../contract/money.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { readWhole } from '../../../contract/written.ts'
-import { withdrawTexts as texts } from '../../texts/indonesian.ts'
 
-/** Whole rupiah, or why what was typed cannot be asked for. @param balance rupiah; null while it is not known. */
-export const readNominal = (typed: string, balance: number | null): { value: number } | { problem: string } => {
+export type NominalRefusal = 'minimum' | 'overBalance'
+type Nominal = { value: number } | { problem: string } | { refused: NominalRefusal }
+
+/**
+ * Whole rupiah; problem: why what was typed is no amount, in words; refused: why this amount cannot be asked for.
+ * @param balance rupiah; null while it is not known
+ */
+export const readNominal = (typed: string, balance: number | null): Nominal => {
   const read = readWhole(typed, RANGES.withdraw)
   if ('problem' in read) return read
-  if (read.value < MIN_WITHDRAW_RUPIAH) return { problem: texts.minimum }
-  return balance !== null && read.value > balance ? { problem: texts.overBalance } : read
+  if (read.value < MIN_WITHDRAW_RUPIAH) return { refused: 'minimum' }
+  return balance !== null && read.value > balance ? { refused: 'overBalance' } : read
 }

@@ -1,7 +1,7 @@
 // /withdraw/requested: everybody's requests, for those who pay out (rule staff-pay-out).
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
@@ -118,7 +118,7 @@ const transferOf = (open: string | null) => (item: WithdrawItem) =>
 /** Admin and dev hear of everybody's requests on the channel they share, staff on their own. */
 const useLiveRequests = (user: SessionUser): void => {
   const refresh = useRefreshWithdraws()
-  useRealtime(user.role === 'staff' ? `client-${user.id}` : ADMIN_CLIENT_ID, (events) => {
+  useRealtime(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID, (events) => {
     if (events.some(({ event }) => event === 'withdraw')) refresh()
   })
 }

@@ -1,6 +1,7 @@
 // /withdraw/statement: what moved a balance, each line with what it is made of; admin and dev see a member's by ?id=.
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { userClientId } from '../../../contract/channels.ts'
 import type { StatementLine } from '../../../contract/ledger.ts'
 import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
@@ -105,7 +106,7 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
   const whose = useUser(others ? userId : '').data?.user
   const { query } = useStatement(userId, place.page)
   const refresh = useRefreshWithdraws()
-  useRealtime(`client-${user.id}`, (events) => {
+  useRealtime(userClientId(user.id), (events) => {
     if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
   })
   const opened = useOpened()

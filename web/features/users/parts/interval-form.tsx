@@ -9,7 +9,12 @@ import { useSaveUser } from '../../../lib/api/users.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { formTexts, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
-import { cleanInterval, type IntervalProblem, intervalProblem } from '../interval-rules.ts'
+import { cleanInterval, type IntervalProblem, intervalProblem, type IntervalRefusal } from '../interval-rules.ts'
+
+const REFUSED: Record<IntervalRefusal, string> = {
+  belowMinimum: texts.intervalMinError,
+  minAboveMax: texts.intervalOrder,
+}
 
 export function IntervalForm({ user, home }: { user: User; home: string }) {
   const [min, setMin] = useState(user.blast_interval_min)
@@ -41,7 +46,7 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField
             label={texts.intervalMin}
-            error={problem?.field === 'min' ? problem.text : undefined}
+            error={problem?.field === 'min' ? REFUSED[problem.refused] : undefined}
             range={RANGES.intervalS}
             typed={min}
             value={min}
@@ -49,7 +54,7 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
           />
           <NumberField
             label={texts.intervalMax}
-            error={problem?.field === 'max' ? problem.text : undefined}
+            error={problem?.field === 'max' ? problem.problem : undefined}
             range={RANGES.intervalS}
             typed={max}
             value={max}

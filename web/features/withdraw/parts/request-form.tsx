@@ -15,9 +15,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CHANGED, requestWithdraw } from '../api.ts'
-import { readNominal } from '../nominal-rules.ts'
+import { type NominalRefusal, readNominal } from '../nominal-rules.ts'
 
 const PROFILE_INCOMPLETE = 1
+const REFUSED: Record<NominalRefusal, string> = { minimum: texts.minimum, overBalance: texts.overBalance }
 
 function Target({ userId }: { userId: string }) {
   const user = useUser(userId).data?.user
@@ -59,6 +60,7 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
   const typed = useWatch({ control: form.control, name: 'nominal' })
   const validate = (written: string): string | true => {
     const read = readNominal(written, balance)
+    if ('refused' in read) return REFUSED[read.refused]
     return 'value' in read || read.problem
   }
   const all = Math.trunc(balance ?? 0)

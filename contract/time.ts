@@ -1,0 +1,8 @@
+// Lengths of time in milliseconds, and the day that money, caps and charts go by: Asia/Jakarta, which has no summer time.
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+export const JAKARTA_OFFSET_MS = 7 * HOUR_MS
+
+/** YYYY-MM-DD of the Jakarta day. @param at epoch ms */
+export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
