@@ -51,7 +51,7 @@ export default defineConfig({
                 REFUSED_BASE_MS: '20',
                 SPREAD_MS: '2000',
                 APP_ORIGIN: 'http://127.0.0.1:8787',
-                RUNNER_SECRET: 'runner-secret-of-the-tests-0123456789',
+                RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
                 LINK_SECRET: 'link-secret-of-the-tests-0123456789',
                 TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
                 TURNSTILE_SITE_KEY: 'site-key-of-the-tests',

@@ -9,9 +9,16 @@ export const ACCOUNT_PATH = '/api/runner/account'
 /** + /{key}: template media for the runner. */
 export const MEDIA_PATH = '/api/runner/media'
 
-/** Request headers of every runner call; signature = hex HMAC-SHA256(secret, signedText(...)). */
+/**
+ * What a runner's own credential is made of: hex HMAC-SHA256(a key of the ring RUNNER_KEYS, this text), written `kid:hex`. The
+ * Worker makes the same for the name that a call states: a credential is worth nothing under another name.
+ */
+export const credentialText = (runnerId: string): string => `wa-blaster runner credential\n${runnerId}`
+/** Request headers of every runner call; signature = hex HMAC-SHA256(the credential's 32 bytes, signedText(...)). */
 export const RUNNER_HEADERS = {
   id: 'x-runner-id',
+  /** Which key of the ring the credential was made with. Absent from runners that know one shared secret only. */
+  key: 'x-runner-key',
   boot: 'x-runner-boot',
   time: 'x-runner-time',
   nonce: 'x-runner-nonce',

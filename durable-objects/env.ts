@@ -16,6 +16,8 @@ export type ObjectsEnv = {
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
   LINK_SECRET: string
+  /** Key ring that runners' credentials are made from. */
+  RUNNER_KEYS: string
   ACK_WAIT_MS?: string
   UNKNOWN_TO_FAIL_MS?: string
   LEASE_MS?: string

@@ -43,7 +43,7 @@ const readVersion = async (): Promise<string> => {
 export const startRunner = async (env: Environment, log: Log, times: Times = TIMES): Promise<Runner> => {
   const version = await readVersion()
   const bootId = randomUUID()
-  const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
+  const identity = { credential: env.credential, runnerId: env.runnerId, bootId }
   const { sandboxUrl } = env
   if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
   verifyCertificatesOnce()

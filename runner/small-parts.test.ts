@@ -58,9 +58,11 @@ describe('questions to the vault', () => {
 })
 
 test('a signature covers path, runner, boot, time and nonce', () => {
-  const headers = signedHeaders({ secret: 's', runnerId: 'r', bootId: 'b' }, '/p?epoch=2', '17', 'n')
-  const expected = createHmac('sha256', 's').update('/p?epoch=2\nr\nb\n17\nn').digest('hex')
+  const credential = { kid: 'k1', hex: '0f'.repeat(32) }
+  const headers = signedHeaders({ credential, runnerId: 'r', bootId: 'b' }, '/p?epoch=2', '17', 'n')
+  const expected = createHmac('sha256', Buffer.alloc(32, 15)).update('/p?epoch=2\nr\nb\n17\nn').digest('hex')
   expect(headers[RUNNER_HEADERS.signature]).toBe(expected)
+  expect(headers[RUNNER_HEADERS.key]).toBe('k1')
 })
 
 test('numbers are masked wherever they stand in a text', () =>

@@ -222,10 +222,10 @@ describe('the control socket', () => {
     runner.abandon()
   })
 
-  it('is refused with a wrong secret', async () => {
+  it('is refused with the credential of another name', async () => {
     const { startRunner } = await import('../../runner/runner.ts')
     const { makeLog } = await import('../../runner/log.ts')
-    const settings = bench.environment({ RUNNER_SECRET: 'another-secret-of-some-length' })
+    const settings = bench.environment({ RUNNER_ID: 'another-name' })
     const runner = await startRunner(settings, makeLog('silent', 'wrong'))
     await until(() => bench.worker.refused.length > 0, 'a refusal')
     runner.abandon()

@@ -9,6 +9,7 @@ import {
   CLOSE,
   CONTROL_PATH,
   type Command,
+  credentialText,
   controlUp,
   type ControlUp,
   type Fact,
@@ -21,7 +22,12 @@ import {
   upFrame,
 } from '../../contract/runner.ts'
 
-export const SECRET = 'runner-secret-of-the-tests-0123456789'
+const KEY = 'a1'.repeat(32)
+const KID = 'k1'
+const credentialOf = (runnerId: string): Buffer =>
+  createHmac('sha256', Buffer.from(KEY, 'hex')).update(credentialText(runnerId)).digest()
+/** What a runner of this name is started with. */
+export const credential = (runnerId: string): string => `${KID}:${credentialOf(runnerId).toString('hex')}`
 const WAIT_MS = 15_000
 
 export async function until<T>(look: () => T | undefined | false | null, what: string, waitMs = WAIT_MS): Promise<T> {
@@ -167,8 +173,9 @@ const authentic = (request: IncomingMessage, nonces: Set<string>): boolean => {
     header(RUNNER_HEADERS.nonce),
   ]
   const text = signedText({ path: request.url ?? '', runnerId, bootId, time, nonce })
-  const signature = createHmac('sha256', SECRET).update(text).digest('hex')
-  if (signature !== header(RUNNER_HEADERS.signature) || nonces.has(nonce)) return false
+  const signature = createHmac('sha256', credentialOf(runnerId)).update(text).digest('hex')
+  if (header(RUNNER_HEADERS.key) !== KID || signature !== header(RUNNER_HEADERS.signature) || nonces.has(nonce))
+    return false
   nonces.add(nonce)
   return Math.abs(Date.now() - Number(time)) < 60_000
 }

@@ -10,7 +10,7 @@ import { type Runner, startRunner } from '../../runner/runner.ts'
 import { TIMES, type Times } from '../../runner/whatsapp/socket.ts'
 import { type Controls, controlsOf } from '../sandbox/support/bench.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
-import { type FakeObject, type FakeWorker, SECRET, startFakeWorker, until } from './support-fake-worker.ts'
+import { type FakeObject, type FakeWorker, credential, startFakeWorker, until } from './support-fake-worker.ts'
 
 const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
 export const QUICK_WATCHDOG: Times = { ...TIMES, idleMs: 600, answerMs: 500 }
@@ -62,7 +62,7 @@ export async function openRunnerBench(): Promise<RunnerBench> {
   const runners: Runner[] = []
   const env = (extra: Record<string, string> = {}): Record<string, string> => ({
     WORKER_URL: worker.url,
-    RUNNER_SECRET: SECRET,
+    RUNNER_CREDENTIAL: credential('test-runner'),
     RUNNER_ID: 'test-runner',
     VAULT_KEYS,
     SANDBOX: '1',
