@@ -47,6 +47,10 @@ export const CLOSE = {
   nameTaken: 4010,
   /** The account's holder has not let go yet: dial again in a moment. */
   notYet: 4011,
+  /** A sandbox runner at a live Worker, or the other way round. Its reason says so; dialling again is no use. */
+  wrongMode: 4012,
+  /** The runner's protocol is older than OLDEST_PROTOCOL. Its reason says so; dialling again is no use. */
+  tooOld: 4013,
   badFrame: 4400,
 } as const
 /** A frame that is no JSON is read as undefined, which the schema of no frame accepts. */
@@ -57,6 +61,22 @@ export const frameJson = (text: string): unknown => {
     return undefined
   }
 }
+
+/**
+ * The version of these two sockets. It goes up with a change that an older side would misread, never with a field that has a
+ * default. 1 is said by nobody: it is what a `hello` without a number means.
+ */
+export const PROTOCOL = 2
+/**
+ * Runners from here on are let in. While a deploy rolls, runners of the version before are at work beside the new Worker: this
+ * goes up one deploy after PROTOCOL at the earliest, or a deploy would end them all at once.
+ */
+export const OLDEST_PROTOCOL = 1
+/** live: messages reach people. sandbox: they reach the local WhatsApp. */
+const mode = z.enum(['live', 'sandbox'])
+export type Mode = z.infer<typeof mode>
+/** From SIGTERM until the process is killed: what Cloudflare allows a container, and what other hosts are told to. */
+export const STOP_MS = 15 * 60_000
 
 /** A runner whose object is out of reach for so long gives the account up, and with it the key rows it could not hand in. */
 export const GIVE_UP_MS = 5 * 60_000
@@ -85,6 +105,9 @@ export const controlUp = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     capacity: z.number().int().min(0),
     version: z.string(),
+    protocol: z.number().int().min(1).default(1),
+    /** null: a runner of a version that does not say it. */
+    mode: mode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
   }),
   z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
@@ -101,6 +124,8 @@ export const controlUp = z.discriminatedUnion('kind', [
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
+  /** Answer to a runner's `hello`, if that said its protocol: who let it in. */
+  z.object({ kind: z.literal('hello'), protocol: z.number(), version: z.string(), mode }),
   /** Dial that account's object, after a pause: many accounts that come back at once are opened one after the other. */
   z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number(), afterMs: z.number().default(0) }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),

@@ -16,6 +16,8 @@ export type ObjectsEnv = {
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
   LINK_SECRET: string
+  /** The product's version and commit, set by the deploy; runners are told it. */
+  VERSION?: string
   /** Key ring that runners' credentials are made from. */
   RUNNER_KEYS: string
   ACK_WAIT_MS?: string

@@ -6,13 +6,16 @@ import { keyRing, type RingKey, ringKey } from '../contract/key-rings.ts'
 /** WhatsApp's own address; a copy of Baileys' default, because only runner/whatsapp/ may load Baileys. */
 export const WHATSAPP_OWN_URL = 'wss://web.whatsapp.com/ws/chat'
 
+/** Accounts: more would not be handed over in the time a host gives a process to end. */
+export const MAX_CAPACITY = 10_000
+
 const flag = z.preprocess((v) => v === '1' || v === 'true', z.boolean())
 const empty = <T extends z.ZodType>(inner: T) => z.preprocess((v) => (v === '' ? undefined : v), inner)
 const schema = z.object({
   WORKER_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the Worker' }),
   RUNNER_CREDENTIAL: ringKey,
   RUNNER_ID: empty(z.string().max(80).optional()),
-  RUNNER_CAPACITY: empty(z.coerce.number().int().min(1).max(10_000).default(200)),
+  RUNNER_CAPACITY: empty(z.coerce.number().int().min(1).max(MAX_CAPACITY).default(200)),
   VAULT_KEYS: keyRing,
   WHATSAPP_URL: empty(z.url({ protocol: /^wss?$/, error: 'must be a ws(s) address' }).default(WHATSAPP_OWN_URL)),
   WHATSAPP_ROOT_KEY: empty(

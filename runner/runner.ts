@@ -29,6 +29,8 @@ export type Runner = {
   accounts: Accounts
   /** where /health listens, if it does */
   healthPort: number | null
+  /** Why the Worker will never let this process in, in one line; pending while it does. */
+  refused: Promise<string>
   /** SIGTERM: finish, hand back, done. */
   drain: () => Promise<void>
   /** At once, as if the process were gone. */
@@ -50,6 +52,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
   const mediaCa = await mediaAuthority(env)
   const open = new Set<WebSocket>()
   let draining = false
+  const refused = Promise.withResolvers<string>()
   const dial = (path: string): WebSocket => {
     const ws = new WebSocket(env.workerUrl.replace(/^http/, 'ws') + path, {
       headers: signedHeaders(identity, path),
@@ -65,8 +68,10 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     dial,
     capacity: env.capacity,
     version,
+    mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
     command: (command) => accounts.handle(command),
+    refused: refused.resolve,
     report: (accountId, lagMs) => ({
       report: reportOf({
         version,
@@ -116,6 +121,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     bootId,
     accounts,
     healthPort: typeof bound === 'object' && bound ? bound.port : null,
+    refused: refused.promise,
     drain: async () => {
       draining = true
       control.drain()

@@ -1,7 +1,9 @@
 // Redial, gate, questions, signing and masking: a few lines each, tried together.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { RUNNER_HEADERS } from '../contract/runner.ts'
+import { RUNNER_HEADERS, STOP_MS } from '../contract/runner.ts'
+import { longestDrainMs } from './accounts.ts'
+import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
 import { maskText } from './log.ts'
 import { RowRequests } from './row-requests.ts'
@@ -64,6 +66,9 @@ test('a signature covers path, runner, boot, time and nonce', () => {
   expect(headers[RUNNER_HEADERS.signature]).toBe(expected)
   expect(headers[RUNNER_HEADERS.key]).toBe('k1')
 })
+
+test('the longest drain of the fullest runner ends before the process is killed', () =>
+  expect(longestDrainMs(MAX_CAPACITY)).toBeLessThan(STOP_MS))
 
 test('numbers are masked wherever they stand in a text', () =>
   expect(maskText('to 6281234567890@s.whatsapp.net in 12 ms')).toBe('to 62812••••890@s.whatsapp.net in 12 ms'))

@@ -24,7 +24,7 @@ const keyOf = (secret: Secret): Promise<CryptoKey> => {
   if (typeof secret !== 'string') return imported(secret)
   const known = keys.get(secret)
   if (known) return known
-  const made = imported(text.encode(secret))
+  const made = imported(new Uint8Array(text.encode(secret)))
   keys.set(secret, made)
   return made
 }

@@ -1,11 +1,22 @@
 // Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast. What a
 // lost runner had is told so: whether that runner may still have it is for the account's lease alone to decide.
 import { DurableObject } from 'cloudflare:workers'
-import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import {
+  CLOSE,
+  type ControlDown,
+  controlUp,
+  frameJson,
+  type Mode,
+  PING,
+  PONG,
+  PROTOCOL,
+  RUNNER_HEADERS,
+} from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
+import { refusalOf } from './hello-rules.ts'
 import { Reports } from './reports.ts'
 import { chooseRunner, reserve, type Runner, SILENT_MS, NOTIFY_STEP_MS, notifiedPerStep } from './rules.ts'
 import * as slots from './slots-store.ts'
@@ -107,6 +118,11 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const runner = { ...this.#read(ws), seenAt: Date.now() }
     const { sql } = this.ctx.storage
     if (fact.kind === 'hello') {
+      const refusal = refusalOf(fact, this.#mode)
+      if (refusal) return ws.close(refusal.code, refusal.reason)
+      // a runner that says no protocol would log it as a command it does not know
+      if (fact.protocol > 1)
+        this.#send(ws, { kind: 'hello', protocol: PROTOCOL, version: this.env.VERSION ?? 'unknown', mode: this.#mode })
       Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
@@ -177,6 +193,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }
 
+  get #mode(): Mode {
+    return this.env.APP_ENV === 'sandbox' ? 'sandbox' : 'live'
+  }
   #runners(): [WebSocket, Runner][] {
     return this.ctx
       .getWebSockets()

@@ -1,7 +1,7 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { CLOSE, type KeyRow, PROTOCOL, SESSION_UNREADABLE } from '../../contract/runner.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { type FakeObject, until } from './support-fake-worker.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'
@@ -193,6 +193,18 @@ describe('the process', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     })
     runner.abandon()
+  })
+
+  it('rule runner-mode: at a Worker of another mode it ends with one line and a code that says not to start it again', async () => {
+    bench.worker.refusal = { code: CLOSE.wrongMode, reason: 'this runner is sandbox, the Worker is live' }
+    const hellos = () => bench.worker.control.filter(({ kind }) => kind === 'hello')
+    const before = hellos().length
+    const child = start()
+    const errors = heard(child.stderr)
+    expect(await ended(child)).toEqual({ code: 78, signal: null })
+    bench.worker.refusal = null
+    expect(errors()).toBe('runner: the Worker refuses this runner: this runner is sandbox, the Worker is live\n')
+    expect(hellos().slice(before)).toMatchObject([{ protocol: PROTOCOL, mode: 'sandbox' }])
   })
 
   it('refuses to dial anything but WhatsApp itself without the sandbox flag, in one line', async () => {

@@ -154,6 +154,8 @@ export interface FakeWorker {
   /** what the control sockets said; accounts are placed on the newest runner */
   control: ControlUp[]
   refused: string[]
+  /** Every hello is answered with this close, as by a Worker of another mode; null: it is let in. */
+  refusal: { code: number; reason: string } | null
   media: Map<string, Buffer>
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
@@ -223,6 +225,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       ws.on('message', (data) => {
         if (String(data) === PING) return ws.send(PONG)
         control.push(controlUp.parse(JSON.parse(String(data))))
+        if (worker.refusal) ws.close(worker.refusal.code, worker.refusal.reason)
       })
       ws.on('close', () => {
         fleet = fleet.filter((one) => one !== ws)
@@ -234,7 +237,8 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
   const down = (message: object): void => {
     fleet.at(-1)?.send(JSON.stringify(message))
   }
-  return {
+  const worker: FakeWorker = {
+    refusal: null,
     url: `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`,
     control,
     refused,
@@ -267,4 +271,5 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       await new Promise<void>((resolve) => http.close(() => resolve()))
     },
   }
+  return worker
 }

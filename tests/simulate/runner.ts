@@ -101,10 +101,14 @@ export class SimRunner {
       dial: (path) => this.#dial(path),
       capacity: CAPACITY,
       version: 'simulated',
+      mode: 'live',
       held: () => accounts.held(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
         accounts.handle(command)
+      },
+      refused: (line) => {
+        throw new Error(line)
       },
       report: () => {
         throw new Error('nobody asks here')
