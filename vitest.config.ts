@@ -99,6 +99,8 @@ export default defineConfig({
           name: 'simulate',
           environment: 'node',
           include: ['tests/simulate/**/*.test.ts'],
+          // it imports `cloudflare:workers`, which Node does not know
+          server: { deps: { inline: ['@cloudflare/containers'] } },
           ...FIRST,
           testTimeout: 30_000,
         },

@@ -20,7 +20,11 @@ const steps: Step[] = [
     args: ['pages', 'functions', 'build', '--outdir', join(dir, 'functions')],
     cwd: web,
   },
-  { name: 'Worker built', command: 'wrangler', args: ['deploy', '--dry-run', '--outdir', join(dir, 'worker')] },
+  {
+    name: 'Worker built',
+    command: 'wrangler',
+    args: ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', join(dir, 'worker')],
+  },
   {
     name: 'database migrated',
     command: 'wrangler',

@@ -13,12 +13,30 @@ import {
   RUNNER_HEADERS,
 } from '../../contract/runner.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
+import type {
+  FleetSize,
+  FleetSizeRequest,
+  Placement,
+  PlacementRequest,
+  RunnerFleetRpc,
+  RunnerStatus,
+  RunnerView,
+} from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Reports } from './reports.ts'
-import { chooseRunner, reserve, type Runner, SILENT_MS, NOTIFY_STEP_MS, notifiedPerStep } from './rules.ts'
+import {
+  chooseRunner,
+  reserve,
+  type Runner,
+  SILENT_MS,
+  NOTIFY_STEP_MS,
+  notifiedPerStep,
+  strainedBeats,
+} from './rules.ts'
+import { createContainers } from './containers-store.ts'
+import { keepSize } from './size.ts'
 import * as slots from './slots-store.ts'
 
 /** One that was silent for longer may have died with its machine: its name is free. */
@@ -34,6 +52,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
+    createContainers(ctx.storage.sql)
     this.#markGone()
   }
 
@@ -97,6 +116,11 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
   }
 
+  async keepSize(request: FleetSizeRequest): Promise<FleetSize> {
+    const runners = this.#runners().map(([, runner]) => runner)
+    return keepSize({ sql: this.ctx.storage.sql, env: this.env, runners, now: Date.now() }, request)
+  }
+
   async report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
     const chosen = this.#runners().filter(([, r]) => request.runnerId === null || r.runnerId === request.runnerId)
     return Promise.all(
@@ -126,7 +150,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
-    if (fact.kind === 'heartbeat') runner.accounts = fact.accounts
+    if (fact.kind === 'heartbeat') {
+      runner.accounts = fact.accounts
+      runner.strainedBeats = strainedBeats(runner, fact)
+    }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)
       slots.freeSlot(sql, runner.bootId, fact.accountId, fact.epoch)
