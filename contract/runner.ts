@@ -2,6 +2,7 @@
 // Control socket: runner <-> RunnerFleet. Account socket: runner <-> that account's AccountBlast.
 import { z } from 'zod'
 import { runnerReport, runnerSession } from './monitor.ts'
+import { runnerMode } from './runner-hello.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** + /{accountId}?epoch=N; with &leftover=1 a runner that was fenced hands in what it still has to tell. */
@@ -62,22 +63,6 @@ export const frameJson = (text: string): unknown => {
   }
 }
 
-/**
- * The version of these two sockets. It goes up with a change that an older side would misread, never with a field that has a
- * default. 1 is said by nobody: it is what a `hello` without a number means.
- */
-export const PROTOCOL = 2
-/**
- * Runners from here on are let in. While a deploy rolls, runners of the version before are at work beside the new Worker: this
- * goes up one deploy after PROTOCOL at the earliest, or a deploy would end them all at once.
- */
-export const OLDEST_PROTOCOL = 1
-/** live: messages reach people. sandbox: they reach the local WhatsApp. */
-const mode = z.enum(['live', 'sandbox'])
-export type Mode = z.infer<typeof mode>
-/** From SIGTERM until the process is killed: what Cloudflare allows a container, and what other hosts are told to. */
-export const STOP_MS = 15 * 60_000
-
 /** A runner whose object is out of reach for so long gives the account up, and with it the key rows it could not hand in. */
 export const GIVE_UP_MS = 5 * 60_000
 
@@ -107,7 +92,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     version: z.string(),
     protocol: z.number().int().min(1).default(1),
     /** null: a runner of a version that does not say it. */
-    mode: mode.nullable().default(null),
+    mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
   }),
   z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
@@ -125,7 +110,7 @@ export const controlUp = z.discriminatedUnion('kind', [
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
   /** Answer to a runner's `hello`, if that said its protocol: who let it in. */
-  z.object({ kind: z.literal('hello'), protocol: z.number(), version: z.string(), mode }),
+  z.object({ kind: z.literal('hello'), protocol: z.number(), version: z.string(), mode: runnerMode }),
   /** Dial that account's object, after a pause: many accounts that come back at once are opened one after the other. */
   z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number(), afterMs: z.number().default(0) }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),

@@ -9,11 +9,10 @@ import {
   type ControlDown,
   type ControlUp,
   frameJson,
-  type Mode,
   PING,
   PONG,
-  PROTOCOL,
 } from '../contract/runner.ts'
+import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import { alertOnce, type Log } from './log.ts'
 import { redialDelayMs } from './redial.ts'
 

@@ -1,7 +1,8 @@
 // Redial, gate, questions, signing and masking: a few lines each, tried together.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { RUNNER_HEADERS, STOP_MS } from '../contract/runner.ts'
+import { RUNNER_HEADERS } from '../contract/runner.ts'
+import { STOP_MS } from '../contract/runner-hello.ts'
 import { longestDrainMs } from './accounts.ts'
 import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'

@@ -23,6 +23,6 @@ export const runnerEnvironment = async (env: ObjectsEnv, name: string): Promise<
     RUNNER_CREDENTIAL: await runnerCredential(ringOf('RUNNER_KEYS', env.RUNNER_KEYS), name),
     VAULT_KEYS: vaultKeys,
     HEALTH_PORT: String(HEALTH_PORT),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined && value !== '')),
-  } as Record<string, string>
+    ...Object.fromEntries(Object.entries(optional).flatMap(([key, value]) => (value ? [[key, value] as const] : []))),
+  }
 }

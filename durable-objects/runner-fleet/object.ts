@@ -1,17 +1,8 @@
 // Places accounts on runners, nothing more: it can be rebuilt from the runners' hellos, and its loss stops no blast. What a
 // lost runner had is told so: whether that runner may still have it is for the account's lease alone to decide.
 import { DurableObject } from 'cloudflare:workers'
-import {
-  CLOSE,
-  type ControlDown,
-  controlUp,
-  frameJson,
-  type Mode,
-  PING,
-  PONG,
-  PROTOCOL,
-  RUNNER_HEADERS,
-} from '../../contract/runner.ts'
+import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   FleetSize,

@@ -40,7 +40,7 @@ export const neededRunners = (accounts: number, capacity: number, strained: read
   return strained.length + Math.ceil(Math.max(0, accounts - held) / capacity) + 1
 }
 
-export const nameOf = (number: number): string => `runner-${number}`
+const nameOf = (number: number): string => `runner-${number}`
 const numberOf = (name: string): number => Number(name.slice('runner-'.length))
 
 type Working = { row: ContainerRow; runner: Runner }

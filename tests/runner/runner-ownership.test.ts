@@ -1,7 +1,8 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLOSE, type KeyRow, PROTOCOL, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { PROTOCOL } from '../../contract/runner-hello.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { type FakeObject, until } from './support-fake-worker.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support-runner-bench.ts'

@@ -97,7 +97,7 @@ test.each([
   ['VAULT_KEYS', { VAULT_KEYS: 'k:short' }],
   ['RUNNER_KEYS', { RUNNER_KEYS: '' }],
 ])('without a good %s nothing starts, and the error names it', async (name, change) => {
-  const container = new RunnerContainer(host.context, { ...env, ...change } as ObjectsEnv)
+  const container = new RunnerContainer(host.context, { ...env, ...change })
   await expect(container.ensureRunning('runner-1')).rejects.toThrow(new RegExp(`^${name} `))
   expect(host.starts).toEqual([])
 })

@@ -31,7 +31,7 @@ const answerOf = async (call: Call, vars: Partial<typeof bound> = {}): Promise<R
       headers: { ...(await headersOf(call)), ...(call.upgrade ? { upgrade: 'websocket' } : {}) },
     }),
     { ...bound, ...vars },
-    { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} } as unknown as ExecutionContext,
+    { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} },
   )
 /** Past the signature there is no such file. */
 const LET_IN = 404

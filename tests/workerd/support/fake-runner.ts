@@ -1,15 +1,8 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import { env } from 'cloudflare:test'
 import type { z } from 'zod'
-import {
-  type Command,
-  type ControlDown,
-  type ControlUp,
-  downFrame,
-  type fact,
-  type Mode,
-  PONG,
-} from '../../../contract/runner.ts'
+import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
+import type { Mode } from '../../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 
