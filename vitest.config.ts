@@ -47,7 +47,7 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
                 APP_ENV: 'sandbox',
-                VERSION: 'of-the-tests',
+                PRODUCT_VERSION: 'of-the-tests',
                 // a refused question is asked again at once
                 REFUSED_BASE_MS: '20',
                 SPREAD_MS: '2000',

@@ -16,8 +16,8 @@ export type ObjectsEnv = {
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
   LINK_SECRET: string
-  /** The product's version and commit, set by the deploy; runners are told it. */
-  VERSION?: string
+  /** The product's version, set by the deploy; runners are told it. */
+  PRODUCT_VERSION?: string
   /** Key ring that runners' credentials are made from. */
   RUNNER_KEYS: string
   /** Absent where there are no containers. */

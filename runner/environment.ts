@@ -29,6 +29,7 @@ const schema = z.object({
   WHATSAPP_MEDIA_CA: empty(z.string().optional()),
   LEASE_MS: empty(z.coerce.number().int().min(300).max(600_000).default(30_000)),
   LOG_LEVEL: empty(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  PRODUCT_VERSION: empty(z.string().max(100).optional()),
   HEALTH_PORT: empty(z.coerce.number().int().min(0).max(65_535).optional()),
 })
 
@@ -51,6 +52,8 @@ export type Environment = {
   leaseMs: number
   logLevel: string
   healthPort: number | null
+  /** Of the build; null: package.json says it. */
+  version: string | null
 }
 
 export class EnvironmentError extends Error {}
@@ -84,5 +87,6 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
     leaseMs: env.LEASE_MS,
     logLevel: env.LOG_LEVEL,
     healthPort: env.HEALTH_PORT ?? null,
+    version: env.PRODUCT_VERSION ?? null,
   }
 }

@@ -43,7 +43,7 @@ const readVersion = async (): Promise<string> => {
 }
 
 export const startRunner = async (env: Environment, log: Log, times: Times = TIMES): Promise<Runner> => {
-  const version = await readVersion()
+  const version = env.version ?? (await readVersion())
   const bootId = randomUUID()
   const identity = { credential: env.credential, runnerId: env.runnerId, bootId }
   const { sandboxUrl } = env

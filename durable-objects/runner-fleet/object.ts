@@ -137,7 +137,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       if (refusal) return ws.close(refusal.code, refusal.reason)
       // a runner that says no protocol would log it as a command it does not know
       if (fact.protocol > 1)
-        this.#send(ws, { kind: 'hello', protocol: PROTOCOL, version: this.env.VERSION ?? 'unknown', mode: this.#mode })
+        this.#send(ws, {
+          kind: 'hello',
+          protocol: PROTOCOL,
+          version: this.env.PRODUCT_VERSION ?? 'unknown',
+          mode: this.#mode,
+        })
       Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }

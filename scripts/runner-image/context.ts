@@ -20,9 +20,10 @@ const sizeOf = async (folder: string): Promise<number> => {
 export const makeContext = async (out: string): Promise<{ bytes: number; packages: Package[] }> => {
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
-  const product = z
+  const stated = z
     .object({ name: z.string(), version: z.string() })
     .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  const product = { ...stated, version: process.env['PRODUCT_VERSION'] || stated.version }
   const bundled = await bundleRunner(join(out, 'runner'))
   const copied = await withDependencies(COPIED)
   await copyPackages(copied, out)
