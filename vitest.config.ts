@@ -47,11 +47,12 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
                 APP_ENV: 'sandbox',
+                PRODUCT_VERSION: 'of-the-tests',
                 // a refused question is asked again at once
                 REFUSED_BASE_MS: '20',
                 SPREAD_MS: '2000',
                 APP_ORIGIN: 'http://127.0.0.1:8787',
-                RUNNER_SECRET: 'runner-secret-of-the-tests-0123456789',
+                RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
                 LINK_SECRET: 'link-secret-of-the-tests-0123456789',
                 TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
                 TURNSTILE_SITE_KEY: 'site-key-of-the-tests',
@@ -97,6 +98,8 @@ export default defineConfig({
           name: 'simulate',
           environment: 'node',
           include: ['tests/simulate/**/*.test.ts'],
+          // it imports `cloudflare:workers`, which Node does not know
+          server: { deps: { inline: ['@cloudflare/containers'] } },
           ...FIRST,
           testTimeout: 30_000,
         },

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
+import { runnerMode } from './runner-hello.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** + /{accountId}?epoch=N; with &leftover=1 a runner that was fenced hands in what it still has to tell. */
@@ -10,9 +11,16 @@ export const ACCOUNT_PATH = '/api/runner/account'
 /** + /{folder}/{name}, the two parts of a medium's key: template media for the runner. */
 export const MEDIA_PATH = '/api/runner/media'
 
-/** Request headers of every runner call; signature = hex HMAC-SHA256(secret, signedText(...)). */
+/**
+ * What a runner's own credential is made of: hex HMAC-SHA256(a key of the ring RUNNER_KEYS, this text), written `kid:hex`. The
+ * Worker makes the same for the name that a call states: a credential is worth nothing under another name.
+ */
+export const credentialText = (runnerId: string): string => `wa-blaster runner credential\n${runnerId}`
+/** Request headers of every runner call; signature = hex HMAC-SHA256(the credential's 32 bytes, signedText(...)). */
 export const RUNNER_HEADERS = {
   id: 'x-runner-id',
+  /** Which key of the ring the credential was made with. Absent from runners that know one shared secret only. */
+  key: 'x-runner-key',
   boot: 'x-runner-boot',
   time: 'x-runner-time',
   nonce: 'x-runner-nonce',
@@ -41,6 +49,10 @@ export const CLOSE = {
   nameTaken: 4010,
   /** The account's holder has not let go yet: dial again in a moment. */
   notYet: 4011,
+  /** A sandbox runner at a live Worker, or the other way round. Its reason says so; dialling again is no use. */
+  wrongMode: 4012,
+  /** The runner's protocol is older than OLDEST_PROTOCOL. Its reason says so; dialling again is no use. */
+  tooOld: 4013,
   badFrame: 4400,
 } as const
 /** A frame that is no JSON is read as undefined, which the schema of no frame accepts. */
@@ -79,6 +91,9 @@ export const controlUp = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     capacity: z.number().int().min(0),
     version: z.string(),
+    protocol: z.number().int().min(1).default(1),
+    /** null: a runner of a version that does not say it. */
+    mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
   }),
   z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
@@ -95,6 +110,8 @@ export const controlUp = z.discriminatedUnion('kind', [
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
+  /** Answer to a runner's `hello`, if that said its protocol: who let it in. */
+  z.object({ kind: z.literal('hello'), protocol: z.number(), version: z.string(), mode: runnerMode }),
   /** Dial that account's object, after a pause: many accounts that come back at once are opened one after the other. */
   z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number(), afterMs: z.number().default(0) }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),

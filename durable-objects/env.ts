@@ -1,7 +1,7 @@
 // Bindings and variables of the objects. Times can be set, so that tests need not wait a minute for an ack.
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { AdminChannelRpc, AdminCollectorRpc } from './admin-rpc.ts'
-import type { AccountBlastRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
+import type { AccountBlastRpc, RunnerContainerRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
 
 export type ObjectsEnv = {
   DB: D1Database
@@ -16,6 +16,19 @@ export type ObjectsEnv = {
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
   LINK_SECRET: string
+  /** The product's version, set by the deploy; runners are told it. */
+  PRODUCT_VERSION?: string
+  /** Key ring that runners' credentials are made from. */
+  RUNNER_KEYS: string
+  /** Absent where there are no containers. */
+  RUNNER_CONTAINER?: DurableObjectNamespace<RunnerContainerRpc>
+  /** 'on': runners run on Cloudflare's containers, as many as the accounts need. Anything else: on hosts of the operator's own. */
+  RUNNERS_ON_CONTAINERS?: string
+  /** Of runners on containers: the Worker's own address, key ring of the session vault, accounts each holds (200), log level. */
+  WORKER_URL?: string
+  VAULT_KEYS?: string
+  RUNNER_CAPACITY?: string
+  LOG_LEVEL?: string
   ACK_WAIT_MS?: string
   UNKNOWN_TO_FAIL_MS?: string
   LEASE_MS?: string

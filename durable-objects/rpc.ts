@@ -152,12 +152,28 @@ export type PlacementRequest = {
   /** Least time before the runner dials, ms: a holder must close the session first. Default 0. */
   leadMs?: number
 }
+export type FleetSizeRequest = {
+  /** false: nothing is to run on containers. */
+  on: boolean
+  /** Accounts that need a runner. */
+  accounts: number
+}
+/** Names of runners; `failed` with why. */
+export type FleetSize = { needed: number; started: string[]; drained: string[]; failed: string[] }
+export interface RunnerContainerRpc extends Rpc.DurableObjectBranded {
+  /** Starts it unless it runs; true: it was started. @throws Error when the platform has no instance or a setting is missing */
+  ensureRunning(name: string): Promise<boolean>
+  /** Tells it to hand over and end, and kills it after STOP_MS; false: it does not run. */
+  drain(): Promise<boolean>
+}
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
   place(account: PlacementRequest): Promise<Placement | null>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
+  /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */
+  keepSize(request: FleetSizeRequest): Promise<FleetSize>
   /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */
   report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>

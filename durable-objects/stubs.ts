@@ -16,5 +16,11 @@ export const adminChannel = (env: Pick<ObjectsEnv, 'ADMIN_CHANNEL'>) =>
 export const adminCollector = (env: Pick<ObjectsEnv, 'ADMIN_COLLECTOR'>, shard: number) =>
   env.ADMIN_COLLECTOR.get(env.ADMIN_COLLECTOR.idFromName(`collector-${shard}`))
 
+/** @param name `runner-1` …; the runner in it has the same name */
+export const runnerContainer = (env: Pick<ObjectsEnv, 'RUNNER_CONTAINER'>, name: string) => {
+  if (!env.RUNNER_CONTAINER) throw new RangeError('the deployment has no containers')
+  return env.RUNNER_CONTAINER.get(env.RUNNER_CONTAINER.idFromName(name))
+}
+
 export const runnerFleet = (env: Pick<ObjectsEnv, 'RUNNER_FLEET'>) =>
   env.RUNNER_FLEET.get(env.RUNNER_FLEET.idFromName('fleet'))

@@ -2,10 +2,11 @@
 import { WebSocket } from 'ws'
 import { MINUTE_MS } from '../contract/time.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
-import { ACCOUNT_PATH, type ControlDown, type ControlUp } from '../contract/runner.ts'
+import { ACCOUNT_PATH, type ControlUp } from '../contract/runner.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
 import { AccountLink } from './account-link.ts'
+import type { AccountCommand } from './control-link.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Whatsapp } from './session-port.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
@@ -26,6 +27,9 @@ const LEAVING_GAP_MS = 50
 const SUCCESSOR_MS = 120_000
 const SETTLE_MS = 10_000
 const STORE_MS = 5_000
+/** ms that a drain of so many accounts takes at most: the last one begins after all others, then waits for everything in vain. */
+export const longestDrainMs = (accounts: number): number =>
+  accounts * LEAVING_GAP_MS + SUCCESSOR_MS + SETTLE_MS + 2 * STORE_MS
 /** A leftover whose facts are not stored within this time is dropped. */
 const HAND_IN_MS = 15 * MINUTE_MS
 
@@ -69,7 +73,7 @@ export class Accounts {
   report(accountId: string | null): RunnerSession | null {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
   }
-  handle(command: Exclude<ControlDown, { kind: 'report' }>): void {
+  handle(command: AccountCommand): void {
     const { accountId, epoch } = command
     if (command.kind === 'open') return this.#openAfter(command.afterMs, { accountId, epoch })
     const awaited = this.#awaited.get(accountId)

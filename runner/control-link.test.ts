@@ -1,7 +1,7 @@
 // The control socket against a real server: one that falls silent is left, also when it never said a word.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { PING, PONG } from '../contract/runner.ts'
+import { CLOSE, PING, PONG } from '../contract/runner.ts'
 import { ControlLink } from './control-link.ts'
 import { makeLog } from './log.ts'
 
@@ -10,9 +10,11 @@ let link: ControlLink
 /** One entry a dial: how many pings it brought. */
 let dials: number[]
 let answersFrom: number
+let refusals: string[]
 
 beforeEach(async () => {
   dials = []
+  refusals = []
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (ws) => {
     const dial = dials.push(0) - 1
@@ -29,8 +31,10 @@ beforeEach(async () => {
     dial: () => new WebSocket(`ws://127.0.0.1:${port}`),
     capacity: 1,
     version: 'test',
+    mode: 'sandbox',
     held: () => [],
     command: () => {},
+    refused: (line) => refusals.push(line),
     report: () => {
       throw new Error('nobody asks for a report')
     },
@@ -71,3 +75,14 @@ test('one that is closed each time it opens is dialled less and less often', asy
   expect(dials.length).toBeGreaterThan(5)
   expect(dials.length).toBeLessThan(60)
 })
+test.each([CLOSE.wrongMode, CLOSE.tooOld])(
+  'one that is refused for good (%i) is told why once, and dialled no more',
+  async (code) => {
+    answersFrom = 0
+    server.on('connection', (ws) => ws.close(code, 'this runner is sandbox, the Worker is live'))
+    link.start()
+    for (let passed = 0; passed < 60; passed++) await second()
+    expect(dials.length).toBe(1)
+    expect(refusals).toEqual(['the Worker refuses this runner: this runner is sandbox, the Worker is live'])
+  },
+)

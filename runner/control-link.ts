@@ -13,19 +13,27 @@ import {
   PING,
   PONG,
 } from '../contract/runner.ts'
+import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import { alertOnce, type Log } from './log.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
 const SILENT_MS = 35_000
+/** It may become right without this process: the machine's clock is set, or the Worker gets the key. So it dials on. */
+const NOT_TAKEN =
+  'the Worker does not take this credential: it must be made for this RUNNER_ID with a key that the Worker has, and the clock be right'
 
 type Held = { accountId: string; epoch: number }
+export type AccountCommand = Extract<ControlDown, { accountId: string; epoch: number }>
 export type ControlPorts = {
   dial: (path: string) => WebSocket
   capacity: number
   version: string
+  mode: Mode
   held: () => Held[]
-  command: (command: Exclude<ControlDown, { kind: 'report' }>) => void
+  command: (command: AccountCommand) => void
+  /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
+  refused: (line: string) => void
   /** The report for the monitor. */
   report: (accountId: string | null, lagMs: number) => { report: RunnerReport; session: RunnerSession | null }
   log: Log
@@ -76,8 +84,9 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#heardAt = performance.now()
-      const { capacity, version } = this.#ports
-      this.send({ kind: 'hello', capacity: this.#draining ? 0 : capacity, version, accounts: this.#ports.held() })
+      const { version, mode } = this.#ports
+      const capacity = this.#draining ? 0 : this.#ports.capacity
+      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held() })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
       this.#ports.log.info('control socket is open')
@@ -88,10 +97,17 @@ export class ControlLink {
       this.#tries = 0
       this.#heard(String(data))
     })
-    ws.on('error', (error) => this.#ports.log.debug({ err: error }, 'control socket failed'))
-    ws.on('close', (code) => {
+    ws.on('error', (error) => {
+      this.#ports.log.debug({ err: error }, 'control socket failed')
+      if (error.message.endsWith(' 401')) alertOnce(this.#ports.log, 'credential', {}, NOT_TAKEN)
+    })
+    ws.on('close', (code, reason) => {
       if (this.#ws !== ws || this.#ended) return
       this.#ws = null
+      if (code === CLOSE.wrongMode || code === CLOSE.tooOld) {
+        this.end()
+        return this.#ports.refused(`the Worker refuses this runner: ${String(reason)}`)
+      }
       if (code === CLOSE.nameTaken)
         alertOnce(this.#ports.log, 'name', {}, 'another runner has this name: give each its own RUNNER_ID')
       else if (this.#tries === 0) this.#ports.log.warn({ closeCode: code }, 'control socket is closed, dialling again')
@@ -106,6 +122,10 @@ export class ControlLink {
     const parsed = controlDown.safeParse(frameJson(text))
     if (!parsed.success) return this.#ports.log.warn('unreadable or unknown command on the control socket')
     const command = parsed.data
+    if (command.kind === 'hello') {
+      const { version, mode } = command
+      return this.#ports.log.info({ workerVersion: version, workerMode: mode }, 'the Worker let this runner in')
+    }
     if (command.kind !== 'report') return this.#ports.command(command)
     const { requestId, accountId } = command
     this.send({ kind: 'report', requestId, ...this.#ports.report(accountId, this.#lagMs()) })

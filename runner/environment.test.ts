@@ -3,7 +3,7 @@ import { readEnvironment, WHATSAPP_OWN_URL } from './environment.ts'
 
 const good = {
   WORKER_URL: 'http://127.0.0.1:8788/',
-  RUNNER_SECRET: 'x'.repeat(32),
+  RUNNER_CREDENTIAL: `k1:${'ef'.repeat(32)}`,
   VAULT_KEYS: `new:${'ab'.repeat(32)},old:${'cd'.repeat(32)}`,
 }
 test('defaults dial WhatsApp itself', () =>
@@ -31,7 +31,8 @@ test.each([
   ['SANDBOX_URL', { SANDBOX_URL: 'http://127.0.0.1:1' }],
   ['WHATSAPP_MEDIA_CA', { WHATSAPP_MEDIA_CA: '/run/media.pem' }],
   ['WORKER_URL', { WORKER_URL: 'ftp://x' }],
-  ['RUNNER_SECRET', { RUNNER_SECRET: undefined }],
+  ['RUNNER_CREDENTIAL', { RUNNER_CREDENTIAL: undefined }],
+  ['RUNNER_CREDENTIAL', { RUNNER_CREDENTIAL: 'a-secret-of-the-version-before' }],
   ['VAULT_KEYS', { VAULT_KEYS: 'k1:abcd' }],
   ['LEASE_MS', { LEASE_MS: 'soon' }],
 ])('a bad %s is named in one line', (name, change) =>

@@ -1,20 +1,22 @@
 // The runner's configuration, read once. An unusable value ends the start with one line that names the variable.
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { keyRing, type RingKey, ringKey } from '../contract/key-rings.ts'
 
 /** WhatsApp's own address; a copy of Baileys' default, because only runner/whatsapp/ may load Baileys. */
 export const WHATSAPP_OWN_URL = 'wss://web.whatsapp.com/ws/chat'
+
+/** Accounts: more would not be handed over in the time a host gives a process to end. */
+export const MAX_CAPACITY = 10_000
 
 const flag = z.preprocess((v) => v === '1' || v === 'true', z.boolean())
 const empty = <T extends z.ZodType>(inner: T) => z.preprocess((v) => (v === '' ? undefined : v), inner)
 const schema = z.object({
   WORKER_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of the Worker' }),
-  RUNNER_SECRET: z.string({ error: 'is missing' }).min(16, 'must have at least 16 characters'),
+  RUNNER_CREDENTIAL: ringKey,
   RUNNER_ID: empty(z.string().max(80).optional()),
-  RUNNER_CAPACITY: empty(z.coerce.number().int().min(1).max(10_000).default(200)),
-  VAULT_KEYS: z
-    .string({ error: 'is missing' })
-    .regex(/^[\w-]{1,16}:[0-9a-f]{64}(,[\w-]{1,16}:[0-9a-f]{64})*$/i, 'must be kid:64 hex digits[,kid:64 hex digits…]'),
+  RUNNER_CAPACITY: empty(z.coerce.number().int().min(1).max(MAX_CAPACITY).default(200)),
+  VAULT_KEYS: keyRing,
   WHATSAPP_URL: empty(z.url({ protocol: /^wss?$/, error: 'must be a ws(s) address' }).default(WHATSAPP_OWN_URL)),
   WHATSAPP_ROOT_KEY: empty(
     z
@@ -27,13 +29,15 @@ const schema = z.object({
   WHATSAPP_MEDIA_CA: empty(z.string().optional()),
   LEASE_MS: empty(z.coerce.number().int().min(300).max(600_000).default(30_000)),
   LOG_LEVEL: empty(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  PRODUCT_VERSION: empty(z.string().max(100).optional()),
   HEALTH_PORT: empty(z.coerce.number().int().min(0).max(65_535).optional()),
 })
 
 export type VaultKeys = ReadonlyMap<string, Buffer>
 export type Environment = {
   workerUrl: string
-  secret: string
+  /** Made for `runnerId` and no other name. */
+  credential: RingKey
   runnerId: string
   capacity: number
   /** The first key encrypts; all of them decrypt. */
@@ -48,6 +52,8 @@ export type Environment = {
   leaseMs: number
   logLevel: string
   healthPort: number | null
+  /** Of the build; null: package.json says it. */
+  version: string | null
 }
 
 export class EnvironmentError extends Error {}
@@ -69,15 +75,10 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
   }
   return {
     workerUrl: env.WORKER_URL.replace(/\/+$/, ''),
-    secret: env.RUNNER_SECRET,
+    credential: env.RUNNER_CREDENTIAL,
     runnerId: env.RUNNER_ID ?? hostname(),
     capacity: env.RUNNER_CAPACITY,
-    vaultKeys: new Map(
-      env.VAULT_KEYS.split(',').map((part) => {
-        const [kid = '', hex = ''] = part.split(':')
-        return [kid, Buffer.from(hex, 'hex')]
-      }),
-    ),
+    vaultKeys: new Map([...env.VAULT_KEYS].map(([kid, hex]) => [kid, Buffer.from(hex, 'hex')])),
     whatsappUrl: env.WHATSAPP_URL,
     rootKey: env.WHATSAPP_ROOT_KEY ?? null,
     sandbox: env.SANDBOX,
@@ -86,5 +87,6 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
     leaseMs: env.LEASE_MS,
     logLevel: env.LOG_LEVEL,
     healthPort: env.HEALTH_PORT ?? null,
+    version: env.PRODUCT_VERSION ?? null,
   }
 }

@@ -29,6 +29,8 @@ export type Runner = {
   accounts: Accounts
   /** where /health listens, if it does */
   healthPort: number | null
+  /** Why the Worker will never let this process in, in one line; pending while it does. */
+  refused: Promise<string>
   /** On SIGTERM: lets messages in flight finish, hands the accounts over, and resolves. */
   drain: () => Promise<void>
   /** Closes everything at once, as a crash would. */
@@ -41,15 +43,16 @@ const readVersion = async (): Promise<string> => {
 }
 
 export const startRunner = async (env: Environment, log: Log, times: Times = TIMES): Promise<Runner> => {
-  const version = await readVersion()
+  const version = env.version ?? (await readVersion())
   const bootId = randomUUID()
-  const identity = { secret: env.secret, runnerId: env.runnerId, bootId }
+  const identity = { credential: env.credential, runnerId: env.runnerId, bootId }
   const { sandboxUrl } = env
   if (env.rootKey !== null) trustSandboxRoot(env.rootKey)
   verifyCertificatesOnce()
   const mediaCa = await mediaAuthority(env)
   const open = new Set<WebSocket>()
   let draining = false
+  const refused = Promise.withResolvers<string>()
   const dial = (path: string): WebSocket => {
     const ws = new WebSocket(env.workerUrl.replace(/^http/, 'ws') + path, {
       headers: signedHeaders(identity, path),
@@ -65,8 +68,10 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     dial,
     capacity: env.capacity,
     version,
+    mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
     command: (command) => accounts.handle(command),
+    refused: refused.resolve,
     report: (accountId, lagMs) => ({
       report: reportOf({
         version,
@@ -116,6 +121,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     bootId,
     accounts,
     healthPort: typeof bound === 'object' && bound ? bound.port : null,
+    refused: refused.promise,
     drain: async () => {
       draining = true
       control.drain()

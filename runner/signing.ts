@@ -1,21 +1,23 @@
-// Headers that prove a call comes from a runner that knows the secret (contract/runner.ts).
+// Headers that prove a call comes from the runner of this name (contract/runner.ts).
 import { createHmac, randomBytes } from 'node:crypto'
+import type { RingKey } from '../contract/key-rings.ts'
 import { RUNNER_HEADERS, signedText } from '../contract/runner.ts'
 
-export type Identity = { secret: string; runnerId: string; bootId: string }
+export type Identity = { credential: RingKey; runnerId: string; bootId: string }
 
 /** @param path path with query, exactly as it is requested */
 export const signedHeaders = (
-  { secret, runnerId, bootId }: Identity,
+  { credential, runnerId, bootId }: Identity,
   path: string,
   time = String(Date.now()),
   nonce = randomBytes(16).toString('hex'),
 ): Record<string, string> => ({
   [RUNNER_HEADERS.id]: runnerId,
+  [RUNNER_HEADERS.key]: credential.kid,
   [RUNNER_HEADERS.boot]: bootId,
   [RUNNER_HEADERS.time]: time,
   [RUNNER_HEADERS.nonce]: nonce,
-  [RUNNER_HEADERS.signature]: createHmac('sha256', secret)
+  [RUNNER_HEADERS.signature]: createHmac('sha256', Buffer.from(credential.hex, 'hex'))
     .update(signedText({ path, runnerId, bootId, time, nonce }))
     .digest('hex'),
 })

@@ -2,6 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { RUNNER_HEADERS } from '../contract/runner.ts'
+import { STOP_MS } from '../contract/runner-hello.ts'
+import { longestDrainMs } from './accounts.ts'
+import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
 import { maskText } from './log.ts'
 import { RowRequests } from './row-requests.ts'
@@ -50,10 +53,15 @@ describe('questions to the vault', () => {
 })
 
 test('a signature covers path, runner, boot, time and nonce', () => {
-  const headers = signedHeaders({ secret: 's', runnerId: 'r', bootId: 'b' }, '/p?epoch=2', '17', 'n')
-  const expected = createHmac('sha256', 's').update('/p?epoch=2\nr\nb\n17\nn').digest('hex')
+  const credential = { kid: 'k1', hex: '0f'.repeat(32) }
+  const headers = signedHeaders({ credential, runnerId: 'r', bootId: 'b' }, '/p?epoch=2', '17', 'n')
+  const expected = createHmac('sha256', Buffer.alloc(32, 15)).update('/p?epoch=2\nr\nb\n17\nn').digest('hex')
   expect(headers[RUNNER_HEADERS.signature]).toBe(expected)
+  expect(headers[RUNNER_HEADERS.key]).toBe('k1')
 })
+
+test('the longest drain of the fullest runner ends before the process is killed', () =>
+  expect(longestDrainMs(MAX_CAPACITY)).toBeLessThan(STOP_MS))
 
 test('numbers are masked wherever they stand in a text', () =>
   expect(maskText('to 6281234567890@s.whatsapp.net in 12 ms')).toBe('to 62812••••890@s.whatsapp.net in 12 ms'))

@@ -11,7 +11,8 @@ import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
-import { accountObject } from '../durable-objects/stubs.ts'
+import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
+import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { forgetImports, wakeImports } from './imports.ts'
@@ -53,10 +54,25 @@ const wakeAccounts = async (db: Db, env: Env): Promise<void> => {
   if (failed > 0) log.warn('some accounts did not answer', { failed, of: woken.length })
 }
 
+/** What is not set has never had containers, and is not asked after them. A fault here must not keep accounts from being woken. */
+const keepRunners = async (db: Db, env: Env): Promise<void> => {
+  if (env.RUNNERS_ON_CONTAINERS === undefined) return
+  const on = env.RUNNERS_ON_CONTAINERS === 'on'
+  try {
+    const size = await runnerFleet(env).keepSize({ on, accounts: on ? await countOnRunners(db) : 0 })
+    const fields = { needed: size.needed, started: size.started.join(' '), drained: size.drained.join(' ') }
+    if (size.started.length + size.drained.length > 0) log.info('runners on containers', fields)
+    if (size.failed.length > 0) log.error('runners on containers failed', { ...fields, failed: size.failed.join('; ') })
+  } catch (error) {
+    log.error('runners on containers were not looked at', errorFields(error))
+  }
+}
+
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
-    await wakeAccounts(db, env)
+    // side by side: a container that is slow to start must keep no account waiting
+    await Promise.all([keepRunners(db, env), wakeAccounts(db, env)])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
     await continueErasures({

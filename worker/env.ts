@@ -10,7 +10,8 @@ export type Env = ObjectsEnv & {
   READ_REPLICAS?: string
   /** The page's origin; the only one that CORS lets in, and the base of links in mails. */
   APP_ORIGIN: string
-  RUNNER_SECRET: string
+  /** What runners without credentials sign with: set only while such runners are being replaced (docs/runner-hosts.md). */
+  RUNNER_SECRET?: string
   TURNSTILE_SECRET: string
   TURNSTILE_SITE_KEY?: string
   /** Script of the widget; default Cloudflare's. */

@@ -7,6 +7,7 @@ import { onQueue } from './queue.ts'
 export { AccountBlast } from '../durable-objects/account-blast/object.ts'
 export { AdminChannel } from '../durable-objects/admin-channel/object.ts'
 export { AdminCollector } from '../durable-objects/admin-collector/object.ts'
+export { RunnerContainer } from '../durable-objects/runner-container/object.ts'
 export { RunnerFleet } from '../durable-objects/runner-fleet/object.ts'
 export { UserChannel } from '../durable-objects/user-channel/object.ts'
 

@@ -2,12 +2,32 @@
 // accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { Placement, PlacementRequest, RunnerFleetRpc, RunnerStatus, RunnerView } from '../rpc.ts'
+import type {
+  FleetSize,
+  FleetSizeRequest,
+  Placement,
+  PlacementRequest,
+  RunnerFleetRpc,
+  RunnerStatus,
+  RunnerView,
+} from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
+import { refusalOf } from './hello-rules.ts'
 import { Reports } from './reports.ts'
-import { chooseRunner, reserve, type Runner, SILENT_MS, NOTIFY_STEP_MS, notifiedPerStep } from './rules.ts'
+import {
+  chooseRunner,
+  reserve,
+  type Runner,
+  SILENT_MS,
+  NOTIFY_STEP_MS,
+  notifiedPerStep,
+  strainedBeats,
+} from './rules.ts'
+import { createContainers } from './containers-store.ts'
+import { keepSize } from './size.ts'
 import * as slots from './slots-store.ts'
 
 /** A runner that was silent for longer may be dead, so another may take its name. */
@@ -23,6 +43,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
+    createContainers(ctx.storage.sql)
     this.#markGone()
   }
 
@@ -86,6 +107,11 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
   }
 
+  async keepSize(request: FleetSizeRequest): Promise<FleetSize> {
+    const runners = this.#runners().map(([, runner]) => runner)
+    return keepSize({ sql: this.ctx.storage.sql, env: this.env, runners, now: Date.now() }, request)
+  }
+
   async report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
     const chosen = this.#runners().filter(([, r]) => request.runnerId === null || r.runnerId === request.runnerId)
     return Promise.all(
@@ -107,10 +133,23 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const runner = { ...this.#read(ws), seenAt: Date.now() }
     const { sql } = this.ctx.storage
     if (fact.kind === 'hello') {
+      const refusal = refusalOf(fact, this.#mode)
+      if (refusal) return ws.close(refusal.code, refusal.reason)
+      // a runner that says no protocol would log it as a command it does not know
+      if (fact.protocol > 1)
+        this.#send(ws, {
+          kind: 'hello',
+          protocol: PROTOCOL,
+          version: this.env.PRODUCT_VERSION ?? 'unknown',
+          mode: this.#mode,
+        })
       Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
-    if (fact.kind === 'heartbeat') runner.accounts = fact.accounts
+    if (fact.kind === 'heartbeat') {
+      runner.accounts = fact.accounts
+      runner.strainedBeats = strainedBeats(runner, fact)
+    }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)
       slots.freeSlot(sql, runner.bootId, fact.accountId, fact.epoch)
@@ -177,6 +216,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }
 
+  get #mode(): Mode {
+    return this.env.APP_ENV === 'sandbox' ? 'sandbox' : 'live'
+  }
   #runners(): [WebSocket, Runner][] {
     return this.ctx
       .getWebSockets()

@@ -22,6 +22,11 @@ test('full, draining and silent runners get nothing', () => {
   const none = [runner('a', { accounts: 100 }), runner('b', { draining: true }), runner('c', { seenAt: -40_000 })]
   expect(chooseRunner(none, null, 2_000)).toBeNull()
 })
+test('a strained runner is taken only when no other is free', () => {
+  const strained = runner('a', { strainedBeats: 3 })
+  expect(chooseRunner([strained, runner('b', { accounts: 90 })], null, 2_000)?.runnerId).toBe('b')
+  expect(chooseRunner([strained, runner('b', { accounts: 100 })], null, 2_000)?.runnerId).toBe('a')
+})
 test('a runner to avoid is taken only when it is alone', () => {
   expect(chooseRunner([runner('a'), runner('b', { accounts: 90 })], 'a-1', 2_000)?.runnerId).toBe('b')
   expect(chooseRunner([runner('a')], 'a-1', 2_000)?.runnerId).toBe('a')

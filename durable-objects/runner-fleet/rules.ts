@@ -12,6 +12,8 @@ export type Runner = {
   since: number
   /** Earliest time to open the next account, epoch ms. */
   nextOpenAt: number
+  /** Heartbeats in a row that found it overloaded; absent: none. */
+  strainedBeats?: number
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends
@@ -25,6 +27,18 @@ export const NOTIFY_STEP_MS = 1_000
 /** Most accounts notified in one step, because the platform limits the calls of one alarm. */
 const NOTIFY_MAX = 500
 
+/** Of its event loop, 99th percentile of ten seconds: acks and keys then wait longer than the network. */
+const LAG_LIMIT_MS = 250
+/** Four fifths of the 6 GiB that its container has. */
+const MEMORY_LIMIT_MB = 4_900
+/** Half a minute: one long collection of garbage is no overload. */
+const STRAINED_BEATS = 3
+/** Heartbeats in a row that found this runner over a limit, with this one. */
+export const strainedBeats = (runner: Runner, beat: { lagMs: number; rssMb: number }): number =>
+  beat.lagMs > LAG_LIMIT_MS || beat.rssMb > MEMORY_LIMIT_MB ? (runner.strainedBeats ?? 0) + 1 : 0
+/** It is given no more while another has room, and counts as full. */
+export const isStrained = (runner: Runner): boolean => (runner.strainedBeats ?? 0) >= STRAINED_BEATS
+
 const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
@@ -36,11 +50,15 @@ export const notifiedPerStep = (runners: readonly Runner[], now: number): number
   return Math.min(NOTIFY_MAX, opening * Math.ceil(NOTIFY_STEP_MS / OPEN_GAP_MS))
 }
 
-/** The runner with the smallest share of its capacity in use. `avoid` is chosen only when no other has room. null: none is free. */
+/**
+ * The runner with the smallest share of its capacity in use. A strained one, and `avoid`, are chosen only when no other has
+ * room: late is better than without a session. null: none is free.
+ */
 export const chooseRunner = (runners: readonly Runner[], avoid: string | null, now: number): Runner | null => {
   const free = runners.filter((r) => isFree(r, now))
   const preferred = free.filter((r) => r.bootId !== avoid)
-  const pool = preferred.length > 0 ? preferred : free
+  const calm = preferred.filter((r) => !isStrained(r))
+  const pool = [calm, preferred, free].find((some) => some.length > 0) ?? []
   return pool.reduce<Runner | null>(
     (best, r) => (best === null || r.accounts / r.capacity < best.accounts / best.capacity ? r : best),
     null,

@@ -1,5 +1,5 @@
 // Which Baileys this process runs, for the monitor.
-import { createRequire } from 'node:module'
+// imported, not looked up beside the process: a bundle has no node_modules with Baileys in it
+import baileys from '@whiskeysockets/baileys/package.json' with { type: 'json' }
 
-const found: unknown = createRequire(import.meta.url)('@whiskeysockets/baileys/package.json')
-export const baileysVersion = String((found as { version?: unknown }).version ?? 'unknown')
+export const baileysVersion = baileys.version

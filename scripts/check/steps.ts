@@ -76,7 +76,8 @@ export const steps: readonly Step[] = [
       inTemp((dir) =>
         tool(
           'wrangler',
-          ['deploy', '--dry-run', '--outdir', dir],
+          // the image is no part of it: building one takes an engine
+          ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', dir],
           (output) => /Total Upload: .*/.exec(output)?.[0] ?? '',
         ),
       ),

@@ -1,6 +1,8 @@
 // The four programs of a local run: how each is started, and how it shows that it is ready.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ringOf } from '../../contract/key-rings.ts'
+import { runnerCredential } from '../../domain/auth/runner-credential.ts'
 import { stateDir } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import type { PartSpec } from './supervise.ts'
@@ -98,21 +100,22 @@ export type Dial = {
   sandboxUrl: string | null
   mediaCaFile: string | null
 } | null
-export const runnerPart = (
+const LOCAL_RUNNER = 'local-1'
+export const runnerPart = async (
   home: string,
   ports: Ports,
   secrets: Secrets,
   dial: Dial,
   extra: Record<string, string> = {},
-): PartSpec => ({
+): Promise<PartSpec> => ({
   name: 'runner',
   command: 'node',
   args: ['--disable-warning=ExperimentalWarning', 'runner/main.ts'],
   env: {
     WORKER_URL: origin(ports.worker),
-    RUNNER_SECRET: secrets.RUNNER_SECRET,
+    RUNNER_CREDENTIAL: await runnerCredential(ringOf('RUNNER_KEYS', secrets.RUNNER_KEYS), LOCAL_RUNNER),
     VAULT_KEYS: secrets.VAULT_KEYS,
-    RUNNER_ID: 'local-1',
+    RUNNER_ID: LOCAL_RUNNER,
     ...(dial === null
       ? { SANDBOX: undefined, WHATSAPP_URL: undefined, WHATSAPP_ROOT_KEY: undefined, WHATSAPP_MEDIA_CA: undefined }
       : {

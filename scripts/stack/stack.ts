@@ -181,7 +181,7 @@ const bringUp = async ({
   await sandbox?.untilReady(READY_MS)
   if (foreign !== null) say(`WhatsApp at ${foreign.url}; the sandbox at ${sandboxOrigin} serves mail and the bot check`)
   else if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)
-  const runner = begin(runnerPart(home, ports, secrets, await dialOf(sandboxOrigin, foreign), options.runnerEnv))
+  const runner = begin(await runnerPart(home, ports, secrets, await dialOf(sandboxOrigin, foreign), options.runnerEnv))
   await worker.untilReady(READY_MS)
   await runner.untilReady(READY_MS)
   say('Worker and runner are up')

@@ -16,7 +16,7 @@ const given = (name: string): string => {
 }
 const dir = mkdtempSync(join(tmpdir(), 'wa-blaster-worker-'))
 const entry = process.env['WORKER_ENTRY'] ?? 'worker/index.ts'
-await mustRun('wrangler', ['deploy', entry, '--dry-run', '--outdir', dir])
+await mustRun('wrangler', ['deploy', entry, '--dry-run', '--containers-rollout=none', '--outdir', dir])
 const script = readFileSync(join(dir, basename(entry).replace(/\.ts$/, '.js')), 'utf8')
 rmSync(dir, { recursive: true, force: true })
 

@@ -12,7 +12,7 @@ const TURNSTILE_TEST = { site: '1x00000000000000000000AA', secret: '1x0000000000
 export const workerVars = (secrets: Secrets, places: Places): Record<string, string> => {
   const common = {
     APP_ORIGIN: places.origin,
-    RUNNER_SECRET: secrets.RUNNER_SECRET,
+    RUNNER_KEYS: secrets.RUNNER_KEYS,
     LINK_SECRET: secrets.LINK_SECRET,
     // one local database: there is no copy to choose
     READ_REPLICAS: 'off',

@@ -1,7 +1,8 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { PROTOCOL } from '../../contract/runner-hello.ts'
 import type { Runner } from '../../runner/runner.ts'
 import type { FakeObject } from './support/fake-worker.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -196,6 +197,18 @@ describe('the process', () => {
     runner.abandon()
   })
 
+  it('rule runner-mode: at a Worker of another mode it ends with one line and a code that says not to start it again', async () => {
+    bench.worker.refusal = { code: CLOSE.wrongMode, reason: 'this runner is sandbox, the Worker is live' }
+    const hellos = () => bench.worker.control.filter(({ kind }) => kind === 'hello')
+    const before = hellos().length
+    const child = start()
+    const errors = heard(child.stderr)
+    expect(await ended(child)).toEqual({ code: 78, signal: null })
+    bench.worker.refusal = null
+    expect(errors()).toBe('runner: the Worker refuses this runner: this runner is sandbox, the Worker is live\n')
+    expect(hellos().slice(before)).toMatchObject([{ protocol: PROTOCOL, mode: 'sandbox' }])
+  })
+
   it('refuses to dial anything but WhatsApp itself without the sandbox flag, in one line', async () => {
     const child = start({ SANDBOX: '' })
     const errors = heard(child.stderr)
@@ -221,10 +234,10 @@ describe('the control socket', () => {
     runner.abandon()
   })
 
-  it('is refused with a wrong secret', async () => {
+  it('is refused with the credential of another name', async () => {
     const { startRunner } = await import('../../runner/runner.ts')
     const { makeLog } = await import('../../runner/log.ts')
-    const settings = bench.environment({ RUNNER_SECRET: 'another-secret-of-some-length' })
+    const settings = bench.environment({ RUNNER_ID: 'another-name' })
     const runner = await startRunner(settings, makeLog('silent', 'wrong'))
     await until('a refusal', () => bench.worker.refused.length > 0)
     runner.abandon()

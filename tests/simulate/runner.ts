@@ -1,10 +1,12 @@
 // A runner's process: the real control and account links, sessions and senders, before the simulated WhatsApp.
+import { createHmac } from 'node:crypto'
 import type { WebSocket as DialledSocket } from 'ws'
+import { credentialText } from '../../contract/runner.ts'
 import { Accounts } from '../../runner/accounts.ts'
 import { ControlLink } from '../../runner/control-link.ts'
 import { Semaphore } from '../../runner/semaphore.ts'
 import type { Log } from '../../runner/log.ts'
-import { signedHeaders } from '../../runner/signing.ts'
+import { type Identity, signedHeaders } from '../../runner/signing.ts'
 import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
@@ -14,13 +16,19 @@ import { type CodeRefusal, type Scan, SimAccount } from './account.ts'
 import type { SimConnection } from './session.ts'
 import type { Whatsapp } from './whatsapp.ts'
 
-export const RUNNER_SECRET = 'runner-secret-of-the-simulator-0123456789'
+const RUNNER_KEY = 'ab'.repeat(32)
+export const RUNNER_KEYS = `sim:${RUNNER_KEY}`
 export const LEASE_MS = 30_000
 const ORIGIN = 'http://127.0.0.1:8787'
 const CAPACITY = 1_000
 /** One key for all: what a restored runner must be able to read. */
 export const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
 const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
+
+const credentialOf = (name: string): Identity['credential'] => ({
+  kid: 'sim',
+  hex: createHmac('sha256', Buffer.from(RUNNER_KEY, 'hex')).update(credentialText(name)).digest('hex'),
+})
 
 /** hasKey false: somebody started it with another key than the vault's. */
 export type Boot = { id: string; boot: number; hasKey: boolean }
@@ -45,7 +53,7 @@ export class SimRunner {
   readonly #platform: Platform
   readonly #keys: Map<string, Buffer>
   readonly bootId: string
-  readonly #identity: { secret: string; runnerId: string; bootId: string }
+  readonly #identity: Identity
 
   constructor(
     platform: Platform,
@@ -57,7 +65,7 @@ export class SimRunner {
     this.#keys = hasKey ? VAULT_KEYS : WRONG_KEYS
     this.#platform = platform
     this.bootId = `${id}-boot-${boot}`
-    this.#identity = { secret: RUNNER_SECRET, runnerId: id, bootId: this.bootId }
+    this.#identity = { credential: credentialOf(id), runnerId: id, bootId: this.bootId }
     this.process = platform.process(`${id}/${boot}`)
     this.process.run('start', () => this.#start(whatsapp, people))
   }
@@ -93,10 +101,14 @@ export class SimRunner {
       dial: (path) => this.#dial(path),
       capacity: CAPACITY,
       version: 'simulated',
+      mode: 'live',
       held: () => accounts.held(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
         accounts.handle(command)
+      },
+      refused: (line) => {
+        throw new Error(line)
       },
       report: () => {
         throw new Error('nobody asks here')

@@ -13,7 +13,7 @@ import { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 import { namedRow, type SqlValue } from './platform/sql.ts'
 import { OBJECTS, SHELVES } from './objects.ts'
-import { LEASE_MS, RUNNER_SECRET, SimRunner } from './runner.ts'
+import { LEASE_MS, RUNNER_KEYS, SimRunner } from './runner.ts'
 import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
 
@@ -91,7 +91,7 @@ export class World {
         APP_ENV: 'production',
         APP_ORIGIN: 'http://127.0.0.1:8787',
         LINK_SECRET: 'link-secret-of-the-simulator',
-        RUNNER_SECRET,
+        RUNNER_KEYS,
         LEASE_MS: String(LEASE_MS),
         SPREAD_MS: '20000',
         UNKNOWN_TO_FAIL_MS: String(plan.unknownToFailMs),

@@ -2,6 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
+import { PROTOCOL } from '../../contract/runner-hello.ts'
 import { OPEN_GAP_MS, SILENT_MS } from '../../durable-objects/runner-fleet/rules.ts'
 import { slotsOf, takeSlot } from '../../durable-objects/runner-fleet/slots-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
@@ -53,6 +54,29 @@ test('a second runner of the same name is refused while the first one lives, and
   await third.join()
   await until('taken', async () => (await runnerFleet(bound).runners()).some((r) => r.bootId === third.boot))
   third.leave()
+})
+
+test('rule runner-mode: a live runner is refused by this sandbox Worker with a reason, and gets no account', async () => {
+  const live = new FakeRunner('live')
+  await live.join(100, [], { protocol: PROTOCOL, mode: 'live' })
+  await until('refused', () => live.closed === CLOSE.wrongMode)
+  expect(live.reason).toBe('this runner is live, the Worker is sandbox')
+  expect(live.welcome).toBeNull()
+  expect(await runnerFleet(bound).place({ accountId: 'nowhere', epoch: 1, avoid: null })).toBeNull()
+})
+test('one of the same mode hears who let it in; one of the version before says nothing, hears nothing and is let in', async () => {
+  const known = async (id: string) =>
+    (await runnerFleet(bound).runners()).some((r) => r.runnerId === id && r.capacity > 0)
+  const same = new FakeRunner('same-mode')
+  await same.join(100, [], { protocol: PROTOCOL, mode: 'sandbox' })
+  await until('welcome', () => same.welcome)
+  expect(same.welcome).toEqual({ kind: 'hello', protocol: PROTOCOL, version: 'of-the-tests', mode: 'sandbox' })
+  same.leave()
+  const older = new FakeRunner('version-before')
+  await older.join()
+  await until('known', () => known('version-before'))
+  expect([older.welcome, older.closed]).toEqual([null, null])
+  older.leave()
 })
 
 /** What the fleet has on disk of this boot. */

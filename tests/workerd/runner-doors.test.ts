@@ -10,7 +10,9 @@ import {
   SIGNATURE_WINDOW_MS,
   signedText,
 } from '../../contract/runner.ts'
-import { hmac } from '../../domain/auth/crypto.ts'
+import { ringOf } from '../../contract/key-rings.ts'
+import { digestOf, hmac } from '../../domain/auth/crypto.ts'
+import { runnerCredential } from '../../domain/auth/runner-credential.ts'
 import { ORIGIN } from './support/api.ts'
 import { bound } from './support/database.ts'
 import { makePerson } from './support/people.ts'
@@ -23,13 +25,17 @@ const ask = async (
 ): Promise<Response> => {
   const runner = { runnerId: 'door-runner', bootId: crypto.randomUUID() }
   const [time, nonce] = [String(Date.now() - ageMs), crypto.randomUUID()]
-  const signature = await hmac(bound.RUNNER_SECRET, signedText({ path: signed, ...runner, time, nonce }))
+  const [kid = '', key = ''] = (
+    await runnerCredential(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS), runner.runnerId)
+  ).split(':')
+  const signature = await hmac(digestOf(key) ?? '', signedText({ path: signed, ...runner, time, nonce }))
   const request = new Request(ORIGIN + path, {
     headers: {
       [RUNNER_HEADERS.id]: runner.runnerId,
       [RUNNER_HEADERS.boot]: runner.bootId,
       [RUNNER_HEADERS.time]: time,
       [RUNNER_HEADERS.nonce]: nonce,
+      [RUNNER_HEADERS.key]: kid,
       [RUNNER_HEADERS.signature]: signature,
       ...headers,
     },

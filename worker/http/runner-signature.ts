@@ -1,8 +1,10 @@
-// Runners have no sign-in: each of their calls is signed with a secret that they share with the Worker.
+// Runners have no sign-in: each of their calls is signed with the credential of the runner it names (rule runner-credential).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
+import { ringOf } from '../../contract/key-rings.ts'
 import { RUNNER_HEADERS, SIGNATURE_WINDOW_MS, signedText } from '../../contract/runner.ts'
 import { isHmac } from '../../domain/auth/crypto.ts'
+import { isSignedByRunner } from '../../domain/auth/runner-credential.ts'
 import type { AppEnv } from './context.ts'
 
 /** @throws Refusal invalid_token when the signature is wrong or out of its window. */
@@ -18,5 +20,15 @@ export const checkSignature = async (c: Context<AppEnv>, now: number): Promise<v
     time: header('time'),
     nonce: header('nonce'),
   })
-  if (!(await isHmac(c.env.RUNNER_SECRET, text, header('signature')))) throw new Refusal('invalid_token')
+  const call = { kid: header('key'), runnerId: header('id'), text, signature: header('signature') }
+  const valid =
+    call.kid === ''
+      ? await isFromVersionBefore(c.env.RUNNER_SECRET, call)
+      : await isSignedByRunner(ringOf('RUNNER_KEYS', c.env.RUNNER_KEYS), call)
+  if (!valid) throw new Refusal('invalid_token')
 }
+/** Runners without credentials sign with one shared secret. They are let in while a deployment still has it. */
+const isFromVersionBefore = async (
+  secret: string | undefined,
+  { text, signature }: { text: string; signature: string },
+): Promise<boolean> => secret !== undefined && secret !== '' && isHmac(secret, text, signature)

@@ -11,9 +11,12 @@ const upgradeOf = (c: WriteContext['c']): Request => {
   return c.req.raw
 }
 
-door(runnerRoutes, 'GET /runner/control', async ({ c, env }) => runnerFleet(env).fetch(upgradeOf(c)))
+/** What an object refuses has headers that cannot change, and every answer of the Worker gets some: it is copied. */
+const passOn = (answer: Response): Response => (answer.status === 101 ? answer : new Response(answer.body, answer))
+
+door(runnerRoutes, 'GET /runner/control', async ({ c, env }) => passOn(await runnerFleet(env).fetch(upgradeOf(c))))
 door(runnerRoutes, 'GET /runner/account/:id', async ({ c, env, param }) =>
-  accountObject(env, param('id')).fetch(upgradeOf(c)),
+  passOn(await accountObject(env, param('id')).fetch(upgradeOf(c))),
 )
 door(runnerRoutes, 'GET /runner/media/:folder/:name', async ({ env, param }) => {
   const object = await env.MEDIA.get(`${param('folder')}/${param('name')}`)

@@ -11,7 +11,7 @@ import { TIMES, type Times } from '../../../runner/whatsapp/socket.ts'
 import { type Controls, controlsOf } from '../../../scripts/drive/controls.ts'
 import { type RawControls, rawControlsOf } from '../../sandbox/support/bench.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts'
-import { type FakeObject, type FakeWorker, SECRET, startFakeWorker } from './fake-worker.ts'
+import { type FakeObject, type FakeWorker, credential, startFakeWorker } from './fake-worker.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
 const VAULT_KEYS = `k1:${'ab'.repeat(32)}`
@@ -64,7 +64,7 @@ export async function openRunnerBench(): Promise<RunnerBench> {
   const runners: Runner[] = []
   const env = (extra: Record<string, string> = {}): Record<string, string> => ({
     WORKER_URL: worker.url,
-    RUNNER_SECRET: SECRET,
+    RUNNER_CREDENTIAL: credential('test-runner'),
     RUNNER_ID: 'test-runner',
     VAULT_KEYS,
     SANDBOX: '1',

@@ -9,6 +9,7 @@ import {
   CLOSE,
   CONTROL_PATH,
   type Command,
+  credentialText,
   controlUp,
   type ControlUp,
   type Fact,
@@ -22,7 +23,12 @@ import {
 } from '../../../contract/runner.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
-export const SECRET = 'runner-secret-of-the-tests-0123456789'
+const KEY = 'a1'.repeat(32)
+const KID = 'k1'
+const credentialOf = (runnerId: string): Buffer =>
+  createHmac('sha256', Buffer.from(KEY, 'hex')).update(credentialText(runnerId)).digest()
+/** What a runner of this name is started with. */
+export const credential = (runnerId: string): string => `${KID}:${credentialOf(runnerId).toString('hex')}`
 
 type Kind = Fact['kind']
 type Of<K extends Kind> = Extract<Fact, { kind: K }>
@@ -138,6 +144,8 @@ export interface FakeWorker {
   /** what the control sockets said; accounts are placed on the newest runner */
   control: ControlUp[]
   refused: string[]
+  /** Every hello is answered with this close, as by a Worker of another mode; null: it is let in. */
+  refusal: { code: number; reason: string } | null
   media: Map<string, Buffer>
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
@@ -157,8 +165,9 @@ const authentic = (request: IncomingMessage, nonces: Set<string>): boolean => {
     header(RUNNER_HEADERS.nonce),
   ]
   const text = signedText({ path: request.url ?? '', runnerId, bootId, time, nonce })
-  const signature = createHmac('sha256', SECRET).update(text).digest('hex')
-  if (signature !== header(RUNNER_HEADERS.signature) || nonces.has(nonce)) return false
+  const signature = createHmac('sha256', credentialOf(runnerId)).update(text).digest('hex')
+  if (header(RUNNER_HEADERS.key) !== KID || signature !== header(RUNNER_HEADERS.signature) || nonces.has(nonce))
+    return false
   nonces.add(nonce)
   return Math.abs(Date.now() - Number(time)) < 60_000
 }
@@ -206,6 +215,7 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       ws.on('message', (data) => {
         if (String(data) === PING) return ws.send(PONG)
         control.push(controlUp.parse(JSON.parse(String(data))))
+        if (worker.refusal) ws.close(worker.refusal.code, worker.refusal.reason)
       })
       ws.on('close', () => {
         fleet = fleet.filter((one) => one !== ws)
@@ -217,7 +227,8 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
   const down = (message: object): void => {
     fleet.at(-1)?.send(JSON.stringify(message))
   }
-  return {
+  const worker: FakeWorker = {
+    refusal: null,
     url: `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`,
     control,
     refused,
@@ -247,4 +258,5 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       await new Promise<void>((resolve) => http.close(() => resolve()))
     },
   }
+  return worker
 }

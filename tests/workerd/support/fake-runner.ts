@@ -1,6 +1,8 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import type { z } from 'zod'
 import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
+import type { Mode } from '../../../contract/runner-hello.ts'
+import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { bound } from './database.ts'
@@ -55,18 +57,28 @@ const HEARTBEAT_MS = 5_000
 export class FakeRunner {
   readonly id: string
   readonly boot = crypto.randomUUID()
-  readonly opens: Exclude<ControlDown, { kind: 'report' }>[] = []
+  readonly opens: Exclude<ControlDown, { kind: 'report' | 'hello' }>[] = []
   /** What it answers to the monitor; null: nothing. */
   report: Omit<Extract<ControlUp, { kind: 'report' }>, 'kind' | 'requestId'> | null = null
-  /** The code its control socket was closed with. */
+  /** The code and the reason its control socket was closed with. */
   closed: number | null = null
+  reason = ''
+  /** The Worker's answer to its hello. */
+  welcome: Extract<ControlDown, { kind: 'hello' }> | null = null
   #ws: WebSocket | null = null
   readonly #seqs = new Map<string, { last: number }>()
   constructor(id: string) {
     this.id = id
   }
-  /** param held what it says it has, as after a redial */
-  async join(capacity = 100, held: { accountId: string; epoch: number }[] = []): Promise<void> {
+  /**
+   * @param held what it says it has, as after a redial
+   * @param says nothing: a runner of the version before
+   */
+  async join(
+    capacity = 100,
+    held: { accountId: string; epoch: number }[] = [],
+    says: { protocol?: number; mode?: Mode } = {},
+  ): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket
     if (!ws) throw new Error(`the fleet refused: ${response.status}`)
@@ -75,14 +87,16 @@ export class FakeRunner {
       if (event.data === PONG) return
       const command = JSON.parse(String(event.data)) as ControlDown
       if (command.kind === 'report') this.#report(ws, command)
+      else if (command.kind === 'hello') this.welcome = command
       else this.opens.push(command)
     })
-    ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: held }))
+    ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: held, ...says }))
     const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp
     const timer = setInterval(() => ws.send(JSON.stringify(beat)), HEARTBEAT_MS)
     ws.addEventListener('close', (event) => {
       clearInterval(timer)
       this.closed = event.code
+      this.reason = event.reason
     })
     this.#ws = ws
   }

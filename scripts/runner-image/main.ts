@@ -1,0 +1,11 @@
+// `npm run runner-image`: the folder that the runner's image is a copy of (runner/Dockerfile). `-- --out FOLDER` puts it elsewhere.
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../stack/shell.ts'
+import { makeContext } from './context.ts'
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } })
+const out = resolve(values.out ?? join(root, 'dist/runner-image'))
+const made = await makeContext(out)
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+console.log(`${out}: ${mb(made.bytes)}, ${made.packages.length} packages`)

@@ -1,0 +1,76 @@
+// The packages of the image: what each of them is by the lock file, and copies of those that are not bundled.
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { root } from '../stack/shell.ts'
+
+type Locked = { version: string; integrity?: string; license?: string; dependencies?: Record<string, string> }
+export type Package = {
+  name: string
+  version: string
+  /** SPDX expression, as its publisher states it. */
+  license: string
+  /** `sha512-` and base64 of the published archive; absent for what does not come from a registry. */
+  integrity: string | null
+  /** In this repository: `node_modules/…` */
+  place: string
+}
+
+const lock = async (): Promise<Record<string, Locked>> =>
+  (JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }).packages
+
+/** Where Node finds `name` for the package at `place`. @throws Error when it is not installed */
+const resolved = (packages: Record<string, Locked>, place: string, name: string): string => {
+  for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
+    const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+    if (packages[at]) return at
+    if (from === '') throw new Error(`${place} needs ${name}, which is not in package-lock.json`)
+  }
+}
+/** These packages and all that they need at run time: types are for whoever compiles. */
+export const withDependencies = async (names: readonly string[]): Promise<string[]> => {
+  const packages = await lock()
+  const places = new Set<string>()
+  const add = (place: string): void => {
+    if (places.has(place)) return
+    places.add(place)
+    for (const name of Object.keys(packages[place]?.dependencies ?? {}))
+      if (!name.startsWith('@types/')) add(resolved(packages, place, name))
+  }
+  for (const name of names) add(`node_modules/${name}`)
+  return [...places].toSorted()
+}
+
+/** @throws Error for a package without version or licence: it could not be named to whoever gets the image */
+export const describePackages = async (places: readonly string[]): Promise<Package[]> => {
+  const packages = await lock()
+  const found = places.map((place): Package => {
+    const locked = packages[place]
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    if (!locked?.license) throw new Error(`${place}: package-lock.json states no licence`)
+    return { name, version: locked.version, license: locked.license, integrity: locked.integrity ?? null, place }
+  })
+  return found.toSorted((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, 'en'))
+}
+
+/** Not needed where nothing is compiled, tested or debugged. */
+const LEFT_OUT = /\.(d\.[cm]?ts|map|md|markdown|flow)$|^(test|tests|docs?|scripts|cli|dist|ext|google)$/i
+/** Licences and notices go along whatever they are called. */
+const KEPT = /^(licen[cs]e|notice|copying)/i
+export const copyPackages = async (places: readonly string[], to: string): Promise<void> => {
+  for (const place of places)
+    await cp(join(root, place), join(to, place), {
+      recursive: true,
+      dereference: true,
+      filter: (source) => {
+        const name = basename(source)
+        if (source === join(root, place) || KEPT.test(name)) return true
+        return name !== 'node_modules' && !LEFT_OUT.test(name)
+      },
+    })
+}
+
+/** Text of its licence file; null where the publisher has left it out and only names the licence. */
+export const licenceText = async ({ place }: Package): Promise<string | null> => {
+  const file = (await readdir(join(root, place))).toSorted().find((name) => KEPT.test(name))
+  return file === undefined ? null : (await readFile(join(root, place, file), 'utf8')).trim()
+}

@@ -1,0 +1,58 @@
+// What goes with the image for whoever receives it: a bill of materials (CycloneDX 1.6, JSON) and the licences.
+import { licenceText, type Package } from './packages.ts'
+
+const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const sha512 = (integrity: string): string | null =>
+  integrity.startsWith('sha512-') ? Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') : null
+/** An expression such as `(MIT OR Apache-2.0)` is no id. */
+const licenseOf = (license: string): object =>
+  /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }
+
+/** The same packages give the same text, so that two builds can be compared. */
+export const billOfMaterials = (product: { name: string; version: string }, packages: readonly Package[]): string =>
+  `${JSON.stringify(
+    {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      metadata: {
+        component: {
+          type: 'application',
+          'bom-ref': 'runner',
+          name: `${product.name}-runner`,
+          version: product.version,
+        },
+      },
+      components: packages.map((one) => {
+        const hash = one.integrity === null ? null : sha512(one.integrity)
+        return {
+          type: 'library',
+          'bom-ref': `${purl(one)}#${one.place}`,
+          name: one.name,
+          version: one.version,
+          purl: purl(one),
+          licenses: [licenseOf(one.license)],
+          ...(hash === null ? {} : { hashes: [{ alg: 'SHA-512', content: hash }] }),
+        }
+      }),
+    },
+    null,
+    1,
+  )}\n`
+
+const HEAD = `Third-party software in this image.
+
+libsignal is licensed under the GNU General Public License, version 3. It lies in node_modules/libsignal as a package of
+its own, with its licence and its source. Whoever passes this image on passes libsignal on, together with a program that uses it, and has the duties
+of that licence.
+`
+const LINE = '-'.repeat(80)
+export const notices = async (packages: readonly Package[]): Promise<string> => {
+  const parts = await Promise.all(
+    packages.map(async (one) => {
+      const text = (await licenceText(one)) ?? `Its archive has no licence file. Its publisher states: ${one.license}.`
+      return `${LINE}\n${one.name} ${one.version}   ${one.license}\n${LINE}\n\n${text}\n`
+    }),
+  )
+  return [HEAD, ...parts].join('\n')
+}
