@@ -1,10 +1,11 @@
 // A runner on a container: the product's class and its real process; only the machine between them is a stand-in.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { keyRing } from '../../contract/key-rings.ts'
 import { type ControlUp, controlUp, PING, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { STOP_MS } from '../../contract/runner-hello.ts'
 import { runnerCredential } from '../../domain/auth/runner-credential.ts'
 import type { ObjectsEnv } from '../../durable-objects/env.ts'
 import { RunnerContainer } from '../../durable-objects/runner-container/object.ts'
@@ -42,6 +43,7 @@ beforeEach(async () => {
   } as unknown as ObjectsEnv
 })
 afterEach(() => {
+  vi.useRealTimers()
   host.kill()
   for (const ws of server.clients) ws.terminate()
   server.close()
@@ -89,6 +91,23 @@ test('told to end it drains and exits; a second telling changes nothing, and aft
   await until('its last word', () => said.some(({ fact }) => fact.kind === 'draining'))
   expect(await container.drain()).toBe(false)
   expect(await container.ensureRunning('runner-1')).toBe(true)
+})
+
+test('one that does not end is killed once its fifteen minutes are over, and not before', async () => {
+  const deaf = `process.on('SIGTERM', () => {}); new WebSocket(process.env.WORKER_URL.replace('http', 'ws')); setInterval(() => {}, 1e3)`
+  host = new ContainerHost([process.execPath, '-e', deaf], { PATH: process.env['PATH'] ?? '' })
+  const container = new RunnerContainer(host.context, env)
+  const up = once(server, 'connection')
+  await container.ensureRunning('runner-1')
+  await up
+  vi.useFakeTimers({ toFake: ['Date'] })
+  expect(await container.drain()).toBe(true)
+  vi.setSystemTime(Date.now() + STOP_MS - 1)
+  expect(await container.drain()).toBe(true)
+  expect(host.running).toBe(true)
+  vi.setSystemTime(Date.now() + 1)
+  expect(await container.drain()).toBe(false)
+  expect(await host.ended).toBe(137)
 })
 
 test.each([
