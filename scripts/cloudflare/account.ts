@@ -13,7 +13,7 @@ export const SCOPES = {
   page: 'Account · Cloudflare Pages · Edit',
   containers: 'Account · Containers · Edit',
 } as const
-export type Scope = keyof typeof SCOPES
+type Scope = keyof typeof SCOPES
 
 /** null: no token is given. @throws Error in one line when only half of it is. */
 export const accountOf = (env: Record<string, string | undefined>): Account | null => {
@@ -52,7 +52,7 @@ const all = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
   return items
 }
 
-export class MissingScopes extends Error {
+class MissingScopes extends Error {
   constructor(scopes: readonly Scope[]) {
     super(`the token lacks: ${scopes.map((scope) => SCOPES[scope]).join(', ')}`)
   }

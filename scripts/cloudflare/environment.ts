@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, stringify, type TomlTable } from 'smol-toml'
 import { z } from 'zod'
 
-export const ENVIRONMENTS = ['production', 'staging'] as const
+const ENVIRONMENTS = ['production', 'staging'] as const
 export type EnvironmentName = (typeof ENVIRONMENTS)[number]
 /** @throws Error in one line when the flag is missing or names neither. */
 export const environmentName = (value: string | undefined): EnvironmentName => {
@@ -106,7 +106,7 @@ export const resourcesOf = (base: Base, name: EnvironmentName): Resources => {
   }
 }
 
-export const workerAddress = (resources: Resources, subdomain: string): string =>
+const workerAddress = (resources: Resources, subdomain: string): string =>
   `https://${resources.worker}.${subdomain}.workers.dev`
 
 /** The whole `[env.NAME]`: every binding of the base under this environment's names, with its ids and vars. */
@@ -158,5 +158,5 @@ export const answersIn = (part: TomlTable | null): Partial<Answers> => {
     ...(vars['MAIL_FROM'] ? { mailFrom: vars['MAIL_FROM'] } : {}),
     ...(vars['RUNNERS_ON_CONTAINERS'] ? { containers: vars['RUNNERS_ON_CONTAINERS'] } : {}),
   })
-  return shape.success ? (shape.data as Partial<Answers>) : {}
+  return shape.success ? shape.data : {}
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { mustRun, root } from './shell.ts'
 
-export const DATABASE_NAME = 'wa-blaster'
+const DATABASE_NAME = 'wa-blaster'
 const BUCKET_NAME = 'wa-blaster-media'
 /** Where wrangler keeps D1, R2 and the objects of one run. */
 export const stateDir = (home: string): string => join(home, 'state')

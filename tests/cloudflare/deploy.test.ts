@@ -11,8 +11,14 @@ const SETUP = 'scripts/cloudflare/setup/main.ts'
 const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
 const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
 const answers = (host: string): string[] => [
-  ...['--domain', host, '--turnstile-site-key', '0x4AAAAAAAsitekey', '--mail-from', 'kabar@example.com'],
-  ...['--containers', 'off'],
+  '--domain',
+  host,
+  '--turnstile-site-key',
+  '0x4AAAAAAAsitekey',
+  '--mail-from',
+  'kabar@example.com',
+  '--containers',
+  'off',
 ]
 let op: Op
 let runner: Awaited<ReturnType<typeof startRunnerOf>>

@@ -51,7 +51,7 @@ const DATA = new Map<number, string>([
   [constants.SQLITE_DELETE, 'deletes from'],
   [constants.SQLITE_INSERT, 'inserts into'],
 ])
-export type Act = { act: 'index' | 'data'; table: string; does: string }
+type Act = { act: 'index' | 'data'; table: string; does: string }
 
 /** Everything a file does to tables that were there before it. */
 const actsOf = (db: DatabaseSync, sql: string, before: Schema): Act[] => {

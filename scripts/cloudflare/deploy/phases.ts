@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const PHASES = ['expand', 'backfill', 'contract'] as const
+const PHASES = ['expand', 'backfill', 'contract'] as const
 export type Phase = (typeof PHASES)[number]
 export type Migration = { name: string; sql: string; phase: Phase }
 

@@ -40,7 +40,7 @@ const workerConfig = (part: TomlTable, vars: Record<string, string>): TomlTable 
     send_metrics: false,
     vars: { ...(part['vars'] as TomlTable), ...vars },
     d1_databases: (part['d1_databases'] as TomlTable[]).map((d) => ({ ...d, migrations_dir: 'migrations' })),
-  } as TomlTable
+  }
 }
 
 /** Previews of a page have no binding at all: they cannot reach any environment's data. */
@@ -53,7 +53,7 @@ const pageConfig = (resources: Resources): TomlTable => {
     send_metrics: false,
     services: [{ binding: 'API', service: resources.worker }],
     env: { preview: { services: [] } },
-  } as TomlTable
+  }
 }
 
 export const buildRelease = async (

@@ -11,7 +11,7 @@ import { noteText } from './record.ts'
 import { type Release, showMigrations } from './release.ts'
 
 /** A failure that says where things stand and what to do. */
-export class Stopped extends Error {
+class Stopped extends Error {
   constructor(what: string, wayBack: string) {
     super(`${what}\n\nWay back: ${wayBack}`)
   }

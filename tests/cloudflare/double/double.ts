@@ -8,9 +8,9 @@ import { State } from './state.ts'
 import { buckets, databases, queues } from './storage.ts'
 import { workers } from './workers.ts'
 
-export const ACCOUNT = '0123456789abcdef0123456789abcdef'
-export const TOKEN = 'token-of-the-double'
-export type Call = { method: string; path: string; status: number }
+const ACCOUNT = '0123456789abcdef0123456789abcdef'
+const TOKEN = 'token-of-the-double'
+type Call = { method: string; path: string; status: number }
 
 /** Address of the API and all it was asked; `close` ends everything it started. */
 export const startDouble = async (dir: string, freePort: () => Promise<number>) => {

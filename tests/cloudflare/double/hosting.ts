@@ -134,7 +134,7 @@ export class Hosting {
 
   async database(uuid: string): Promise<D1Database> {
     const miniflare = await this.ready()
-    return (await miniflare.getD1Database(uuid, 'databases')) as unknown as D1Database
+    return miniflare.getD1Database(uuid, 'databases')
   }
 
   async close(): Promise<void> {

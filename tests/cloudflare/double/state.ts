@@ -12,7 +12,7 @@ export type Metadata = {
 }
 export type Upload = { metadata: Metadata; modules: Module[] }
 export type Version = Upload & { id: string; number: number; createdOn: string }
-export type Deployment = { id: string; versionId: string; createdOn: string; message: string }
+type Deployment = { id: string; versionId: string; createdOn: string; message: string }
 export type Script = {
   name: string
   /** Where it listens on this machine; the same for every version. */

@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
 import type { Mode } from '../../../contract/runner-hello.ts'
-import type { ObjectsEnv } from '../../../durable-objects/env.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { bound } from './database.ts'
