@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { CLOSE } from '../../contract/runner.ts'
 import { MAX_CONTAINERS } from '../../durable-objects/runner-fleet/size-rules.ts'
 import { makeContext } from '../../scripts/runner-image/context.ts'
@@ -85,6 +86,9 @@ describe('the image', () => {
   })
   test('as many instances may run as the fleet starts', () => {
     expect(read('wrangler.toml')).toMatch(new RegExp(`^max_instances = ${MAX_CONTAINERS}$`, 'm'))
+  })
+  test('a local Worker is made of the same configuration, with no engine for containers', () => {
+    expect(() => unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))).not.toThrow()
   })
 
   let bench: RunnerBench
