@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
+import type { Hashes } from '../suppressions/hash.ts'
+import { anyOf } from '../suppressions/store.ts'
 import type { PhonePlan } from './rules.ts'
 
 export type PhoneRecord = {
@@ -44,7 +46,7 @@ const counted = (db: Db, where: Condition, change: Statement[]): Statement[] => 
   count(db, 1, where),
 ]
 
-export type NewPhone = { number: string; name: string; hash: string }
+export type NewPhone = { number: string; name: string; hashes: Hashes }
 type Consent = { source: string; by: string } | null
 /**
  * With its consent, counters and audit rows in one transaction. Of a suppressed person the number is null, which the column
@@ -57,7 +59,7 @@ export const insertPhone = async (
   now: number,
   more: Statement[],
 ): Promise<PhoneRecord | null> => {
-  const free = sql`case when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number} end`
+  const free = sql`case when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)}) then ${phone.number} end`
   const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`insert into phone_numbers
       (number, name, status, consent_source, consent_at, consent_by, created_at)
@@ -66,7 +68,7 @@ export const insertPhone = async (
   const history = consent
     ? [
         db.run(sql`insert into consent_history (hash, number, event, source, by, at)
-          values (${phone.hash}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})`),
+          values (${phone.hashes[0]}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})`),
       ]
     : []
   const around = counted(db, sql`number = ${phone.number}`, [insert])
@@ -79,7 +81,7 @@ export const applyPlan = async (
   db: Db,
   row: PhoneRecord,
   plan: PhonePlan,
-  request: { by: string; now: number; oldHash: string; newHash: string },
+  request: { by: string; now: number; oldHash: string; newHashes: Hashes },
   more: Statement[],
 ): Promise<NumberClaim[]> => {
   const consent = plan.consent
@@ -97,10 +99,10 @@ export const applyPlan = async (
     )
   if (consent !== 'keep' && row.consent_at !== null)
     remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
-  if (typeof consent === 'object') remember(request.newHash, plan.number, 'granted', consent.source)
+  if (typeof consent === 'object') remember(request.newHashes[0], plan.number, 'granted', consent.source)
   const change =
     db.run(sql`update phone_numbers set number = ${plan.number}, name = ${plan.name}, status = ${plan.status},
-    suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0 ${consentSets} where id = ${row.id}`)
+    suppressed = exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)}) ${consentSets} where id = ${row.id}`)
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
     ...(plan.number === row.number ? [] : [saveWithdrawnClaim(db, where)]),

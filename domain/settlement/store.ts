@@ -10,7 +10,7 @@ import { type Known, type Plan, settlementKey } from './rules.ts'
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /** People who opted out when only their LID was known, and whose number these batches bring. */
-export type LidStop = { number: string; via: SuppressionRow['via']; by: string | null }
+export type LidStop = { number: string } & Pick<SuppressionRow, 'lid' | 'via' | 'by'>
 
 export const knownOf = async (
   db: Db,
@@ -33,7 +33,7 @@ export const knownOf = async (
       select id, referrer_id as "referrerId", (select value from settings where key = 'referral_percent') as percent
       from users where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})`),
     // a LID's hash begins with its key
-    db.all<LidStop>(sql`select distinct coalesce(p.number, c.value ->> 'number') as number, s.via, s.by
+    db.all<LidStop>(sql`select distinct coalesce(p.number, c.value ->> 'number') as number, s.lid, s.via, s.by
       from ${json(lidsOf(batches))} c
       join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
@@ -53,9 +53,11 @@ export const knownOf = async (
 /** LIDs that these batches bring, by the id of the number or by the number itself. */
 const lidsOf = (batches: readonly SettlementBatch[]) =>
   batches.flatMap((b) => [
-    ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),
-    ...(b.contacts ?? []),
+    ...b.results.flatMap((r) => underEach(r).map((lidHash) => ({ id: r.numberId, lidHash }))),
+    ...(b.contacts ?? []).flatMap((c) => underEach(c).map((lidHash) => ({ number: c.number, lidHash }))),
   ])
+const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
+  of.lidHash ? [of.lidHash, ...(of.otherLidHashes ?? [])] : []
 /** Of people whose LID became known other than by a result: those come with their numbers' own change. */
 const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
   const contacts = batches.flatMap((b) => b.contacts ?? [])

@@ -1,10 +1,12 @@
 // What all parts of an account's object share: its document, tables, clock, socket to the runner and its listeners.
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
@@ -70,9 +72,9 @@ export class AccountCore {
   get sql(): SqlStorage {
     return this.ctx.storage.sql
   }
-  /** Key of the hashes under which a person stays suppressed. */
-  get hashSecret(): string {
-    return this.#outside.env.LINK_SECRET
+  /** Of the hashes under which a person stays suppressed. */
+  get hashKeys(): KeyRing {
+    return hashRing(this.#outside.env)
   }
   now(): number {
     return Date.now()

@@ -1,22 +1,34 @@
 // Random secrets of a local run: made once, kept in its data folder, never in the repository.
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Secrets = { RUNNER_SECRET: string; LINK_SECRET: string; TURNSTILE_SECRET: string; VAULT_KEYS: string }
+export type Secrets = {
+  RUNNER_SECRET: string
+  LINK_KEYS: string
+  SUPPRESSION_KEYS: string
+  TURNSTILE_SECRET: string
+  VAULT_KEYS: string
+}
+/** What older versions kept: one secret for links and hashes. */
+type Before = { LINK_SECRET?: string }
 
+const newRing = (): string => `1:${randomBytes(32).toString('hex')}`
+
+/** A folder of an older version lacks some: those are added, and what is there stays. */
 export const localSecrets = (home: string): Secrets => {
   const file = join(home, 'secrets.json')
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  } catch {
-    const made: Secrets = {
-      RUNNER_SECRET: randomBytes(32).toString('hex'),
-      LINK_SECRET: randomBytes(32).toString('hex'),
-      TURNSTILE_SECRET: randomBytes(16).toString('hex'),
-      VAULT_KEYS: `1:${randomBytes(32).toString('hex')}`,
-    }
-    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-    return made
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & Before) : {}
+  // its links are in messages, its hashes in the database: it goes on as the key of both rings
+  const ringBefore = known.LINK_SECRET === undefined ? null : `1:${known.LINK_SECRET}`
+  const secrets: Secrets = {
+    RUNNER_SECRET: known.RUNNER_SECRET ?? randomBytes(32).toString('hex'),
+    LINK_KEYS: known.LINK_KEYS ?? ringBefore ?? newRing(),
+    SUPPRESSION_KEYS: known.SUPPRESSION_KEYS ?? ringBefore ?? newRing(),
+    TURNSTILE_SECRET: known.TURNSTILE_SECRET ?? randomBytes(16).toString('hex'),
+    VAULT_KEYS: known.VAULT_KEYS ?? newRing(),
   }
+  const text = `${JSON.stringify(secrets, null, 2)}\n`
+  if (text !== `${JSON.stringify(known, null, 2)}\n`) writeFileSync(file, text, { mode: 0o600 })
+  return secrets
 }

@@ -12,7 +12,8 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
   const common = {
     APP_ORIGIN: places.origin,
     RUNNER_SECRET: secrets.RUNNER_SECRET,
-    LINK_SECRET: secrets.LINK_SECRET,
+    LINK_KEYS: secrets.LINK_KEYS,
+    SUPPRESSION_KEYS: secrets.SUPPRESSION_KEYS,
     // one local database: there is no copy to choose
     READ_REPLICAS: 'off',
   }

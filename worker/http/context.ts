@@ -48,7 +48,7 @@ type BaseContext = {
   db: Db
   now: number
   requestId: string
-  vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
+  vars: Pick<Env, 'LINK_KEYS' | 'SUPPRESSION_KEYS' | 'APP_ORIGIN'>
 }
 /** What every handler that may write has. */
 export type WriteContext = BaseContext & Effects

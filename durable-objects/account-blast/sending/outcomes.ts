@@ -1,7 +1,7 @@
 // How one attempt ends, and what that changes (rule unknown-outcome): counters, income, the interval, the ledger's
 // outbox, the screens.
 import { progressOf } from '../../../domain/blast/rules.ts'
-import { lidKey } from '../../../domain/suppressions/hash.ts'
+import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { afterStrikes } from '../rules.ts'
@@ -52,7 +52,7 @@ export const resolve = (
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
     notRegistered: extra.notRegistered ?? false,
-    lidHash: lid === null ? null : lidKey(core.hashSecret, lid),
+    lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
   }
   const result = resultOf(attempt, from, to, more, now)
   addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/suppressions/hash.ts'
+import { linkRing } from '../../../../worker/env.ts'
 import { bound, db, makePerson, ORIGIN, PASSWORD } from '../../api.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases } from './world.ts'
@@ -103,7 +104,7 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ body }, { status: 410, text: used })
   },
   'POST /public/opt-out': async (line, { numbers }) => {
-    await line.good({ body: { token: await optOutToken(bound.LINK_SECRET, numbers[24] ?? '') } }, ['success', 'msg'])
+    await line.good({ body: { token: await optOutToken(linkRing(bound), numbers[24] ?? '') } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
   },
   'GET /health': async (line) => {

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { environmentProblems } from '../../worker/environment.ts'
+import { localSecrets } from './secrets.ts'
+import { workerVars } from './worker-vars.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'secrets-'))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+test('a new folder gets rings that differ, and keeps them', () => {
+  const made = localSecrets(home)
+  expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length)
+  expect(localSecrets(home)).toEqual(made)
+  const places = { origin: 'http://127.0.0.1:8787', sandboxOrigin: 'http://127.0.0.1:8790' }
+  expect(environmentProblems(workerVars(made, places))).toEqual([])
+  expect(environmentProblems(workerVars(made, { ...places, sandboxOrigin: null }))).toEqual([])
+})
+
+test('a folder of the version before goes on with its secret as the first key of both rings', () => {
+  const file = join(home, 'secrets.json')
+  const before = { RUNNER_SECRET: 'r', LINK_SECRET: 'ab'.repeat(32), TURNSTILE_SECRET: 't', VAULT_KEYS: 'v' }
+  writeFileSync(file, JSON.stringify(before))
+  const ring = `1:${before.LINK_SECRET}`
+  expect(localSecrets(home)).toMatchObject({ LINK_KEYS: ring, SUPPRESSION_KEYS: ring, VAULT_KEYS: 'v' })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(localSecrets(home))
+})
