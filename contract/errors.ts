@@ -69,6 +69,7 @@ export const REFUSALS = {
   proxy_in_use: [409, 'Proxy sedang digunakan.'],
   proxy_exists: [409, 'Proxy sudah terdaftar.'],
   no_runner: [503, 'Belum ada mesin pengirim yang bebas. Coba lagi sebentar lagi.'],
+  misconfigured: [503, 'Layanan belum siap dipakai karena pengaturannya belum benar. Hubungi pengelola layanan.'],
   overloaded: [503, 'Server sedang sibuk. Coba lagi sebentar lagi.'],
   interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
   interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],
@@ -89,9 +90,17 @@ export class Refusal extends Error {
   readonly retryAfterS: number | undefined
   constructor(
     code: RefusalCode,
-    extra: { field?: string; fields?: FieldErrors; wireCode?: number; text?: string; retryAfterS?: number } = {},
+    extra: {
+      field?: string
+      fields?: FieldErrors
+      wireCode?: number
+      text?: string
+      retryAfterS?: number
+      /** Why, for the log alone. */
+      cause?: Error
+    } = {},
   ) {
-    super(extra.text ?? REFUSALS[code][1])
+    super(extra.text ?? REFUSALS[code][1], extra.cause === undefined ? undefined : { cause: extra.cause })
     this.name = 'Refusal'
     this.code = code
     // the field beside which the same words stand

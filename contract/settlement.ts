@@ -20,9 +20,12 @@ const settledResult = z.object({
   attemptedAt: z.number(),
   /** Keyed hash of the recipient's LID, so that a stop known by LID only reaches the number. */
   lidHash: z.string().optional(),
+  /** The same under the ring's other keys: a stop may have been written under one of them. */
+  otherLidHashes: z.array(z.string()).optional(),
   /** Absent: of a blast. A blaster's message earns nothing and counts for no level (rule one-off). */
   kind: z.literal('blaster').optional(),
 })
+const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
 const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it. */
@@ -37,7 +40,7 @@ export const settlementBatch = z.object({
   results: z.array(settledResult),
   reversals: z.array(reversal),
   /** People of whom number and LID became known other than by a result. */
-  contacts: z.array(z.object({ number: z.string(), lidHash: z.string() })).optional(),
+  contacts: z.array(contact).optional(),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>
 export type SettledResult = z.infer<typeof settledResult>

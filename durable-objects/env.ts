@@ -15,7 +15,10 @@ export type ObjectsEnv = {
   RUNNER_FLEET: DurableObjectNamespace<RunnerFleetRpc>
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
-  LINK_SECRET: string
+  /** Key ring of links that are mailed or sent, of file links and websocket tickets. */
+  LINK_KEYS: string
+  /** Key ring of the hashes under which a person stays suppressed. */
+  SUPPRESSION_KEYS: string
   /** The product's version, set by the deploy; runners are told it. */
   PRODUCT_VERSION?: string
   /** Key ring that runners' credentials are made from. */

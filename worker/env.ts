@@ -1,4 +1,5 @@
 // The Worker's bindings and variables. Secrets come from the deployment, never from the repository.
+import { type KeyRing, ringOf } from '../contract/key-rings.ts'
 import type { ObjectsEnv } from '../durable-objects/env.ts'
 
 export type Env = ObjectsEnv & {
@@ -23,5 +24,7 @@ export type Env = ObjectsEnv & {
   SANDBOX_URL?: string
   SANDBOX_PHONE_URL?: string
 }
+/** The first signs, all verify. @throws RangeError when it cannot be read. */
+export const linkRing = (env: Pick<Env, 'LINK_KEYS'>): KeyRing => ringOf('LINK_KEYS', env.LINK_KEYS)
 /** Nothing reaches WhatsApp. */
 export const isSandbox = (env: { APP_ENV: string }): boolean => env.APP_ENV === 'sandbox'

@@ -8,6 +8,7 @@ import { purgeImports, stalledImports } from '../domain/imports/store.ts'
 import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
 import { readSource } from '../domain/number-checks/read-source.ts'
 import { checkExists, stalledReadings } from '../domain/number-checks/source-store.ts'
+import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { mediaFinder } from './ports.ts'
@@ -48,7 +49,7 @@ export const watchDeadImports = (queue: MessageBatch<unknown>): void => {
 const continueImport = async (env: Env, importId: string): Promise<void> => {
   const ports = {
     db: connect(env.DB),
-    secret: env.LINK_SECRET,
+    hashKeys: await completeHashRing(env),
     findMedia: mediaFinder(env),
     clock: () => Date.now(),
     until: Date.now() + STEP_TIME_MS,

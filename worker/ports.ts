@@ -4,14 +4,14 @@ import type { LiveCheckPorts } from '../domain/number-checks/live-checks.ts'
 import type { LivePorts } from '../domain/whatsapp/live-accounts.ts'
 import type { PublishPorts } from '../domain/withdraw/publish-withdraw.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
-import type { Env } from './env.ts'
+import { type Env, linkRing } from './env.ts'
 import { didNotAnswer } from './log.ts'
 
 export const livePorts = (env: Env): LivePorts => ({
   snapshotOf: (accountId) => accountObject(env, accountId).snapshot().catch(didNotAnswer),
 })
 export const liveCheckPorts = ({ env, now }: { env: Env; now: number }): LiveCheckPorts => ({
-  secret: env.LINK_SECRET,
+  linkKeys: linkRing(env),
   now,
   stateOf: (accountId, checkId) => accountObject(env, accountId).checkState(checkId).catch(didNotAnswer),
 })

@@ -36,7 +36,11 @@ const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => 
     log.error('a settlement batch cannot be read', { id: message.id, problem: parsed.error.issues[0]?.message })
     message.retry()
   }
-  if (batches.length > 0) await settleAll(env, batches)
+  try {
+    if (batches.length > 0) await settleAll(env, batches)
+  } catch (error) {
+    log.error('settlement waits', { batches: batches.length, ...errorFields(error) })
+  }
   for (const message of readable) message.ack()
 }
 

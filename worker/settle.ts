@@ -7,6 +7,7 @@ import { connect, type Db } from '../domain/db/connection.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
 import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
 import { settleBatches } from '../domain/settlement/settle-batches.ts'
+import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
@@ -47,7 +48,7 @@ export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): 
   const db = connect(env.DB)
   const now = Date.now()
   const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
-  const settled = await settleBatches({ db, secret: env.LINK_SECRET, dropNumber }, batches, now)
+  const settled = await settleBatches({ db, hashKeys: await completeHashRing(env), dropNumber }, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
   await publishNumbers(channelOf(env), settled.numbers).catch((error: unknown) =>

@@ -1,5 +1,6 @@
 // One step of an import: turns some items of a file into statements, by the kind of import.
 import type { ImportKind } from '../../contract/imports.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import type { PhoneRow } from '../../contract/phone-numbers.ts'
 import type { ProxyWire } from '../../contract/proxies.ts'
 import type { Template } from '../../contract/templates.ts'
@@ -15,7 +16,7 @@ import { type FindMedia, planTemplates } from '../templates/plan-import.ts'
 import { presentTemplate } from '../templates/present.ts'
 import type { Skip } from './store.ts'
 
-export type StepPorts = { db: Db; secret: string; now: number; findMedia: FindMedia }
+export type StepPorts = { db: Db; hashKeys: KeyRing; now: number; findMedia: FindMedia }
 export type StepAsk = {
   jobId: string
   items: readonly unknown[]
@@ -33,8 +34,8 @@ type PlannedStep<K extends ImportKind> = {
   created: () => Promise<ImportedRows[K][]>
 }
 const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
-  phonenumber: async ({ db, secret, now }, { jobId, items, row, consentSource, by }) => {
-    const plan = planPhones(items, row, secret)
+  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by }) => {
+    const plan = planPhones(items, row, hashKeys)
     const consent = consentSource ? { source: consentSource, by } : null
     const rows = phoneStatements(db, { jobId, ...plan, consent, now })
     const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)

@@ -1,8 +1,9 @@
 // b_insert: what a check found enters the list of numbers, nonactive and without consent (rule found-numbers).
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
 import { phoneStatements } from '../phone-numbers/import-store.ts'
 import { cleanName } from '../phone-numbers/rules.ts'
-import { hashOfNumber } from '../suppressions/hash.ts'
+import { hashesOfNumber } from '../suppressions/hash.ts'
 import type { Target } from './rules.ts'
 import { countListed } from './store.ts'
 
@@ -10,7 +11,7 @@ export type FoundAt = Target & { seq: number }
 
 /** The numbers found at places [from, to). Their mark and counts move with them in one transaction. */
 export const listFound = async (
-  ports: { db: Db; secret: string; now: number },
+  ports: { db: Db; hashKeys: KeyRing; now: number },
   jobId: string,
   step: { from: number; to: number; found: readonly FoundAt[] },
 ): Promise<void> => {
@@ -20,7 +21,7 @@ export const listFound = async (
     r: seq,
     n: number,
     m: cleanName(name),
-    h: hashOfNumber(ports.secret, number),
+    h: hashesOfNumber(ports.hashKeys, number),
   }))
   await runBatch(ports.db, [
     ...(items.length > 0 ? phoneStatements(ports.db, { jobId, items, consent: null, now: ports.now }) : []),

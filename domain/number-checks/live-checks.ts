@@ -1,5 +1,6 @@
 // Rows of checks merged with what their senders' objects say now, and the signed links that open their files.
 import { twice } from '../../contract/api/shapes.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { type CheckKind, type CheckPhase, FILE_LINK_MS } from '../../contract/number-checks.ts'
 import { sign, verifySignature } from '../auth/token.ts'
 import { type CheckRows, type LiveCheck, presentCheck } from './present.ts'
@@ -41,8 +42,8 @@ export const checkRequestOf = (row: CheckRecord): CheckRequest => ({
 })
 
 export type LiveCheckPorts = {
-  /** Signs the links. */
-  secret: string
+  /** The first signs the links, all verify. */
+  linkKeys: KeyRing
   now: number
   /** null: the account's object did not answer, or does not know the check. */
   stateOf: (accountId: string, checkId: string) => Promise<LiveCheck | null>
@@ -50,18 +51,18 @@ export type LiveCheckPorts = {
 
 const LABEL = 'check-file'
 const fileLinkOf =
-  ({ secret, now }: Pick<LiveCheckPorts, 'secret' | 'now'>) =>
+  ({ linkKeys, now }: Pick<LiveCheckPorts, 'linkKeys' | 'now'>) =>
   async (checkId: string): Promise<string> => {
     const until = now + FILE_LINK_MS
-    const signature = await sign(secret, LABEL, `${checkId}.${until}`)
+    const signature = await sign(linkKeys, LABEL, `${checkId}.${until}`)
     return `/api/files/validator/${checkId}?until=${until}&signature=${signature}`
   }
 /** true: the link's signature is ours and it has not expired. */
 export const mayOpenFile = async (
-  { secret, now }: Pick<LiveCheckPorts, 'secret' | 'now'>,
+  { linkKeys, now }: Pick<LiveCheckPorts, 'linkKeys' | 'now'>,
   link: { checkId: string; until: number; signature: string },
 ): Promise<boolean> =>
-  link.until > now && verifySignature(secret, LABEL, `${link.checkId}.${link.until}`, link.signature)
+  link.until > now && verifySignature(linkKeys, LABEL, `${link.checkId}.${link.until}`, link.signature)
 
 /** null: the check does not run, or its object did not answer; the row is shown. */
 const liveOf = (ports: LiveCheckPorts, row: CheckRecord): Promise<LiveCheck | null> =>

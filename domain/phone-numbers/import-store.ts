@@ -3,10 +3,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
+import type { Hashes } from '../suppressions/hash.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
-/** r: row of the file; n: number; m: name; h: its keyed hash; o: stays nonactive. */
-export type PhoneItem = { r: number; n: string; m: string; h: string; o?: 1 }
+/** r: row of the file; n: number; m: name; h: its keyed hashes; o: stays nonactive. */
+export type PhoneItem = { r: number; n: string; m: string; h: Hashes; o?: 1 }
 
 export const phoneStatements = (
   db: Db,
@@ -21,7 +22,9 @@ export const phoneStatements = (
 ): Statement[] => {
   const list = sql`json_each(${JSON.stringify(request.items)}) j`
   const fresh = notSkipped(request.jobId)
-  const suppressed = sql`exists (select 1 from suppressions s where s.hash = (j.value ->> 'h'))`
+  // each as an expression of its own, so that each is one look-up in the index of the hashes
+  const hashes = (request.items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
+  const suppressed = sql`exists (select 1 from suppressions s where s.hash in (${sql.join(hashes, sql`, `)}))`
   const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
   const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
   // How many are made is told by how many were skipped, which are fewer and stand in an index.
@@ -63,7 +66,7 @@ export const phoneStatements = (
       ? [
           db.run(sql`
             insert into consent_history (hash, number, event, source, by, at)
-            select j.value ->> 'h', j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
+            select ${hashes[0]}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
             from ${list}
             where ${fresh}
           `),

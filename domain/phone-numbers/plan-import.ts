@@ -1,7 +1,8 @@
 // Turns the items of an uploaded file into recipients (each number once, in stored form) or into reasons for skipping them.
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { normalizePhone } from '../../contract/phone.ts'
 import type { Skip } from '../imports/store.ts'
-import { hashOfNumber } from '../suppressions/hash.ts'
+import { hashesOfNumber } from '../suppressions/hash.ts'
 import type { PhoneItem } from './import-store.ts'
 import { readRecipient } from './rules.ts'
 
@@ -9,7 +10,7 @@ import { readRecipient } from './rules.ts'
 export const planPhones = (
   items: readonly unknown[],
   row: number,
-  secret: string,
+  hashKeys: KeyRing,
 ): { items: PhoneItem[]; skips: Skip[]; skipsBetween: number } => {
   const skips: Skip[] = []
   const fresh = new Map<string, PhoneItem>()
@@ -19,7 +20,7 @@ export const planPhones = (
     const r = row + i
     if (number === null) skips.push({ row: r, value: raw, name, reason: 'invalid' })
     else if (fresh.has(number)) skips.push({ row: r, value: number, name, reason: 'duplicate' })
-    else fresh.set(number, { r, n: number, m: name, h: hashOfNumber(secret, number), ...(off ? { o: 1 } : {}) })
+    else fresh.set(number, { r, n: number, m: name, h: hashesOfNumber(hashKeys, number), ...(off ? { o: 1 } : {}) })
   }
   const planned = [...fresh.values()]
   const [first, last] = [planned[0]?.r ?? 0, planned.at(-1)?.r ?? 0]

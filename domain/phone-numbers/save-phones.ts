@@ -1,16 +1,17 @@
 // Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
 // that may not be written to any more are dropped.
 import { Refusal } from '../../contract/errors.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
-import { hashOfNumber } from '../suppressions/hash.ts'
+import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
 import { phoneById } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
 import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
 
-export type PhonePorts = DropPorts & { secret: string; now: number; by: string }
+export type PhonePorts = DropPorts & { hashKeys: KeyRing; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
   source?.trim() ? { source: source.trim(), by: ports.by } : null
 const exists = () => new Refusal('number_exists', { field: 'number' })
@@ -22,10 +23,10 @@ export const addPhone = async (
   more: Statement[],
 ): Promise<PhoneRecord> => {
   const { number, name } = phone
-  const hash = hashOfNumber(ports.secret, number)
+  const hashes = hashesOfNumber(ports.hashKeys, number)
   const consent = consentOf(ports, phone.source)
   try {
-    const created = await insertPhone(ports.db, { number, name, hash }, consent, ports.now, more)
+    const created = await insertPhone(ports.db, { number, name, hashes }, consent, ports.now, more)
     if (created) return created
   } catch (error) {
     if (isNullRefused(error, 'phone_numbers.number')) throw new Refusal('number_suppressed')
@@ -60,10 +61,10 @@ export const editPhone = async (
     const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
     throw new Refusal(plan.refusal, { field })
   }
-  const oldHash = hashOfNumber(ports.secret, row.number)
-  const newHash = hashOfNumber(ports.secret, plan.number)
+  const oldHash = hashOfNumber(ports.hashKeys, row.number)
+  const newHashes = hashesOfNumber(ports.hashKeys, plan.number)
   try {
-    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHash }, audit(row)))
+    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHashes }, audit(row)))
   } catch (error) {
     if (isConflict(error, 'phone_numbers.number')) throw exists()
     throw error
@@ -78,6 +79,6 @@ export const removePhone = async (
 ): Promise<void> => {
   await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
-  const hash = hashOfNumber(ports.secret, row.number)
+  const hash = hashOfNumber(ports.hashKeys, row.number)
   await dropClaims(ports, await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row)))
 }

@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
+import type { Hashes } from '../suppressions/hash.ts'
+import { anyOf } from '../suppressions/store.ts'
 import type { PhonePlan } from './rules.ts'
 import { type ColumnOf, columns, type Row } from '../db/rows.ts'
 import type { phoneNumbers } from './table.ts'
@@ -54,7 +56,7 @@ const counted = (db: Db, where: SQL, change: Statement[]): Statement[] => [
   count(db, 1, where),
 ]
 
-export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hash: string }
+export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hashes: Hashes }
 type Consent = { source: string; by: string } | null
 /**
  * Inserts it with its consent, counters and audit rows in one transaction. Of a suppressed person the number becomes null,
@@ -70,7 +72,7 @@ export const insertPhone = async (
 ): Promise<PhoneRecord | null> => {
   const free = sql`
     case
-      when not exists (select 1 from suppressions where hash = ${phone.hash}) then ${phone.number}
+      when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)}) then ${phone.number}
     end
   `
   const at = consent ? now : null
@@ -86,7 +88,7 @@ export const insertPhone = async (
     ? [
         db.run(sql`
           insert into consent_history (hash, number, event, source, by, at)
-          values (${phone.hash}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})
+          values (${phone.hashes[0]}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})
         `),
       ]
     : []
@@ -100,7 +102,7 @@ export const applyPlan = async (
   db: Db,
   row: PhoneRecord,
   plan: PhonePlan,
-  request: { by: string; now: number; oldHash: string; newHash: string },
+  request: { by: string; now: number; oldHash: string; newHashes: Hashes },
   more: Statement[],
 ): Promise<NumberClaim[]> => {
   const consent = plan.consent
@@ -120,14 +122,14 @@ export const applyPlan = async (
     )
   if (consent !== 'keep' && row.consent_at !== null)
     remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
-  if (typeof consent === 'object') remember(request.newHash, plan.number, 'granted', consent.source)
+  if (typeof consent === 'object') remember(request.newHashes[0], plan.number, 'granted', consent.source)
   const change = db.run(sql`
     update phone_numbers
     set
       number = ${plan.number},
       name = ${plan.name},
       status = ${plan.status},
-      suppressed = (select count(*) from suppressions where hash = ${request.newHash}) > 0
+      suppressed = exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
       ${consentSets}
     where id = ${row.id}
   `)

@@ -31,7 +31,7 @@ const settleTogether = async (
   const { db } = ports
   const known = await knownOf(db, batches)
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
-  for (const stop of known.lidStops) await suppress(ports, { ...stop, lid: null, reason: null }, now)
+  for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
   const plan: Plan = planSettlement(
     batches.filter((b) => !isSettled(b)),

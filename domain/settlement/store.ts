@@ -14,7 +14,7 @@ import type { users } from '../users/table.ts'
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /** People who opted out when only their LID was known, and whose number these batches bring. */
-export type LidStop = Pick<SuppressionRow, 'via' | 'by'> & Row<typeof phoneNumbers, 'number'>
+export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & Row<typeof phoneNumbers, 'number'>
 
 export const knownOf = async (
   db: Db,
@@ -56,7 +56,7 @@ export const knownOf = async (
     `),
     // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
     db.all<LidStop>(sql`
-      select distinct coalesce(p.number, c.value ->> 'number') as number, s.via, s.by
+      select distinct coalesce(p.number, c.value ->> 'number') as number, s.lid, s.via, s.by
       from ${json(lidsOf(batches))} c
       join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
@@ -77,9 +77,11 @@ export const knownOf = async (
 /** LIDs that these batches bring, by the id of the number or by the number itself. */
 const lidsOf = (batches: readonly SettlementBatch[]) =>
   batches.flatMap((b) => [
-    ...b.results.flatMap((r) => (r.lidHash ? [{ id: r.numberId, lidHash: r.lidHash }] : [])),
-    ...(b.contacts ?? []),
+    ...b.results.flatMap((r) => underEach(r).map((lidHash) => ({ id: r.numberId, lidHash }))),
+    ...(b.contacts ?? []).flatMap((c) => underEach(c).map((lidHash) => ({ number: c.number, lidHash }))),
   ])
+const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
+  of.lidHash ? [of.lidHash, ...(of.otherLidHashes ?? [])] : []
 /** Of people whose LID became known otherwise than by a result; a result's LID is written with its number. */
 const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
   const contacts = batches.flatMap((b) => b.contacts ?? [])

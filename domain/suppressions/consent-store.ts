@@ -3,6 +3,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
+import type { Hashes } from './hash.ts'
+import { anyOf } from './store.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { consentHistory } from './table.ts'
@@ -11,16 +13,16 @@ export type ConsentRow = Row<typeof consentHistory>
 const RETENTION_MS = 5 * 365.25 * 86_400_000
 
 /**
- * Newest first. hash: of one person only. Rows are only added, and deleted oldest first: ids have no gaps, so that a page
+ * Newest first. hashes: of one person only, under every key. Rows are only added, and deleted oldest first: ids have no gaps, so that a page
  * is a range of them and the total is read from the first and the last one.
  */
 export const consentPage = async (
   db: Db,
-  page: Page & { hash: string | null },
+  page: Page & { hashes: Hashes | null },
 ): Promise<{ rows: ConsentRow[]; total: number }> => {
   const offset = offsetOf(page)
   const [rows, [count]] = await db.batch([
-    page.hash === null
+    page.hashes === null
       ? db.all<ConsentRow>(sql`
         select *
         from consent_history
@@ -31,16 +33,18 @@ export const consentPage = async (
       : db.all<ConsentRow>(sql`
         select *
         from consent_history
-        where hash = ${page.hash}
+        where hash in ${anyOf(page.hashes)}
         order by id desc
         limit ${page.limit} offset ${offset}
       `),
-    page.hash === null
+    page.hashes === null
       ? db.all<{ total: number }>(sql`
         select
           coalesce((select max(id) from consent_history) - (select min(id) from consent_history) + 1, 0) as total
       `)
-      : db.all<{ total: number }>(sql`select count(*) as total from consent_history where hash = ${page.hash}`),
+      : db.all<{ total: number }>(
+          sql`select count(*) as total from consent_history where hash in ${anyOf(page.hashes)}`,
+        ),
   ])
   return { rows, total: count?.total ?? 0 }
 }

@@ -3,13 +3,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { counter, orderBy, pageOfList } from '../db/list-store.ts'
+import type { Hashes } from './hash.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
 import type { suppressions } from './table.ts'
 
 export type SuppressionRow = Row<typeof suppressions>
-export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at'>
+export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
+
+/** One key look-up each in the index of the hashes. */
+export const anyOf = (hashes: readonly string[]): SQL =>
+  sql`(${sql.join(
+    hashes.map((hash) => sql`${hash}`),
+    sql`, `,
+  )})`
 
 /** Writes once, however often it is called; answers which accounts must release the number. */
 export const writeSuppression = async (
@@ -18,16 +26,20 @@ export const writeSuppression = async (
   now: number,
   more: Statement[] = [],
 ): Promise<NumberClaim[]> => {
+  const [hash] = s.hashes
+  // by the number too: what an isolate with a shorter ring wrote must not stand in the list twice
+  const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
+    and not exists (select 1 from suppressions where number = ${s.number})`
   const results = await runBatch(db, [
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      select ${s.hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
-      where not exists (select 1 from suppressions where hash = ${s.hash})
+      select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
+      where ${isNew}
     `),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
-      values (${s.hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now})
-      on conflict (hash) do nothing
+      select ${hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}
+      where ${isNew}
     `),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
     ...more,
@@ -36,8 +48,14 @@ export const writeSuppression = async (
   return s.number === null ? [] : (results.at(-1) as NumberClaim[])
 }
 
-/** Lifts it. The opt-out had ended the consent: the number stays nonactive until its person agrees anew. */
-export const liftSuppression = async (db: Db, row: SuppressionRow, more: Statement[]): Promise<void> => {
+/** Lifts it, under every key. The opt-out had ended the consent: the number stays nonactive until its person agrees anew. */
+export const liftSuppression = async (
+  db: Db,
+  row: SuppressionRow,
+  /** Of its number and of its LID, where it has them. */
+  hashes: readonly string[],
+  more: Statement[],
+): Promise<void> => {
   await runBatch(db, [
     db.run(sql`
       insert into counters (name, value)
@@ -65,7 +83,7 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
       set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null
       where number = ${row.number}
     `),
-    db.run(sql`delete from suppressions where id = ${row.id}`),
+    db.run(sql`delete from suppressions where id = ${row.id} or hash in ${anyOf([row.hash, ...hashes])}`),
     ...more,
   ])
 }
@@ -76,10 +94,12 @@ export const liftSuppression = async (db: Db, row: SuppressionRow, more: Stateme
  */
 export const erase = async (
   db: Db,
-  who: { hash: string; number: string; by: string; now: number },
+  who: { hashes: Hashes; number: string; by: string; now: number },
   more: Statement[],
 ): Promise<NumberClaim[]> => {
-  const { hash, number, by, now } = who
+  const { number, by, now } = who
+  const [hash] = who.hashes
+  const theirs = sql`hash in ${anyOf(who.hashes)}`
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
@@ -90,9 +110,14 @@ export const erase = async (
       where target = ${number} or (target = ${row} and action like 'phonenumber.%')
     `),
     db.run(sql`
+      update suppressions
+      set number = null, lid = null, reason = 'erased'
+      where ${theirs} or number = ${number}
+    `),
+    db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
-      values (${hash}, null, null, 'admin', ${by}, 'erased', ${now})
-      on conflict (hash) do update set number = null, lid = null, reason = 'erased'
+      select ${hash}, null, null, 'admin', ${by}, 'erased', ${now}
+      where not exists (select 1 from suppressions where ${theirs})
     `),
     db.run(sql`
       insert into counters (name, value)
@@ -130,7 +155,7 @@ export const erase = async (
     `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
     db.run(sql`delete from import_skips where value = ${number}`),
-    db.run(sql`update consent_history set number = null where hash = ${hash}`),
+    db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
       values (${hash}, null, 'erased', null, ${by}, ${now})
@@ -142,12 +167,17 @@ export const erase = async (
 }
 
 /** Numbers not suppressed yet whose person has this LID, as some account has learned. */
-export const numbersOfLid = async (db: Db, lidHash: string): Promise<string[]> =>
+export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
   (
     await db.all<Row<typeof phoneNumbers, 'number'>>(
-      sql`select number from phone_numbers where lid_hash = ${lidHash} and suppressed = 0`,
+      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed = 0`,
     )
   ).map((r) => r.number)
+
+/** Of an erased person: the hashes stay, what they were made of goes. */
+export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<void> => {
+  await db.run(sql`update suppressions set lid = null where hash in ${anyOf(hashes)} and lid is not null`)
+}
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null

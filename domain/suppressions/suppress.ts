@@ -1,11 +1,12 @@
 // The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
 // and the account that held the number has dropped it.
+import type { KeyRing } from '../../contract/key-rings.ts'
 import type { Statement } from '../db/connection.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
-import { hashOfNumber, lidKey } from './hash.ts'
+import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
 import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
 
-export type SuppressPorts = DropPorts & { secret: string }
+export type SuppressPorts = DropPorts & { hashKeys: KeyRing }
 
 /**
  * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
@@ -14,17 +15,17 @@ export type SuppressPorts = DropPorts & { secret: string }
  */
 export const suppress = async (
   ports: SuppressPorts,
-  who: Omit<NewSuppression, 'hash'>,
+  who: Omit<NewSuppression, 'hashes'>,
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
 ): Promise<string[]> => {
   const { number, lid } = who
   if (number === null && lid === null) return []
-  const hash = hashOfNumber(ports.secret, number ?? `lid:${lid}`)
-  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hash }, now, more))
+  const hashes = number === null ? hashesOfLid(ports.hashKeys, lid ?? '') : hashesOfNumber(ports.hashKeys, number)
+  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
   if (number !== null) return []
-  const found = await numbersOfLid(ports.db, lidKey(ports.secret, lid ?? ''))
+  const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
   for (const known of found) await suppress(ports, { ...who, number: known }, now)
   return found
 }

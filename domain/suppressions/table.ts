@@ -6,7 +6,7 @@ export const suppressions = sqliteTable(
   'suppressions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** HMAC of the number, or of `lid:` + lid. */
+    /** HMAC of the number, or of `lid:` + lid, by a key of `hash_keys`. */
     hash: text('hash').notNull(),
     number: text('number'),
     lid: text('lid'),
@@ -59,6 +59,14 @@ export const erasures = sqliteTable(
   },
   (t) => [index('erasures_open').on(t.id).where(sql`done_at is null`)],
 )
+
+/** Keys that have made hashes of people: without one of them in SUPPRESSION_KEYS nothing is sent (rule hash-keys). */
+export const hashKeys = sqliteTable('hash_keys', {
+  /** HMAC of a fixed text: tells a key from another of the same name. */
+  proof: text('proof').primaryKey(),
+  kid: text('kid').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 /**
  * Accounts that still hold a number whose row was deleted, or has another number now: no row says so any more. Each is asked

@@ -2,10 +2,12 @@
 import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
@@ -71,9 +73,9 @@ export class AccountCore {
   get sql(): SqlStorage {
     return this.ctx.storage.sql
   }
-  /** Key of the hashes under which a person stays suppressed. */
-  get hashSecret(): string {
-    return this.#bindings.env.LINK_SECRET
+  /** Of the hashes under which a person stays suppressed. */
+  get hashKeys(): KeyRing {
+    return hashRing(this.#bindings.env)
   }
   now(): number {
     return Date.now()

@@ -1,7 +1,8 @@
 // Erases a person from this account (rule erasure): keys, attempts, results, opt-outs. Amounts and counters stay, without a
 // number or name.
 import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfLid, hashesOfNumber, hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { forgetLids } from '../../domain/suppressions/store.ts'
 import type { AccountCore } from './core.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
@@ -18,11 +19,16 @@ import { dropOwners } from './session/vault-store.ts'
 export const eraseNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   await dropNumber(core, number)
-  const owners = [number, ...lidsOf(core.sql, [number])]
+  const lids = lidsOf(core.sql, [number])
+  // D1 finds a stop that was known by LID only by the hash in the number's row, which may be under another key
+  const hashes = lids.flatMap((lid) => hashesOfLid(core.hashKeys, lid))
+  if (hashes.length > 0) await core.saveThenCall(({ db }) => forgetLids(db, hashes))
+  if (!core.doc) return
+  const owners = [number, ...lids]
   dropOwners(core.sql, owners)
   // a runner that is cut off now may deliver older key rows when it is back, but not after twice this time
   const until = core.now() + 2 * GIVE_UP_MS
-  for (const owner of owners) core.account.erasedOwners[keyOf(core, owner)] = until
+  for (const owner of owners) core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
   eraseFromOptOuts(core.sql, number)
   eraseFromAttempts(core.sql, number)
   eraseFromOneOffs(core.sql, number)
@@ -36,14 +42,15 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   // the part in memory was read before the bucket's copy was rewritten, and still has this person
   core.checkPart = null
 }
-const keyOf = (core: AccountCore, owner: string): string => hashOfNumber(core.hashSecret, owner)
 
 /** Leaves out key rows of people who were erased after the runner sent them. */
 export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] => {
   const { erasedOwners } = core.account
   for (const [key, until] of Object.entries(erasedOwners)) if (until < core.now()) delete erasedOwners[key]
   if (Object.keys(erasedOwners).length === 0) return rows
-  return rows.filter((row) => row.owner === null || erasedOwners[keyOf(core, row.owner)] === undefined)
+  const isErased = (owner: string): boolean =>
+    hashesOfNumber(core.hashKeys, owner).some((hash) => erasedOwners[hash] !== undefined)
+  return rows.filter((row) => row.owner === null || !isErased(row.owner))
 }
 /** Takes an erased person's place in a list, so that the positions of the others stay. */
 const NOBODY = { number: '', name: '' }

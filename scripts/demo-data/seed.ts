@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../contract/time.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
+import { ringOf } from '../../contract/key-rings.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { putMedia, withDatabase } from '../stack/database.ts'
 import { localSecrets } from '../stack/secrets.ts'
@@ -90,11 +91,11 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
     if (all) {
       const phones = phoneRows(now)
       insert(db, 'phone_numbers', phones)
-      const { LINK_SECRET } = localSecrets(home)
+      const ring = ringOf('SUPPRESSION_KEYS', localSecrets(home).SUPPRESSION_KEYS)
       insert(
         db,
         'consent_history',
-        consentRows(phones, (number) => hashOfNumber(LINK_SECRET, number)),
+        consentRows(phones, (number) => hashOfNumber(ring, number)),
       )
       insert(db, 'templates', templateRows(now))
       insert(db, 'counters', [{ name: 'phone.unblasted', value: phones.length }])

@@ -2,35 +2,31 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keyRing } from '../../contract/key-rings.ts'
+import { environmentProblems } from '../../worker/environment.ts'
 import { localSecrets } from './secrets.ts'
+import { workerVars } from './worker-vars.ts'
 
 let home: string
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'wa-blaster-secrets-'))
+  home = mkdtempSync(join(tmpdir(), 'secrets-'))
 })
-afterEach(() => rmSync(home, { recursive: true, force: true }))
-const file = () => join(home, 'secrets.json')
+afterEach(() => rmSync(home, { recursive: true }))
 
-test('they are made once, as rings where they are rings, and nobody else may read them', () => {
+test('a new folder gets rings that differ, and keeps them', () => {
   const made = localSecrets(home)
+  expect(statSync(join(home, 'secrets.json')).mode & 0o077).toBe(0)
+  expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length)
   expect(localSecrets(home)).toEqual(made)
-  expect([keyRing.safeParse(made.RUNNER_KEYS).success, keyRing.safeParse(made.VAULT_KEYS).success]).toEqual([
-    true,
-    true,
-  ])
-  expect(statSync(file()).mode & 0o077).toBe(0)
+  const places = { origin: 'http://127.0.0.1:8787', sandboxOrigin: 'http://127.0.0.1:8790' }
+  expect(environmentProblems(workerVars(made, places))).toEqual([])
+  expect(environmentProblems(workerVars(made, { ...places, sandboxOrigin: null }))).toEqual([])
 })
-test('a folder of an older version gets what it lacks and keeps its vault key, or every account would be scanned again', () => {
-  const older = {
-    RUNNER_SECRET: 'of-before',
-    LINK_SECRET: 'l',
-    TURNSTILE_SECRET: 't',
-    VAULT_KEYS: `1:${'ab'.repeat(32)}`,
-  }
-  writeFileSync(file(), JSON.stringify(older))
-  const secrets = localSecrets(home)
-  expect(secrets).toMatchObject({ LINK_SECRET: 'l', TURNSTILE_SECRET: 't', VAULT_KEYS: older.VAULT_KEYS })
-  expect(keyRing.safeParse(secrets.RUNNER_KEYS).success).toBe(true)
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(secrets)
+
+test('a folder of the version before goes on with its secret as the first key of both rings', () => {
+  const file = join(home, 'secrets.json')
+  const before = { RUNNER_SECRET: 'r', LINK_SECRET: 'ab'.repeat(32), TURNSTILE_SECRET: 't', VAULT_KEYS: 'v' }
+  writeFileSync(file, JSON.stringify(before))
+  const ring = `1:${before.LINK_SECRET}`
+  expect(localSecrets(home)).toMatchObject({ LINK_KEYS: ring, SUPPRESSION_KEYS: ring, VAULT_KEYS: 'v' })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(localSecrets(home))
 })

@@ -3,17 +3,30 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Secrets = { RUNNER_KEYS: string; LINK_SECRET: string; TURNSTILE_SECRET: string; VAULT_KEYS: string }
+export type Secrets = {
+  RUNNER_KEYS: string
+  LINK_KEYS: string
+  SUPPRESSION_KEYS: string
+  TURNSTILE_SECRET: string
+  VAULT_KEYS: string
+}
+/** What older versions kept: one secret for links and hashes. */
+type Before = { LINK_SECRET?: string }
+
+const newRing = (): string => `1:${randomBytes(32).toString('hex')}`
 
 /** A folder of an older version lacks some: those are added, and what is there stays. */
 export const localSecrets = (home: string): Secrets => {
   const file = join(home, 'secrets.json')
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & Before) : {}
+  // its links are in messages, its hashes in the database: it goes on as the key of both rings
+  const ringBefore = known.LINK_SECRET === undefined ? null : `1:${known.LINK_SECRET}`
   const secrets: Secrets = {
-    RUNNER_KEYS: known.RUNNER_KEYS ?? `1:${randomBytes(32).toString('hex')}`,
-    LINK_SECRET: known.LINK_SECRET ?? randomBytes(32).toString('hex'),
+    RUNNER_KEYS: known.RUNNER_KEYS ?? newRing(),
+    LINK_KEYS: known.LINK_KEYS ?? ringBefore ?? newRing(),
+    SUPPRESSION_KEYS: known.SUPPRESSION_KEYS ?? ringBefore ?? newRing(),
     TURNSTILE_SECRET: known.TURNSTILE_SECRET ?? randomBytes(16).toString('hex'),
-    VAULT_KEYS: known.VAULT_KEYS ?? `1:${randomBytes(32).toString('hex')}`,
+    VAULT_KEYS: known.VAULT_KEYS ?? newRing(),
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
   if (text !== `${JSON.stringify(known, null, 2)}\n`) writeFileSync(file, text, { mode: 0o600 })

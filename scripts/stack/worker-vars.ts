@@ -13,7 +13,8 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
   const common = {
     APP_ORIGIN: places.origin,
     RUNNER_KEYS: secrets.RUNNER_KEYS,
-    LINK_SECRET: secrets.LINK_SECRET,
+    LINK_KEYS: secrets.LINK_KEYS,
+    SUPPRESSION_KEYS: secrets.SUPPRESSION_KEYS,
     // one local database: there is no copy to choose
     READ_REPLICAS: 'off',
     ...versionVars(),

@@ -4,11 +4,12 @@ import { jakartaDay } from '../../contract/time.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
 import { recordConnected } from '../../domain/stats/store.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { ringOf } from '../../contract/key-rings.ts'
+import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { Database, NearD1 } from './platform/d1.ts'
 import type { Random } from './platform/random.ts'
 
-export const SECRET = 'link-secret-of-the-growth'
+export const HASH_KEYS = ringOf('SUPPRESSION_KEYS', `1:${'d4'.repeat(32)}`)
 export const DAY_MS = 86_400_000
 /** 08:00 of a day in Jakarta. */
 export const BEGIN = Date.UTC(2026, 0, 5, 1)
@@ -105,7 +106,7 @@ const putNumbers = async (db: Db, admin: string, count: number, random: Random):
   for (let first = 0; first < count; first += IMPORTED_AT_ONCE) {
     const items = Array.from({ length: Math.min(IMPORTED_AT_ONCE, count - first) }, (_, i) => {
       const n = String(6_281_200_000_000 + (((first + i) * step) % count) * Math.floor(7_000_000_000 / count))
-      return { r: first + i + 1, n, m: `${nameOf(random)} ${nameOf(random)}`, h: hashOfNumber(SECRET, n) }
+      return { r: first + i + 1, n, m: `${nameOf(random)} ${nameOf(random)}`, h: hashesOfNumber(HASH_KEYS, n) }
     })
     const consent = { source: 'Formulir pendaftaran pelanggan', by: admin }
     await runBatch(db, phoneStatements(db, { jobId: 'import', items, consent, now: BEGIN }))

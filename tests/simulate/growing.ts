@@ -8,10 +8,10 @@ import { postDays } from '../../domain/ledger/accrual-store.ts'
 import { foldSettlements } from '../../domain/settlement/fold-store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { recordConnected } from '../../domain/stats/store.ts'
-import { lidKey } from '../../domain/suppressions/hash.ts'
+import { lidHashes } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
-import { BEGIN, DAY_MS, type Office, type OfficeAccount, SECRET } from './growing-office.ts'
+import { BEGIN, DAY_MS, type Office, HASH_KEYS, type OfficeAccount } from './growing-office.ts'
 import type { Random } from './platform/random.ts'
 
 /** What 5–15 s between messages make of settle_after_s 60. */
@@ -71,7 +71,7 @@ export class GrowingOffice {
     for (const account of this.#atWork) batches.push(await this.#batchOf(account, count, now))
     for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
       const some = batches.slice(first, first + BATCHES_AT_ONCE)
-      const settled = await settleBatches({ db, secret: SECRET, dropNumber: dropped }, some, now)
+      const settled = await settleBatches({ db, hashKeys: HASH_KEYS, dropNumber: dropped }, some, now)
       if (settled.later.length > 0) throw new Error(`a batch was not settled: ${settled.problems.join(', ')}`)
       this.messages += some.reduce((sum, batch) => sum + batch.results.length, 0)
     }
@@ -104,7 +104,7 @@ export class GrowingOffice {
     const { templates } = this.#office
     const to = this.#random.chance(FAILED) ? ('fail' as const) : ('success' as const)
     const templateId = templates[held.id % templates.length] ?? null
-    const lidHash = lidKey(SECRET, held.number)
+    const { lidHash } = lidHashes(HASH_KEYS, held.number)
     const result = { attemptId: crypto.randomUUID(), numberId: held.id, templateId, priceSen: PRICE_SEN, lidHash }
     return { ...result, from: 'none', to, notRegistered: false, at, attemptedAt: at - 400 }
   }
@@ -119,7 +119,7 @@ export class GrowingOffice {
     )
     const stop = { lid: null, reason: null, via: 'reply' as const, by: accounts[0]?.id ?? null }
     for (const { number } of people)
-      await suppress({ db, secret: SECRET, dropNumber: dropped }, { ...stop, number }, now)
+      await suppress({ db, hashKeys: HASH_KEYS, dropNumber: dropped }, { ...stop, number }, now)
   }
   /** Each member asks once a week, and the office pays the same day. */
   async #withdraws(now: number): Promise<void> {

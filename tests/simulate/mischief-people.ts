@@ -6,6 +6,7 @@ import { insertCheck } from '../../domain/number-checks/store.ts'
 import { editPhone, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Act, Scene } from './mischief.ts'
 import type { SimAccountOf } from './world.ts'
@@ -72,7 +73,7 @@ const insist = (scene: Scene, what: string, number: string, work: () => Promise<
 }
 const portsOf = (scene: Scene) => ({
   db: connect(scene.world.env.DB),
-  secret: scene.world.env.LINK_SECRET,
+  hashKeys: hashRing(scene.world.env),
   now: scene.world.now,
   by: 'admin',
   dropNumber: dropNumber(scene),

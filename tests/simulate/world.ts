@@ -88,9 +88,10 @@ export class World {
       producers: { SETTLEMENTS, IMPORTS: 'wa-blaster-imports' },
       buckets: ['MEDIA'],
       vars: {
-        APP_ENV: 'production',
+        APP_ENV: 'live',
         APP_ORIGIN: 'http://127.0.0.1:8787',
-        LINK_SECRET: 'link-secret-of-the-simulator',
+        LINK_KEYS: `1:${'c3'.repeat(32)}`,
+        SUPPRESSION_KEYS: `2:${'e5'.repeat(32)},1:${'d4'.repeat(32)}`,
         RUNNER_KEYS,
         LEASE_MS: String(LEASE_MS),
         SPREAD_MS: '20000',

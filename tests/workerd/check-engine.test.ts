@@ -2,6 +2,7 @@
 // sender.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
@@ -187,7 +188,7 @@ test('rule found-numbers: b_insert lists what was found, nonactive and without c
   const found = range(0, 120).filter(some)
   const [known = '', gone = ''] = found
   await run(`insert into phone_numbers (number, name, status, created_at) values (?, 'Lama', 'nonactive', 0)`, known)
-  const hash = hashOfNumber(bound.LINK_SECRET, gone)
+  const hash = hashOfNumber(hashRing(bound), gone)
   await run(`insert into suppressions (hash, number, via, created_at) values (?, ?, 'reply', 0)`, hash, gone)
   const { accountId, socket } = await sender()
   answering(socket, some)

@@ -13,6 +13,7 @@ import { connect, runBatch } from '../../domain/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
 import { insertImport, purgeImports } from '../../domain/imports/store.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import worker from '../../worker/index.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
@@ -74,7 +75,7 @@ const startJob = async (id: string, size: number): Promise<void> => {
 }
 const portsOf = (open: RunPorts['open'], more: Partial<RunPorts> = {}): RunPorts => ({
   db,
-  secret: bound.LINK_SECRET,
+  hashKeys: hashRing(bound),
   findMedia: async () => null,
   clock: () => Date.now(),
   until: Date.now() + 60_000,

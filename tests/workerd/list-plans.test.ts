@@ -69,7 +69,7 @@ const LISTS = [
   unsorted('consents', {
     of: 'consent_history',
     by: { createdAt: 'at' },
-    read: (d, p) => consentPage(d, { ...p, hash: null }),
+    read: (d, p) => consentPage(d, { ...p, hashes: null }),
   }),
   one('audit', 'deeds', { of: 'audit_log', by: { createdAt: 'at' }, read: auditPage }),
   one('proxies', 'proxies', { of: 'proxies', by: { use: 'count_use' }, read: proxyPage }),

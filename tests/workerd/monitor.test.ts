@@ -97,7 +97,15 @@ describe('local', () => {
     expect(data.rules).toMatchObject({ price: 100, dailyCap: 1000, templates: [{ id: 't1' }] })
     expect(data.document).toMatchObject({ run: { attempted: 1 }, linked: true })
     expect(data.vault).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'creds', rows: 1 })]))
-    for (const secret of [SECRET_ROW, 'e30=', 'Halo', sent.content.text, dev.token, bound.LINK_SECRET])
+    for (const secret of [
+      SECRET_ROW,
+      'e30=',
+      'Halo',
+      sent.content.text,
+      dev.token,
+      bound.LINK_KEYS,
+      bound.SUPPRESSION_KEYS,
+    ])
       expect(text).not.toContain(secret)
     await object.stop()
     socket.say(acked(socket, 0))

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashOfNumber, optOutToken } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { linkRing } from '../../worker/env.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -152,7 +154,7 @@ describe('who asked to stop', () => {
   const optOut = (token: string) => ask<Fail>('POST', '/public/opt-out', { body: { token } })
   test('rule opt-out: by the signed page is suppressed at once', async () => {
     const phone = await save('081400000001', 'a')
-    expect((await optOut(await optOutToken(bound.LINK_SECRET, phone.number))).status).toBe(200)
+    expect((await optOut(await optOutToken(linkRing(bound), phone.number))).status).toBe(200)
     expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('number_suppressed')
@@ -179,8 +181,8 @@ describe('who asked to stop', () => {
       if (asked.length < 3) throw new Error('restarting')
     }
     const who = { number: phone.number, lid: null, via: 'reply' as const, by: 'acc-y', reason: null }
-    await suppress({ db, secret: bound.LINK_SECRET, dropNumber }, who, Date.now())
-    await suppress({ db, secret: bound.LINK_SECRET, dropNumber }, who, Date.now())
+    await suppress({ db, hashKeys: hashRing(bound), dropNumber }, who, Date.now())
+    await suppress({ db, hashKeys: hashRing(bound), dropNumber }, who, Date.now())
     expect(asked).toEqual(Array.from({ length: 4 }, () => `acc-x ${phone.number}`))
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
   })
@@ -192,7 +194,7 @@ describe('who asked to stop', () => {
       '/admin/suppression?search=081400000005',
     )
     expect(list.json.data).toMatchObject([{ number: phone.number, via: 'admin' }])
-    expect(JSON.stringify(list.json)).not.toContain(hashOfNumber(bound.LINK_SECRET, phone.number))
+    expect(JSON.stringify(list.json)).not.toContain(hashOfNumber(hashRing(bound), phone.number))
     await asAdmin('DELETE', `/admin/suppression/${list.json.data[0]?.id}`)
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('consent_source_required')
     const { 'phone.total': total, 'phone.unblasted': unblasted } = await counters()

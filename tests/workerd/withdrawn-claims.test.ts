@@ -7,8 +7,9 @@ import { phoneById } from '../../domain/phone-numbers/list-store.ts'
 import { editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import { applyPlan, deletePhone } from '../../domain/phone-numbers/store.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { erase } from '../../domain/suppressions/store.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { onCron } from '../../worker/cron.ts'
 import { all, bound, run } from './support/database.ts'
 import { numbers, portsOf, stage } from './support/stage.ts'
@@ -44,8 +45,8 @@ const letGo = async () => {
 
 describe('an answer that got lost', () => {
   test('of an erasure', async () => {
-    const hash = hashOfNumber(bound.LINK_SECRET, number)
-    await erase(db, { hash, number, by: 'admin', now: 1 }, [])
+    const hashes = hashesOfNumber(hashRing(bound), number)
+    await erase(db, { hashes, number, by: 'admin', now: 1 }, [])
     await erasePerson(ports(), { number, by: 'admin' }, () => [])
     await letGo()
   })
@@ -56,7 +57,7 @@ describe('an answer that got lost', () => {
   })
   test('of an edit that gave the row another number', async () => {
     const plan = { number: '6281299999999', name: 'N', status: 'nonactive', consent: 'none' } as const
-    const asked = { by: 'admin', now: 1, oldHash: 'o', newHash: 'n' }
+    const asked = { by: 'admin', now: 1, oldHash: 'o', newHashes: ['n'] } as const
     await applyPlan(db, await row(), plan, asked, [])
     await editPhone(ports(), id, { name: 'Lain' }, () => [])
     expect(dropped).toContain(`holder ${number}`)

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { mustBeConfigured } from './configured.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
@@ -27,8 +28,12 @@ const unlessUpgrade =
   (inner: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
-/** Compressed bodies are refused: a small one could expand to a huge one. */
-const notCompressed: MiddlewareHandler<AppEnv> = (c, next) => {
+/**
+ * Nothing is served by a Worker without its secrets. Compressed bodies are refused: a small one could expand to a huge one. In one
+ * middleware, as each one delays every call.
+ */
+const acceptable: MiddlewareHandler<AppEnv> = (c, next) => {
+  mustBeConfigured(c)
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (coding !== '' && coding !== 'identity') {
     c.header('accept-encoding', 'identity')
@@ -80,7 +85,7 @@ export const applyAppWide = (app: Hono<AppEnv>): void => {
   app.use(everyAnswer)
   app.use(unlessUpgrade((c, next) => (c.req.path === DOCS_PATH ? pageHeaders : apiHeaders)(c, next)))
   app.use(unlessUpgrade((c, next) => (c.req.header('origin') === undefined ? next() : otherOrigins(c, next))))
-  app.use(notCompressed)
+  app.use(acceptable)
   app.notFound((c) => nothingHere(c))
   app.onError((error, c) => answerError(error, c, c.get('requestId')))
 }

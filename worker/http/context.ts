@@ -48,7 +48,7 @@ type BaseContext = {
   db: Db
   now: number
   requestId: string
-  vars: Pick<Env, 'LINK_SECRET' | 'APP_ORIGIN'>
+  vars: Pick<Env, 'LINK_KEYS' | 'SUPPRESSION_KEYS' | 'APP_ORIGIN'>
 }
 /** The context of every handler that may write. */
 export type WriteContext = BaseContext & Effects

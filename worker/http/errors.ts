@@ -36,7 +36,7 @@ const toRefusal = (error: unknown): Refusal =>
 
 export const answerError = (error: unknown, c: Context, requestId: string): Response => {
   const refusal = toRefusal(error)
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof Refusal) || error.cause !== undefined) {
     log.error('request failed', { requestId, method: c.req.method, path: c.req.routePath, ...errorFields(error) })
   }
   const wait = refusal.retryAfterS ?? (refusal.status === 503 ? 2 : undefined)

@@ -4,6 +4,7 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
+import { completeHashRing } from '../../domain/suppressions/hash-keys.ts'
 import { Accepted, type WriteContext } from './context.ts'
 import { mediaFinder } from '../ports.ts'
 import { readUpload } from './upload.ts'
@@ -33,7 +34,7 @@ export const answerImport = async <K extends ImportKind>(context: ImportContext,
   const ports: AcceptPorts = {
     db,
     now,
-    secret: env.LINK_SECRET,
+    hashKeys: await completeHashRing(env),
     findMedia: mediaFinder(env),
     bucket: env.MEDIA,
     enqueue: (importId) => env.IMPORTS.send({ jobId: importId }),

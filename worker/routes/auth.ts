@@ -10,6 +10,7 @@ import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
+import { linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 import { isHuman, sendMail } from '../services.ts'
 import { addressOf } from '../http/access.ts'
@@ -42,7 +43,7 @@ door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later }) => {
 })
 
 door(authRoutes, 'POST /auth/ws-ticket', async ({ env, who, now }) => ({
-  ticket: await makeTicket(env.LINK_SECRET, who, now),
+  ticket: await makeTicket(linkRing(env), who, now),
   expiresIn: TICKET_TTL_MS / 1_000,
 }))
 

@@ -5,7 +5,8 @@ import { toPaged } from '../../contract/paging.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { consentAfter, consentPage, type ConsentRow } from '../../domain/suppressions/consent-store.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
@@ -16,8 +17,8 @@ const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date
 // A person is found by the whole number, an erased one too: only its keyed hash is compared.
 door(consentRoutes, 'GET /admin/consent', async ({ vars, db, query }) => {
   const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
-  const hash = number === null ? null : hashOfNumber(vars.LINK_SECRET, number)
-  const { rows, total } = await consentPage(db, { ...query, hash })
+  const hashes = number === null ? null : hashesOfNumber(hashRing(vars), number)
+  const { rows, total } = await consentPage(db, { ...query, hashes })
   return toPaged(rows.map(presentConsent), total, query)
 })
 door(consentRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) => {
@@ -35,7 +36,7 @@ door(consentRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) =>
 door(consentRoutes, 'POST /admin/consent/erase', async (context) => {
   const ports = {
     db: context.db,
-    secret: context.env.LINK_SECRET,
+    hashKeys: await ringForStops(context.env),
     now: context.now,
     dropNumber: (accountId: string, number: string) => accountObject(context.env, accountId).drop(number),
   }

@@ -30,6 +30,7 @@ import {
 } from '../../domain/number-checks/store.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { linkRing } from '../env.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { exportPages, listStream } from '../http/export.ts'
@@ -191,7 +192,7 @@ door(numberCheckRoutes, 'PUT /admin/validator/:id', async (context) =>
 
 door(numberCheckRoutes, 'GET /files/validator/:id', async ({ env, db, now, param, query }) => {
   const link = { checkId: param('id'), ...query }
-  if (!(await mayOpenFile({ secret: env.LINK_SECRET, now }, link))) throw new Refusal('file_link_invalid')
+  if (!(await mayOpenFile({ linkKeys: linkRing(env), now }, link))) throw new Refusal('file_link_invalid')
   const row = await mustFind(db, 'validator', link.checkId)
   const file = await env.MEDIA.get(row.file_key ?? '')
   if (!file) throw new Refusal('not_found')

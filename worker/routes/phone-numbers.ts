@@ -1,6 +1,7 @@
 // /admin/phonenumber (rules consent-proof, paging, imports, blasted).
 import { DONE, listed, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import { type PageQuery, toPaged } from '../../contract/paging.ts'
 import type { Sort } from '../../contract/sorts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -17,8 +18,10 @@ import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
+import { completeHashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { optOutToken } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { linkRing } from '../env.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { answerImport } from '../http/import.ts'
@@ -26,15 +29,11 @@ import { answerImport } from '../http/import.ts'
 export const phoneNumberRoutes = routes()
 const LIST_MAX = 1_000
 
-const portsOf = ({
-  db,
-  env,
-  now,
-  who,
-}: Pick<WriteContext, 'db' | 'env' | 'now'> & { who: { id: string } }): PhonePorts => ({
+type PortsContext = Pick<WriteContext, 'db' | 'env' | 'now'> & { who: { id: string } }
+const portsOf = ({ db, env, now, who }: PortsContext, hashKeys: KeyRing): PhonePorts => ({
   db,
   now,
-  secret: env.LINK_SECRET,
+  hashKeys,
   by: who.id,
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
 })
@@ -95,7 +94,8 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastC
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (context) => {
   const { body } = context
   const phone = { number: body.number, name: cleanName(body.name), source: body.consent_source }
-  const row = await addPhone(portsOf(context), phone, context.audit('phonenumber.create', body.number, undefined, body))
+  const ports = portsOf(context, await completeHashRing(context.env))
+  const row = await addPhone(ports, phone, context.audit('phonenumber.create', body.number, undefined, body))
   return { ...DONE, ...twice('phonenumber', presentPhone(row)) }
 })
 
@@ -105,7 +105,7 @@ const idOf = (context: { param: (name: 'id') => string }): number => Number(cont
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
   const row = Number.isSafeInteger(idOf(context)) ? await phoneById(context.db, idOf(context)) : null
   if (!row) throw new Refusal('not_found')
-  const token = await optOutToken(context.vars.LINK_SECRET, row.number)
+  const token = await optOutToken(linkRing(context.vars), row.number)
   const phonenumber = { ...presentPhone(row), opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}` }
   return { ...phonenumber, ...twice('phonenumber', phonenumber) }
 })
@@ -115,11 +115,13 @@ door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (context) => {
   const edit = { ...context.body, ...(context.body.name === undefined ? {} : { name: cleanName(context.body.name) }) }
   const auditRows = (before: PhoneRecord) =>
     context.audit('phonenumber.update', context.param('id'), shown(before), edit)
-  const phonenumber = presentPhone(await editPhone(portsOf(context), idOf(context), edit, auditRows))
+  const ports = portsOf(context, await completeHashRing(context.env))
+  const phonenumber = presentPhone(await editPhone(ports, idOf(context), edit, auditRows))
   return { ...DONE, ...twice('phonenumber', phonenumber) }
 })
 door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {
-  await removePhone(portsOf(context), idOf(context), (before) =>
+  const ports = portsOf(context, await ringForStops(context.env))
+  await removePhone(ports, idOf(context), (before) =>
     context.audit('phonenumber.delete', context.param('id'), shown(before)),
   )
   return DONE

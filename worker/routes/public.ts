@@ -6,13 +6,14 @@ import { readSettings } from '../../domain/settings/store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
+import { isConfigured } from '../http/configured.ts'
 import { TURNSTILE_SCRIPT_URL } from '../services.ts'
 
 export const publicRoutes = routes()
 
 door(publicRoutes, 'GET /health', async ({ env }) => {
-  const runners = await runnerFleet(env).runners()
-  return { ok: true, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
+  const [runners, ok] = await Promise.all([runnerFleet(env).runners(), isConfigured(env)])
+  return { ok, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
 })
 
 door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {

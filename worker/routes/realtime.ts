@@ -7,7 +7,7 @@ import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
-import type { Env } from '../env.ts'
+import { type Env, linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
 export const realtimeRoutes = routes()
@@ -20,7 +20,7 @@ const whoListens = async (
   now: number,
 ): Promise<Session & { sessionHash: string }> => {
   if (!token) throw new Refusal('missing_token')
-  const ticket = token.includes('.') ? await readTicket(env.LINK_SECRET, token, now) : null
+  const ticket = token.includes('.') ? await readTicket(linkRing(env), token, now) : null
   const sessionHash = ticket ? ticket.sessionHash : await hashToken(token)
   const session = await sessionOf(db, sessionHash, now)
   if (!session || (ticket && ticket.userId !== session.userId)) throw new Refusal('invalid_token')

@@ -4,7 +4,8 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { readOptOutToken } from '../../domain/suppressions/hash.ts'
+import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
+import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
   liftSuppression,
   type SuppressionRow,
@@ -14,14 +15,15 @@ import {
 } from '../../domain/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { linkRing } from '../env.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const suppressionRoutes = routes()
 
-const portsOf = ({ db, env }: Pick<WriteContext, 'db' | 'env'>): SuppressPorts => ({
+const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<SuppressPorts> => ({
   db,
-  secret: env.LINK_SECRET,
+  hashKeys: await ringForStops(env),
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
 })
 const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRow) => {
@@ -30,9 +32,9 @@ const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRo
 }
 
 door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
-  const number = await readOptOutToken(context.env.LINK_SECRET, context.body.token)
+  const number = await readOptOutToken(linkRing(context.env), context.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
-  await suppress(portsOf(context), { number, lid: null, via: 'page', by: null, reason: null }, context.now)
+  await suppress(await portsOf(context), { number, lid: null, via: 'page', by: null, reason: null }, context.now)
   return { ...DONE, msg: answerTexts.optedOut }
 })
 
@@ -57,14 +59,20 @@ door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, aud
 door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
   const { number, reason = null } = context.body
   const who = { number, lid: null, via: 'admin' as const, by: context.who.id, reason }
-  await suppress(portsOf(context), who, context.now, context.audit('suppression.create', number, undefined, { reason }))
+  const audit = context.audit('suppression.create', number, undefined, { reason })
+  await suppress(await portsOf(context), who, context.now, audit)
   return DONE
 })
 
-door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, param, audit }) => {
+door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, param, audit }) => {
   const id = Number(param('id'))
   const row = Number.isSafeInteger(id) ? await suppressionById(db, id) : null
   if (!row) throw new Refusal('not_found')
-  await liftSuppression(db, row, audit('suppression.delete', param('id'), present(row)))
+  const ring = await ringForStops(env)
+  const hashes = [
+    ...(row.number === null ? [] : hashesOfNumber(ring, row.number)),
+    ...(row.lid === null ? [] : hashesOfLid(ring, row.lid)),
+  ]
+  await liftSuppression(db, row, hashes, audit('suppression.delete', param('id'), present(row)))
   return DONE
 })

@@ -15,6 +15,7 @@ import {
   unsavedChecks,
   writeCheck,
 } from './check-store.ts'
+import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
 import type { AccountCore } from '../core.ts'
 import type { Check } from '../document.ts'
 
@@ -109,7 +110,9 @@ const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<num
       const to = (some.at(-1)?.seq ?? from) + 1
       const found = some.filter((r) => r.registered && r.number !== '')
       const part = { from, to, found }
-      await core.saveThenCall(({ db }) => listFound({ db, secret: core.hashSecret, now: core.now() }, checkId, part))
+      await core.saveThenCall(async ({ db, env }) =>
+        listFound({ db, hashKeys: await completeHashRing(env), now: core.now() }, checkId, part),
+      )
       from = to
     }
   }

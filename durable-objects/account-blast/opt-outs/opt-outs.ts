@@ -3,7 +3,8 @@
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
-import { lidKey } from '../../../domain/suppressions/hash.ts'
+import { lidHashes } from '../../../domain/suppressions/hash.ts'
+import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
@@ -38,11 +39,7 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
   const isNew = numberOfLid(core.sql, lid) !== number
   rememberLid(core.sql, number, lid)
   if (isNew && !isInResult) {
-    addToOutbox(
-      core.account,
-      { kind: 'contact', contact: { number, lidHash: lidKey(core.hashSecret, lid) } },
-      core.now(),
-    )
+    addToOutbox(core.account, { kind: 'contact', contact: { number, ...lidHashes(core.hashKeys, lid) } }, core.now())
     scheduleFlush(core)
   }
   const via = optOutByLid(core.sql, lid)
@@ -94,11 +91,11 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
 
 const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void> => {
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
-  const found = await core.saveThenCall(({ db, env }) =>
+  const found = await core.saveThenCall(async ({ db, env }) =>
     suppress(
       {
         db,
-        secret: core.hashSecret,
+        hashKeys: await ringForStops(env),
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),
       },

@@ -1,5 +1,6 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
 import type { SettledResult } from '../../../contract/settlement.ts'
+import type { LidHashes } from '../../../domain/suppressions/hash.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
 export type Attempt = {
@@ -183,7 +184,7 @@ export const resultOf = (
   a: Attempt,
   from: SettledResult['from'],
   to: SettledResult['to'],
-  more: { notRegistered: boolean; lidHash: string | null },
+  more: { notRegistered: boolean; lidHashes: LidHashes | Record<string, never> },
   now: number,
 ): SettledResult => ({
   attemptId: a.attempt_id,
@@ -196,7 +197,7 @@ export const resultOf = (
   at: now,
   ...(from === 'none' || a.resolved_at === null ? {} : { fromAt: a.resolved_at }),
   attemptedAt: a.created_at,
-  ...(more.lidHash === null ? {} : { lidHash: more.lidHash }),
+  ...more.lidHashes,
   ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
 })
 

@@ -2,9 +2,11 @@
 // numbers outside their cooldown, is in domain/blast/store.ts. D1's row names the account and its claim number, so one statement
 // releases every claim that is not needed here, even one whose answer was lost.
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
+import { Refusal } from '../../../contract/errors.ts'
 import type { SkipReason } from '../../../contract/one-off.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
+import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToClaim } from '../one-off/one-off.ts'
@@ -44,7 +46,11 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const dropped = new Set<string>()
   core.droppedDuringClaim = dropped
   try {
-    const answer = await core.saveThenCall(({ db }) => claimNumbers(db, { ...request, claim: doc.claim }))
+    const answer = await core.saveThenCall(async ({ db, env }) => {
+      // numbers that stopped under a lost key may have been made sendable by now
+      await completeHashRing(env)
+      return claimNumbers(db, { ...request, claim: doc.claim })
+    })
     if (core.doubts === doubts) doc.leasesInDoubt = false
     take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
   } catch (error) {
@@ -89,11 +95,15 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD.baseMs
 }
 
-/** After overload the run waits. Any other error is logged, and ends the run after some tries. */
+/** After overload, and while a key is missing, the run waits. Any other error is logged, and ends the run after some tries. */
 const refused = (core: AccountCore, error: unknown): void => {
   const { run } = core.account
-  const passes = isOverload(error)
-  core.logError(passes ? 'claim: overload' : 'claim', error)
+  const isKeyMissing = error instanceof Refusal && error.code === 'misconfigured'
+  const passes = isKeyMissing || isOverload(error)
+  core.logError(
+    isKeyMissing ? 'claim: waits' : passes ? 'claim: overload' : 'claim',
+    isKeyMissing ? error.cause : error,
+  )
   if (!run) return
   const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
   core.account.run = afterRefusedClaim(run, failed, core.now())

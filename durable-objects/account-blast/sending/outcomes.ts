@@ -2,7 +2,7 @@
 // ledger, the screens.
 import { senToRupiah } from '../../../contract/money.ts'
 import { progressOf } from '../../../domain/blast/rules.ts'
-import { lidKey } from '../../../domain/suppressions/hash.ts'
+import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { afterStrikes } from '../rules.ts'
@@ -53,7 +53,7 @@ export const resolve = (
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
     notRegistered: extra.notRegistered ?? false,
-    lidHash: lid === null ? null : lidKey(core.hashSecret, lid),
+    lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
   }
   const result = resultOf(attempt, from, to, more, now)
   addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)

@@ -7,6 +7,7 @@ import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/wha
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { Db } from '../../../domain/db/connection.ts'
 import type { SuppressPorts } from '../../../domain/suppressions/suppress.ts'
+import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
@@ -99,7 +100,7 @@ export const acked = (socket: FakeAccountSocket, i: number): Extract<Fact, { kin
 }
 export const portsOf = (db: Db): SuppressPorts => ({
   db,
-  secret: bound.LINK_SECRET,
+  hashKeys: hashRing(bound),
   dropNumber: (id, number) => accountObject(bound, id).drop(number),
 })
 /** Runs like the Queue's consumer would, with these batches in this order. */

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/suppressions/hash.ts'
+import { linkRing } from '../../../../worker/env.ts'
 import { ORIGIN } from '../api.ts'
 import { bound, db } from '../database.ts'
 import { makePerson, PASSWORD } from '../people.ts'
@@ -105,7 +106,7 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ body }, { status: 410, text: used })
   },
   'POST /public/opt-out': async (line, { numbers }) => {
-    await line.good({ body: { token: await optOutToken(bound.LINK_SECRET, numbers[24] ?? '') } }, ['success', 'msg'])
+    await line.good({ body: { token: await optOutToken(linkRing(bound), numbers[24] ?? '') } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
   },
   'GET /health': async (line) => {

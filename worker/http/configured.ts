@@ -1,0 +1,39 @@
+// Whether this deployment is told what it must know. What it lacks is logged once an isolate; nothing but GET /health is
+// answered until it is mended (decision record 0040).
+import type { Context } from 'hono'
+import { Refusal } from '../../contract/errors.ts'
+import { missingHashKeys, missingKeysText } from '../../domain/suppressions/hash-keys.ts'
+import type { Env } from '../env.ts'
+import { environmentProblems } from '../environment.ts'
+import type { AppEnv } from './context.ts'
+import { errorFields, log } from '../log.ts'
+
+const HEALTH_PATH = '/api/health'
+/** By the object of the bindings, which is one an isolate: its variables cannot change in it. */
+const known = new WeakMap<Env, boolean>()
+const isComplete = (env: Env): boolean => {
+  const before = known.get(env)
+  if (before !== undefined) return before
+  const problems = environmentProblems(env)
+  for (const problem of problems) log.error('misconfigured', { problem })
+  known.set(env, problems.length === 0)
+  return problems.length === 0
+}
+
+/** @throws Refusal misconfigured for every call but the one that says so. */
+export const mustBeConfigured = (c: Context<AppEnv>): void => {
+  if (!isComplete(c.env) && c.req.path !== HEALTH_PATH) throw new Refusal('misconfigured')
+}
+
+/** With the database's word on the keys that it was written with. */
+export const isConfigured = async (env: Env): Promise<boolean> => {
+  if (!isComplete(env)) return false
+  try {
+    const missing = await missingHashKeys(env)
+    if (missing.length > 0) log.error('misconfigured', { problem: missingKeysText(missing) })
+    return missing.length === 0
+  } catch (error) {
+    log.error('the keys in use cannot be read', errorFields(error))
+    return false
+  }
+}
