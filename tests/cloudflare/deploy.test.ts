@@ -21,7 +21,7 @@ const answers = (host: string): string[] => [
   'off',
 ]
 let op: Op
-let runner: Awaited<ReturnType<typeof startRunnerOf>>
+let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
 const deploy = (version: string, args: readonly string[] = []) =>
   op.run(DEPLOY, ['--env', 'production', '--patience', '20', ...args], {
     PRODUCT_VERSION: version,
@@ -47,10 +47,10 @@ beforeAll(async () => {
     TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
   })
   expect(made.code, made.output).toBe(0)
-  runner = startRunnerOf(op, 'wa-blaster-api')
+  runner = await startRunnerOf(op, 'wa-blaster-api')
 })
 afterAll(async () => {
-  await runner.close()
+  await runner?.close()
   await op.close()
 })
 

@@ -2,20 +2,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { ringOf } from '../../contract/key-rings.ts'
+import { runnerCredential } from '../../domain/auth/runner-credential.ts'
 import type { Op } from './op.ts'
 
+const NAME = 'runner-of-the-op'
+
 /** It dials again until the Worker is there, and WhatsApp never: no account is linked. */
-export const startRunnerOf = (op: Op, worker: string) => {
+export const startRunnerOf = async (op: Op, worker: string) => {
   const script = op.double.state.scripts.get(worker)
   const child = spawn(process.execPath, [join(op.repository, 'runner/main.ts')], {
     cwd: op.repository,
     env: {
       PATH: process.env['PATH'],
       WORKER_URL: `http://127.0.0.1:${script?.port}`,
-      RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS'),
-      RUNNER_SECRET: script?.secrets.get('RUNNER_KEYS'),
+      RUNNER_CREDENTIAL: await runnerCredential(ringOf('RUNNER_KEYS', script?.secrets.get('RUNNER_KEYS')), NAME),
       VAULT_KEYS: script?.secrets.get('VAULT_KEYS'),
-      RUNNER_ID: 'runner-of-the-op',
+      RUNNER_ID: NAME,
     },
     stdio: 'ignore',
   })
