@@ -17,7 +17,11 @@ export const KEY_RINGS = {
 export type KeyRing = keyof typeof KEY_RINGS
 export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
 export const ASKED_SECRET = 'TURNSTILE_SECRET'
-export const SECRET_NAMES: readonly string[] = [...KEY_RING_NAMES, ASKED_SECRET]
+/** The Worker opens no session itself: it has the vault's ring only to hand it to runners that it starts. */
+export const workerSecrets = (containers: 'on' | 'off'): string[] =>
+  [...KEY_RING_NAMES, ASKED_SECRET].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
+/** A new one in place of these would not be noticed at once, and lose sessions or the word of those who said stop. */
+export const IRREPLACEABLE: readonly string[] = ['SUPPRESSION_KEYS', 'VAULT_KEYS'] satisfies KeyRing[]
 
 const kept = z.record(z.string(), z.string())
 export type Kept = z.infer<typeof kept>
@@ -39,8 +43,13 @@ export class Escrow {
 
 const newKey = (number: number): string => `k${number}:${randomBytes(32).toString('hex')}`
 export const newRing = (): string => newKey(1)
-/** A new first key; the old ones stay to verify what they signed. */
-export const rotated = (ring: string): string => {
+/** A new last key, which every part of the product learns to verify before anything is signed with it. */
+export const withNewKey = (ring: string): string => {
   const numbers = ring.split(',').map((key) => Number(/^k(\d+):/.exec(key)?.[1] ?? 0))
-  return `${newKey(Math.max(...numbers) + 1)},${ring}`
+  return `${ring},${newKey(Math.max(...numbers) + 1)}`
+}
+/** The newest key signs from now on; the old ones stay to verify what they signed. */
+export const newestFirst = (ring: string): string => {
+  const keys = ring.split(',')
+  return [...keys.slice(-1), ...keys.slice(0, -1)].join(',')
 }

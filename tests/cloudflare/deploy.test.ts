@@ -7,10 +7,11 @@ import { HOSTS, newOp, type Op } from './op.ts'
 import { readPublished } from './published.ts'
 import { startRunnerOf } from './runner.ts'
 
+const ADMIN = 'scripts/create-admin/main.ts'
 const SETUP = 'scripts/cloudflare/setup/main.ts'
 const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
 const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
-const answers = (host: string): string[] => [
+const answers = (host: string, containers: 'on' | 'off'): string[] => [
   '--domain',
   host,
   '--turnstile-site-key',
@@ -18,7 +19,7 @@ const answers = (host: string): string[] => [
   '--mail-from',
   'kabar@example.com',
   '--containers',
-  'off',
+  containers,
 ]
 let op: Op
 let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
@@ -43,7 +44,7 @@ const sql = async (statement: string): Promise<Record<string, unknown>[]> => {
 
 beforeAll(async () => {
   op = await newOp()
-  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production)], {
+  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production, 'off')], {
     TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
   })
   expect(made.code, made.output).toBe(0)
@@ -165,13 +166,17 @@ test('a release that serves nobody fails its smoke test, and rollback brings bac
 
 test('staging beside production: nothing of production is touched', async () => {
   const before = op.double.calls.length
-  const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging)], {
+  const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging, 'on')], {
     TURNSTILE_SECRET: 'turnstile-secret-of-staging',
   })
   expect(set.code, set.output).toBe(0)
-  const { code, output } = await op.run(DEPLOY, ['--env', 'staging', '--no-runner', '--patience', '20'], {
-    PRODUCT_VERSION: '2.0.0',
-  })
+  const { code, output } = await op.run(
+    DEPLOY,
+    ['--env', 'staging', '--no-containers', '--no-runner', '--patience', '20'],
+    {
+      PRODUCT_VERSION: '2.0.0',
+    },
+  )
   expect(code, output).toBe(0)
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
   const production = op.double.state.databases.find((one) => one.name === 'wa-blaster')?.uuid ?? ''
@@ -180,6 +185,37 @@ test('staging beside production: nothing of production is touched', async () => 
     .filter((call) => call.method !== 'GET')
     .filter((call) => call.path.includes(production) || /\/(wa-blaster-api|wa-blaster)(\/|$)/.test(call.path))
   expect(touched).toEqual([])
+})
+
+test('the first admin of a deployed database', async () => {
+  const person = ['--email', 'admin@example.com', '--name', 'Ibu Admin', '--password', 'kata-sandi-panjang']
+  const { code, output } = await op.run(ADMIN, ['--env', 'production', ...person])
+  expect(code, output).toBe(0)
+  await expect(sql(`select role, firstname from users where email = 'admin@example.com'`)).resolves.toEqual([
+    { role: 'admin', firstname: 'Ibu' },
+  ])
+})
+
+test('docs/operations.md: every command of an op has been run here, with its flags', async () => {
+  await op.run(SETUP, ['--env', 'production', '--plan'])
+  await op.run(DEPLOY, ['--dry-run'])
+  await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
+  const scripts = (
+    JSON.parse(readFileSync(join(op.repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  ).scripts
+  const document = readFileSync(join(op.repository, 'docs/operations.md'), 'utf8')
+  const commands = [...document.matchAll(/^```sh\n([^`]*)^```/gm)]
+    .flatMap((block) => (block[1] ?? '').split('\n'))
+    .filter((line) => line.startsWith('npm run '))
+  expect(commands.length).toBeGreaterThan(8)
+  const notRun = commands.filter((command) => {
+    const [, name = '', words = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(command) ?? []
+    const file = (scripts[name] ?? '').replace(/^node /, '')
+    return !op.succeeded.some(
+      ({ script, args }) => script === file && words.split(' ').every((word) => args.includes(word)),
+    )
+  })
+  expect(notRun).toEqual([])
 })
 
 /** wrangler's own: not in the published API, and ours to watch at each of its updates. */

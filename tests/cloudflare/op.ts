@@ -41,6 +41,7 @@ export const newOp = async () => {
     NODE_USE_ENV_PROXY: '1',
     NODE_EXTRA_CA_CERTS: certificate,
   }
+  const succeeded: { script: string; args: readonly string[] }[] = []
   return {
     repository,
     double,
@@ -52,11 +53,16 @@ export const newOp = async () => {
       writeFileSync(path, before.replace(from, to))
     },
     /** `npm run NAME -- …args` without npm: what npm would run, in the copy. */
-    run: (script: string, args: readonly string[], env: Record<string, string | undefined> = {}) =>
-      runTool('node', [join(repository, script), ...args], {
+    run: async (script: string, args: readonly string[], env: Record<string, string | undefined> = {}) => {
+      const done = await runTool('node', [join(repository, script), ...args], {
         cwd: repository,
         env: { ...double.environment, ...network, ...env },
-      }),
+      })
+      if (done.code === 0) succeeded.push({ script, args })
+      return done
+    },
+    /** What `run` was given and ended well. */
+    succeeded,
     close: async (): Promise<void> => {
       await internet.close()
       await double.close()

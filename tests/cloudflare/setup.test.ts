@@ -1,5 +1,5 @@
 // `npm run setup` with the real wrangler and Cloudflare's own client against the double: from an empty account.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,7 +103,7 @@ test('a lost queue is made again, alone', async () => {
 
 test('a rotated ring has a new first key and keeps the old one', async () => {
   const before = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
-  const { code, output } = await setup(op, ['--env', 'production', '--rotate', 'LINK_KEYS'], {})
+  const { code, output } = await setup(op, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'], {})
   expect(code, output).toBe(0)
   const after = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
   expect(after).toMatch(/^k2:[0-9a-f]{64},k1:/)
@@ -137,4 +137,24 @@ test('a part that somebody edited by hand is put right', async () => {
   const { code, output } = await setup(op, ['--env', 'staging'], {})
   expect(code, output).toBe(0)
   expect(readFileSync(path, 'utf8')).toBe(before)
+})
+
+test('where an op runs the runners, the vault’s ring is made and kept, but the Worker never has it', async () => {
+  const own = await newOp()
+  const made = await setup(own, ['--env', 'production', ...ANSWERS, '--containers', 'off'])
+  expect(made.code, made.output).toBe(0)
+  const file = join(own.repository, '.escrow/production.json')
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  expect(kept['VAULT_KEYS']).toMatch(/^k1:[0-9a-f]{64}$/)
+  expect([...(own.double.state.scripts.get('wa-blaster-api')?.secrets.keys() ?? [])]).not.toContain('VAULT_KEYS')
+  // put away, and then the runners are to go on containers: a new ring would lose every session
+  rmSync(file)
+  const without = await setup(own, ['--env', 'production', '--containers', 'on'], {})
+  expect(without.code).toBe(1)
+  expect(without.output).toContain('VAULT_KEYS was made before')
+  writeFileSync(file, JSON.stringify(kept))
+  const back = await setup(own, ['--env', 'production', '--containers', 'on'], {})
+  expect(back.code, back.output).toBe(0)
+  expect(own.double.state.scripts.get('wa-blaster-api')?.secrets.get('VAULT_KEYS')).toBe(kept['VAULT_KEYS'])
+  await own.close()
 })

@@ -2,7 +2,8 @@
 // everything that needs no account and no network; without `--env` it takes the base of wrangler.toml.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../../stack/shell.ts'
+import { makeContext } from '../../runner-image/context.ts'
+import { root, runTool } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'
 import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
@@ -46,6 +47,15 @@ const dryRun = async (): Promise<void> => {
   tell('- nothing was deployed: a dry run')
 }
 
+/** Before anything is changed. @throws Error in one line where there is no engine that builds images. */
+const makeImageContext = async (): Promise<void> => {
+  const { code } = await runTool('docker', ['info'])
+  if (code !== 0)
+    throw new Error('Docker does not run here: start it, or leave the runners as they are by --no-containers')
+  const { bytes } = await makeContext(join(root, 'dist/runner-image'))
+  tell(`✓ runner's image prepared, ${(bytes / 1e6).toFixed(1)} MB`)
+}
+
 const deploy = async (): Promise<void> => {
   const name = environmentName(values.env)
   const opened = openEnvironment(name)
@@ -53,6 +63,8 @@ const deploy = async (): Promise<void> => {
   tell(`✓ ${name} is set up`)
   const { live } = await shippedVersions(account, opened.resources)
   const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
+  const containers = opened.containers === 'on' && !values['no-containers']
+  if (containers) await makeImageContext()
   const version = versionVars()
   const release = await buildRelease(releaseDir(name), opened.part, opened.resources, version)
   tell(`✓ built ${version['PRODUCT_VERSION']}`)
@@ -64,7 +76,7 @@ const deploy = async (): Promise<void> => {
   }
   const ship: Ship = { name, account, resources: opened.resources, release, database, note, tell }
   await expand(ship, plan)
-  await deployWorker(ship, opened.vars['RUNNERS_ON_CONTAINERS'] === 'on' && !values['no-containers'])
+  await deployWorker(ship, containers)
   await deployPage(ship)
   const smoke = {
     origin: opened.vars['APP_ORIGIN'] ?? '',

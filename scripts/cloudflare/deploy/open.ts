@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TomlTable } from 'smol-toml'
 import { z } from 'zod'
 import { root } from '../../stack/shell.ts'
+import { environmentProblems } from '../../../worker/environment.ts'
 import { type Account, accountOf, readAccount } from '../account.ts'
 import {
   answersIn,
@@ -14,10 +15,16 @@ import {
   resourcesOf,
   WranglerFile,
 } from '../environment.ts'
-import { SECRET_NAMES } from '../secrets.ts'
+import { workerSecrets } from '../secrets.ts'
 import { RemoteDatabase } from './database.ts'
 
-export type Opened = { part: TomlTable; resources: Resources; vars: Record<string, string>; databaseId: string }
+export type Opened = {
+  part: TomlTable
+  resources: Resources
+  vars: Record<string, string>
+  databaseId: string
+  containers: 'on' | 'off'
+}
 
 /** Without a network. @throws Error in one line that says what to run. */
 export const openEnvironment = (name: EnvironmentName): Opened => {
@@ -39,7 +46,11 @@ export const openEnvironment = (name: EnvironmentName): Opened => {
   const expected = partOf(base, name, answers.data, { databaseId, subdomain })
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(part)), JSON.parse(JSON.stringify(expected))))
     throw new Error(`[env.${name}] is not what the base of wrangler.toml makes: ${setup}`)
-  return { part, resources: resourcesOf(base, name), vars, databaseId }
+  const secrets = new Set(workerSecrets('on'))
+  // Cloudflare shows no secret, so only what stands in the file can be judged here; the Worker judges the rest when it starts.
+  const problems = environmentProblems(vars).filter((problem) => !secrets.has(problem.split(':')[0] ?? ''))
+  if (problems.length > 0) throw new Error(`[env.${name}]: ${problems.join('; ')}`)
+  return { part, resources: resourcesOf(base, name), vars, databaseId, containers: answers.data.containers }
 }
 
 /** @throws Error when the token is missing, lacks a right, or a secret was never set. */
@@ -50,7 +61,7 @@ export const openAccount = async (
   const account = accountOf(process.env)
   if (!account) throw new Error('CLOUDFLARE_API_TOKEN is missing')
   const found = await readAccount(account, opened.resources)
-  const missing = SECRET_NAMES.filter((secret) => !(found.secrets ?? []).includes(secret))
+  const missing = workerSecrets(opened.containers).filter((secret) => !(found.secrets ?? []).includes(secret))
   if (missing.length > 0)
     throw new Error(`${opened.resources.worker} lacks ${missing.join(', ')}: npm run setup -- --env ${name}`)
   if (found.database?.id !== opened.databaseId)

@@ -2,7 +2,7 @@
 import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
-import { ASKED_SECRET, type Escrow, type Kept, newRing } from '../secrets.ts'
+import { ASKED_SECRET, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
 import type { Change } from './plan.ts'
 
 export type Workshop = {
@@ -10,17 +10,25 @@ export type Workshop = {
   resources: Resources
   location: 'apac' | 'eeur' | 'enam' | 'oc' | 'weur' | 'wnam'
   escrow: Escrow
+  /** Some were uploaded before this run. */
+  hasSecrets: boolean
   /** The one secret that somebody else made. */
   turnstileSecret: () => Promise<string>
   /** The Worker's secrets are set by the file's own environment. */
   config: string
 }
 
+/** @throws Error for a ring that was surely made before and is not at hand. */
 const secretsFor = async (shop: Workshop, names: readonly string[]): Promise<Kept> => {
   const kept = shop.escrow.read()
   const secrets: Kept = {}
-  for (const name of names)
+  for (const name of names) {
+    if (!kept[name] && shop.hasSecrets && IRREPLACEABLE.includes(name))
+      throw new Error(
+        `${name} was made before and is not in ${shop.escrow.path}: bring the file back from where it is kept`,
+      )
     secrets[name] = kept[name] ?? (name === ASKED_SECRET ? await shop.turnstileSecret() : newRing())
+  }
   return secrets
 }
 /** On standard input: a command line is visible to every program of this machine. */
@@ -61,7 +69,14 @@ export const apply = async (shop: Workshop, change: Change): Promise<void> => {
       return
     case 'secrets': {
       const secrets = await secretsFor(shop, change.names)
-      shop.escrow.add(secrets)
+      // every ring is made with the first ones, also where only runners of the op's own need it
+      const others = shop.hasSecrets
+        ? {}
+        : await secretsFor(
+            shop,
+            KEY_RING_NAMES.filter((name) => !(name in secrets)),
+          )
+      shop.escrow.add({ ...others, ...secrets })
       await uploadSecrets(shop.resources.worker, shop.config, secrets)
     }
   }

@@ -1,6 +1,7 @@
 // `npm run setup -- --env production|staging`: makes what is missing of an environment, changes nothing that is right.
 // `--plan` says what it would do; without a token it plans for an empty account and asks nobody.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { root } from '../../stack/shell.ts'
 import { accountOf, type Found, NOTHING, readAccount, SCOPES } from '../account.ts'
@@ -13,7 +14,7 @@ import {
   resourcesOf,
   WranglerFile,
 } from '../environment.ts'
-import { Escrow, KEY_RING_NAMES, KEY_RINGS, rotated } from '../secrets.ts'
+import { Escrow, KEY_RING_NAMES, KEY_RINGS, newestFirst, withNewKey, workerSecrets } from '../secrets.ts'
 import { apply, uploadSecrets } from './apply.ts'
 import { ask } from './ask.ts'
 import { planSetup, sentence } from './plan.ts'
@@ -26,6 +27,7 @@ const usage = `npm run setup -- --env production|staging
   [--domain H] [--turnstile-site-key K] [--mail-from A] [--containers on|off]   asked for when missing
   [--location apac]               where the database is made
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
+  [--settle 30]                   seconds between making it known and using it
 CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, TURNSTILE_SECRET too when it is there.
 The token needs: ${Object.values(SCOPES).join(', ')}.`
 
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     containers: text,
     location: text,
     rotate: text,
+    settle: { type: 'string', default: '30' },
     help: yes,
   },
 })
@@ -82,6 +85,7 @@ const setup = async (): Promise<void> => {
     domain: answers.domain || '(asked for)',
     subdomain: found.subdomain ?? `wa-blaster-${account?.id.slice(0, 8) ?? '…'}`,
     replication: base.vars['READ_REPLICAS'] === 'on',
+    secrets: workerSecrets(answers.containers),
   }
   const changes = planSetup(resources, found, wanted)
   if (planning) {
@@ -93,10 +97,11 @@ const setup = async (): Promise<void> => {
   }
   if (!account) return
   const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
+  const hasSecrets = (found.secrets ?? []).length > 0
   const turnstileSecret = async (): Promise<string> =>
     process.env['TURNSTILE_SECRET'] ?? (await ask('Secret key of the Turnstile widget', 'TURNSTILE_SECRET', true))
   for (const change of changes) {
-    await apply({ account, resources, location, escrow, turnstileSecret, config: file.path }, change)
+    await apply({ account, resources, location, escrow, hasSecrets, turnstileSecret, config: file.path }, change)
     console.log(`✓ ${sentence(change)}`)
   }
   const databaseId = found.database?.id ?? (await readAccount(account, resources)).database?.id
@@ -108,19 +113,31 @@ const setup = async (): Promise<void> => {
     file.write(name, part)
     console.log(`✓ [env.${name}] of wrangler.toml written: commit it`)
   }
-  if (values.rotate !== undefined) await rotate(values.rotate, resources.worker, escrow, file.path)
+  if (values.rotate !== undefined)
+    await rotate(values.rotate, { worker: resources.worker, config: file.path, known: found.secrets ?? [] }, escrow)
   else if (changes.length === 0) console.log('= nothing was missing')
   if (changes.some((change) => change.kind === 'secrets') || values.rotate) tellEscrow(escrow)
 }
 
 /** Cloudflare shows no secret again, so the ring that is turned must be the kept one. */
-const rotate = async (name: string, worker: string, escrow: Escrow, config: string): Promise<void> => {
+const rotate = async (
+  name: string,
+  { worker, config, known }: { worker: string; config: string; known: readonly string[] },
+  escrow: Escrow,
+): Promise<void> => {
   const ring = escrow.read()[name]
-  if (!KEY_RING_NAMES.some((known) => known === name)) throw new Error(`--rotate: one of ${KEY_RING_NAMES.join(', ')}`)
+  if (!KEY_RING_NAMES.some((one) => one === name)) throw new Error(`--rotate: one of ${KEY_RING_NAMES.join(', ')}`)
   if (!ring) throw new Error(`${name} is not in ${escrow.path}: bring the file back from where it is kept`)
-  const next = { [name]: rotated(ring) }
-  escrow.add(next)
-  await uploadSecrets(worker, config, next)
+  const upload = async (next: string): Promise<void> => {
+    escrow.add({ [name]: next })
+    if (known.includes(name)) await uploadSecrets(worker, config, { [name]: next })
+  }
+  const grown = withNewKey(ring)
+  await upload(grown)
+  // Isolates of before run on for a moment: they must know the new key before anything is written with it.
+  await sleep(Number(values.settle) * 1_000)
+  await upload(newestFirst(grown))
+  if (!known.includes(name)) console.log(`- ${worker} has no ${name}: give it to your own runners from ${escrow.path}`)
   console.log(`✓ ${name} has a new first key; what older keys signed stays valid while they are in the ring`)
 }
 const tellEscrow = (escrow: Escrow): void => {

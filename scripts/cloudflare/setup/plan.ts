@@ -1,7 +1,6 @@
 // What setting up would change, from what is there. Pure: running it again over its own result leaves nothing to do.
 import type { Found } from '../account.ts'
 import type { Resources } from '../environment.ts'
-import { SECRET_NAMES } from '../secrets.ts'
 
 export type Change =
   | { kind: 'database' | 'replication' | 'bucket' | 'queue' | 'page' | 'page-domain' | 'subdomain'; name: string }
@@ -16,9 +15,9 @@ const missing = (wanted: readonly string[], there: readonly string[]): string[] 
 export const planSetup = (
   resources: Resources,
   found: Found,
-  wanted: { domain: string; subdomain: string; replication: boolean },
+  wanted: { domain: string; subdomain: string; replication: boolean; secrets: readonly string[] },
 ): Change[] => {
-  const secrets = missing(SECRET_NAMES, found.secrets ?? [])
+  const secrets = missing(wanted.secrets, found.secrets ?? [])
   return [
     ...named('database', found.database ? [] : [resources.database]),
     ...named('replication', wanted.replication && found.database?.replication !== 'auto' ? [resources.database] : []),
