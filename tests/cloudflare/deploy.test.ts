@@ -165,7 +165,7 @@ test('a release that serves nobody fails its smoke test, and rollback brings bac
 })
 
 test('staging beside production: nothing of production is touched', async () => {
-  const before = op.double.calls.length
+  const before = { calls: op.double.calls.length, live: live() }
   const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging, 'on')], {
     TURNSTILE_SECRET: 'turnstile-secret-of-staging',
   })
@@ -178,13 +178,33 @@ test('staging beside production: nothing of production is touched', async () => 
     },
   )
   expect(code, output).toBe(0)
-  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
+  expect(live()).toEqual(before.live)
   const production = op.double.state.databases.find((one) => one.name === 'wa-blaster')?.uuid ?? ''
   const touched = op.double.calls
-    .slice(before)
+    .slice(before.calls)
     .filter((call) => call.method !== 'GET')
     .filter((call) => call.path.includes(production) || /\/(wa-blaster-api|wa-blaster)(\/|$)/.test(call.path))
   expect(touched).toEqual([])
+})
+
+test('a rollback past a changed secret is refused, and the next deploy knows which release runs', async () => {
+  const turned = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
+  expect(turned.code).toBe(1)
+  expect(turned.output).toContain('the latest version')
+  const mended = await deploy('1.3.1')
+  expect(mended.code, mended.output).toBe(0)
+  const again = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
+  expect(again.code, again.output).toBe(0)
+  const back = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
+  expect(back.code).toBe(1)
+  expect(back.output).toContain('A secret was changed after 1.3.1')
+  const file = join(op.repository, 'migrations/9004_contract.sql')
+  writeFileSync(file, '-- phase: contract\nDROP TABLE notes;')
+  const next = await deploy('1.4.0')
+  expect(next.code, next.output).toBe(0)
+  expect(next.output).toContain('9004_contract.sql waits for the next release')
+  const plan = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
+  expect(plan.output).toContain('from 1.4.0 back to 1.3.1')
 })
 
 test('the first admin of a deployed database', async () => {
@@ -199,7 +219,6 @@ test('the first admin of a deployed database', async () => {
 test('docs/operations.md: every command of an op has been run here, with its flags', async () => {
   await op.run(SETUP, ['--env', 'production', '--plan'])
   await op.run(DEPLOY, ['--dry-run'])
-  await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
   const scripts = (
     JSON.parse(readFileSync(join(op.repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   ).scripts

@@ -9,7 +9,7 @@ import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
 import { openAccount, openEnvironment } from './open.ts'
 import { judgedAlways, readMigrations } from './phases.ts'
-import { shippedVersions } from './record.ts'
+import { readHistory } from './record.ts'
 import { buildRelease } from './release.ts'
 import { smokeTest } from './smoke.ts'
 import { deployPage, deployWorker, expand, finishMigrations, planSafely, type Ship } from './steps.ts'
@@ -61,7 +61,7 @@ const deploy = async (): Promise<void> => {
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
   tell(`✓ ${name} is set up`)
-  const { live } = await shippedVersions(account, opened.resources)
+  const { live } = await readHistory(account, opened.resources)
   const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
   const containers = opened.containers === 'on' && !values['no-containers']
   if (containers) await makeImageContext()

@@ -15,26 +15,52 @@ const readNote = (text: string | undefined): Note | null => {
   return parts.length === 4 && version && commit && schema && bookmark ? { version, commit, schema, bookmark } : null
 }
 
-export type Shipped = { id: string; number: number; note: Note | null }
-/** Versions of the Worker that a release made, newest first, and the one that runs. */
-export const shippedVersions = async (
-  { client, id }: Account,
-  resources: Resources,
-): Promise<{ versions: Shipped[]; live: Shipped | null }> => {
-  const of = { account_id: id }
-  const versions: Shipped[] = []
-  for await (const version of client.workers.scripts.versions.list(resources.worker, of)) {
-    const shown = version as { id?: string; number?: number; annotations?: Record<string, string> }
-    versions.push({
-      id: shown.id ?? '',
-      number: shown.number ?? 0,
-      note: readNote(shown.annotations?.['workers/message']),
-    })
+export type Release = { note: Note; number: number }
+export type History = {
+  /** The release whose code runs; null: none of ours does. */
+  live: Release | null
+  /** A secret was changed since it went out. That makes a version of its own, and older ones have the old secrets. */
+  secretsChanged: boolean
+  /** What ran before the live release went out, not counting what was put back since. null: nothing that is still known. */
+  before: { versionId: string; note: Note } | null
+}
+
+/** What ran on this Worker, from Cloudflare's own record. */
+export const readHistory = async ({ client, id }: Account, resources: Resources): Promise<History> => {
+  const numbers = new Map<string, number>()
+  const releases: Release[] = []
+  for await (const version of client.workers.scripts.versions.list(resources.worker, { account_id: id })) {
+    const {
+      id: versionId = '',
+      number = 0,
+      annotations,
+    } = version as {
+      id?: string
+      number?: number
+      annotations?: Record<string, string>
+    }
+    numbers.set(versionId, number)
+    const note = readNote(annotations?.['workers/message'])
+    if (note) releases.push({ note, number })
   }
   // Asked plainly: the client's own list reads `items`, where the API answers `deployments`.
   const path = `/accounts/${id}/workers/scripts/${encodeURIComponent(resources.worker)}/deployments`
   const { result } = await client.get<{ result: DeploymentListResponse }>(path)
-  const live = result.deployments[0]?.versions[0]?.version_id
-  const released = versions.filter((version) => version.note !== null)
-  return { versions: released, live: released.find((version) => version.id === live) ?? null }
+  const ran = result.deployments.map((deployment) => deployment.versions[0]?.version_id ?? '')
+  const releaseOf = (versionId: string): Release | null => {
+    const number = numbers.get(versionId) ?? 0
+    const older = releases.filter((release) => release.number <= number)
+    return older.toSorted((a, b) => b.number - a.number)[0] ?? null
+  }
+  const [running = ''] = ran
+  const live = releaseOf(running)
+  // After a rollback the live release stands twice: what ran before it ran before the first time.
+  const firstTime = ran.findLastIndex((versionId) => live !== null && releaseOf(versionId)?.number === live.number)
+  const beforeId = ran[firstTime + 1]
+  const before = beforeId === undefined ? null : releaseOf(beforeId)
+  return {
+    live,
+    secretsChanged: live !== null && numbers.get(running) !== live.number,
+    before: beforeId === undefined || before === null ? null : { versionId: beforeId, note: before.note },
+  }
 }

@@ -7,7 +7,7 @@ import { mustRun, root } from '../../stack/shell.ts'
 import type { Resources } from '../environment.ts'
 import { type Migration, readMigrations } from './phases.ts'
 
-export type Release = { dir: string; config: string; page: string; migrations: Migration[] }
+export type ReleaseFolder = { dir: string; config: string; page: string; migrations: Migration[] }
 
 type Image = { image?: unknown; image_build_context?: unknown } & TomlTable
 /** Paths in the generated file start in its own folder; an address of a registry is none. */
@@ -61,7 +61,7 @@ export const buildRelease = async (
   part: TomlTable,
   resources: Resources,
   version: Record<string, string>,
-): Promise<Release> => {
+): Promise<ReleaseFolder> => {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(join(dir, 'page'), { recursive: true })
   // SANDBOX unset: a deployed page loads no script of a local machine.
@@ -82,7 +82,7 @@ export const buildRelease = async (
 }
 
 /** wrangler applies every file of its folder that has not run: it is shown those of one phase, and the ones before. */
-export const showMigrations = (release: Release, names: readonly string[]): void => {
+export const showMigrations = (release: ReleaseFolder, names: readonly string[]): void => {
   const dir = join(release.dir, 'migrations')
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir)

@@ -5,7 +5,7 @@ import { mustRun } from '../../stack/shell.ts'
 import { type Account } from '../account.ts'
 import { environmentName, type Resources } from '../environment.ts'
 import { openAccount, openEnvironment } from './open.ts'
-import { noteText, type Shipped, shippedVersions } from './record.ts'
+import { type Note, noteText, readHistory } from './record.ts'
 import { smokeTest } from './smoke.ts'
 
 const yes = { type: 'boolean' } as const
@@ -19,31 +19,43 @@ const { values } = parseArgs({
   },
 })
 
-const rollbackPage = async ({ client, id }: Account, resources: Resources, to: Shipped): Promise<void> => {
+const rollbackPage = async ({ client, id }: Account, resources: Resources, to: Note): Promise<void> => {
   const of = { account_id: id }
-  const message = to.note ? noteText(to.note) : ''
+  const message = noteText(to)
   for await (const deployment of client.pages.projects.deployments.list(resources.page, { ...of, env: 'production' })) {
     if (deployment.deployment_trigger?.metadata?.commit_message !== message || !deployment.id) continue
     await client.pages.projects.deployments.rollback(deployment.id, { ...of, project_name: resources.page })
     return
   }
-  throw new Error(`the page of ${to.note?.version} is no longer on Cloudflare: deploy that tag again`)
+  throw new Error(`the page of ${to.version} is no longer on Cloudflare: deploy that tag again`)
 }
 
 const rollback = async (): Promise<void> => {
   const name = environmentName(values.env)
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
-  const { versions, live } = await shippedVersions(account, opened.resources)
+  const { live, before, secretsChanged } = await readHistory(account, opened.resources)
   if (!live) throw new Error('no release of ours runs here')
-  const before = versions.find((version) => version.number < live.number)
-  if (!before?.note) throw new Error(`${live.note?.version} is the first release: there is none before it`)
-  console.log(`from ${live.note?.version} back to ${before.note.version}`)
+  const byTag = `check out the tag and run: npm run deploy -- --env ${name}`
+  if (secretsChanged)
+    throw new Error(
+      `A secret was changed after ${live.note.version} went out, and what ran before has the old one: ${byTag}`,
+    )
+  if (!before) throw new Error(`nothing that ran before ${live.note.version} is known to Cloudflare: ${byTag}`)
+  console.log(`from ${live.note.version} back to ${before.note.version}`)
   if (values.plan) return
-  const why = `back from ${live.note?.version}`
-  await mustRun('wrangler', ['rollback', before.id, '--name', opened.resources.worker, '--yes', '--message', why])
+  const why = `back from ${live.note.version}`
+  await mustRun('wrangler', [
+    'rollback',
+    before.versionId,
+    '--name',
+    opened.resources.worker,
+    '--yes',
+    '--message',
+    why,
+  ])
   console.log(`✓ Worker ${opened.resources.worker}`)
-  await rollbackPage(account, opened.resources, before)
+  await rollbackPage(account, opened.resources, before.note)
   console.log(`✓ page ${opened.resources.page}`)
   const smoke = {
     origin: opened.vars['APP_ORIGIN'] ?? '',
@@ -54,7 +66,7 @@ const rollback = async (): Promise<void> => {
   if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, (line) => console.log(line))))
     throw new Error('The release before runs again, and its smoke test fails too: see docs/operations.md')
   console.log(
-    `✓ ${name} runs ${before.note.version} again. Data stays: to undo that too, the bookmark of ${live.note?.version} is ${live.note?.bookmark}`,
+    `✓ ${name} runs ${before.note.version} again. Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`,
   )
 }
 

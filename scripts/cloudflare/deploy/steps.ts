@@ -6,9 +6,8 @@ import type { EnvironmentName, Resources } from '../environment.ts'
 import type { RemoteDatabase } from './database.ts'
 import { lintMigrations, problemsOf, tooLong } from './linter.ts'
 import { type Migration, type MigrationPlan, planMigrations } from './phases.ts'
-import type { Note, Shipped } from './record.ts'
-import { noteText } from './record.ts'
-import { type Release, showMigrations } from './release.ts'
+import { type Note, noteText, type Release } from './record.ts'
+import { type ReleaseFolder, showMigrations } from './release.ts'
 
 /** A failure that says where things stand and what to do. */
 class Stopped extends Error {
@@ -28,7 +27,7 @@ export type Ship = {
   name: EnvironmentName
   account: Account
   resources: Resources
-  release: Release
+  release: ReleaseFolder
   database: RemoteDatabase
   note: Note
   tell: (line: string) => void
@@ -41,11 +40,11 @@ const timeTravel = (ship: Ship): string =>
 export const planSafely = async (
   migrations: readonly Migration[],
   database: RemoteDatabase,
-  live: Shipped | null,
+  live: Release | null,
 ): Promise<MigrationPlan> => {
   const nothing = 'nothing has been changed; mend the migration and deploy again.'
   const applied = await stopping(nothing, database.applied())
-  const plan = planMigrations(migrations, applied, live?.note?.schema ?? null)
+  const plan = planMigrations(migrations, applied, live?.note.schema ?? null)
   if (live === null) return plan
   const inPortions = new Set(plan.backfill.map((one) => one.name))
   const pending = new Set([...plan.before, ...plan.backfill, ...plan.contract].map((one) => one.name))

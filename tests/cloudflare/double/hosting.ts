@@ -32,7 +32,7 @@ const workerOf = (script: Script, state: State, port: number): V4Worker | null =
     compatibilityFlags: version.metadata.compatibility_flags ?? [],
     bindings: {
       ...named(bindings, 'plain_text', 'text'),
-      ...Object.fromEntries(script.secrets),
+      ...Object.fromEntries(version.secrets),
     },
     d1Databases: named(bindings, 'd1', 'id'),
     r2Buckets: named(bindings, 'r2_bucket', 'bucket_name'),

@@ -11,7 +11,8 @@ export type Metadata = {
   keep_bindings?: string[]
 }
 export type Upload = { metadata: Metadata; modules: Module[] }
-export type Version = Upload & { id: string; number: number; createdOn: string }
+/** A version is fixed for ever, its secrets too. */
+export type Version = Upload & { id: string; number: number; createdOn: string; secrets: ReadonlyMap<string, string> }
 type Deployment = { id: string; versionId: string; createdOn: string; message: string }
 export type Script = {
   name: string
@@ -20,6 +21,7 @@ export type Script = {
   versions: Version[]
   /** newest first */
   deployments: Deployment[]
+  /** What the next version will have. */
   secrets: Map<string, string>
   migrationTag: string | undefined
   onWorkersDev: boolean

@@ -59,6 +59,7 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
       id: state.uuid(),
       number: script.versions.length + 1,
       createdOn: new Date().toISOString(),
+      secrets: new Map(script.secrets),
     }
     script.versions.push(version)
     if (upload.metadata.migrations) script.migrationTag = upload.metadata.migrations.new_tag
@@ -137,6 +138,12 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
     const [first] = body.versions
     if (!first || !script.versions.some((v) => v.id === first.version_id))
       return refuse(c, 400, 10_021, 'no such version')
+    const target = script.versions.find((v) => v.id === first.version_id)
+    const live = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
+    const names = new Set([...(target?.secrets.keys() ?? []), ...(live?.secrets.keys() ?? [])])
+    const changed = [...names].filter((name) => target?.secrets.get(name) !== live?.secrets.get(name))
+    if (changed.length > 0 && c.req.query('force') !== 'true')
+      return refuse(c, 400, 10_220, `The following secrets have changed: ${changed.join(', ')}`)
     return ok(c, { id: deploy(script, first.version_id, body.annotations?.['workers/message'] ?? '') })
   })
   app.get('/scripts/:name/secrets', (c) => {
@@ -146,14 +153,6 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
       c,
       [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
     )
-  })
-  app.put('/scripts/:name/secrets', async (c) => {
-    const script = state.scripts.get(c.req.param('name'))
-    if (!script) return refuse(c, 404, 10_007, missing)
-    const { name, text } = await c.req.json<{ name: string; text: string }>()
-    script.secrets.set(name, text)
-    hosting.changed()
-    return ok(c, { name, type: 'secret_text' })
   })
   app.get('/scripts/:name/settings', (c) => {
     const script = state.scripts.get(c.req.param('name'))
@@ -167,12 +166,18 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
   app.patch('/scripts/:name/secrets-bulk', async (c) => {
     const script = state.scripts.get(c.req.param('name'))
     if (!script) return refuse(c, 404, 10_007, missing)
+    const live = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
+    if (live && live !== script.versions.at(-1))
+      return refuse(c, 400, 10_215, 'Secret edit failed: the latest version of the Worker is not deployed.')
     const { secrets } = await c.req.json<{ secrets: Record<string, { text: string } | null> }>()
     for (const [name, secret] of Object.entries(secrets)) {
       if (secret === null) script.secrets.delete(name)
       else script.secrets.set(name, secret.text)
     }
-    hosting.changed()
+    if (live) {
+      const metadata = { ...live.metadata, annotations: { 'workers/triggered_by': 'secret' } }
+      deploy(script, addVersion(script, { ...live, metadata }).id, '')
+    }
     return ok(c, { secrets: [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })) })
   })
   /** The newer way to the same Worker; wrangler sets its workers.dev address here. */
