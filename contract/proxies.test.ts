@@ -5,9 +5,34 @@ test.each(['http://a.test:80', 'https://u:p@a.test:8080', 'socks5://1.2.3.4:1080
   '%s is a proxy',
   (v) => expect(proxyValue.safeParse(v).success).toBe(true),
 )
-test.each(['', 'a.test:80', 'ftp://a.test:21', 'http://a.test', 'http://:80', 'http://a.test:x', 7])(
-  '%s is none',
-  (v) => expect(proxyValue.safeParse(v).success).toBe(false),
-)
-test('rule masked-credentials: credentials are masked', () =>
-  expect(maskProxy('http://user:pass@a.test:80')).toBe('http://•••@a.test:80'))
+test.each([
+  '',
+  'a.test:80',
+  'http:user:pass@a.test:80',
+  'http:/a.test:80',
+  'a.test:80:user',
+  'ftp://a.test:21',
+  'http://a.test',
+  'http://:80',
+  'http://a.test:x',
+  7,
+])('%s is none', (v) => expect(proxyValue.safeParse(v).success).toBe(false))
+test.each([
+  ['a.test:80:user:p@ss', false],
+  ['1.2.3.4:8080:user:p:ss', 'http://user:p%3Ass@1.2.3.4:8080'],
+  ['a.test:80:user:sandi', 'http://user:sandi@a.test:80'],
+])('%s, as sellers write it', (written, read) => {
+  const parsed = proxyValue.safeParse(written)
+  expect(parsed.success && parsed.data).toBe(read)
+})
+test.each([
+  ['http://user:pass@a.test:80', 'http://•••@a.test:80'],
+  ['http://user@a.test:8080/', 'http://•••@a.test:8080'],
+  ['socks5://user:p/ss@1.2.3.4:1080', '•••'],
+  ['socks5://user:pass@1.2.3.4:1080', 'socks5://•••@1.2.3.4:1080'],
+  // stored before the slashes were asked for
+  ['http:user:pass@a.test:80', 'http://•••@a.test:80'],
+  ['http:/user:pass@a.test:80', 'http://•••@a.test:80'],
+  ['http://a.test:80', 'http://a.test:80'],
+  ['user:pass', '•••'],
+])('rule masked-credentials: of %s no credential is shown', (value, shown) => expect(maskProxy(value)).toBe(shown))

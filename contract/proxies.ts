@@ -2,15 +2,26 @@
 import { z } from 'zod'
 
 const SCHEMES = ['http:', 'https:', 'socks5:']
-/** scheme://[user:password@]host:port */
+/** As sellers of proxies write it: host:port:user:password. */
+const BY_COLONS = /^([a-z0-9.-]+):(\d{1,5}):([^:@/\s]+):([^@/\s]+)$/i
+const asUrl = (value: string): string => {
+  const [, host, port, user, password] = BY_COLONS.exec(value) ?? []
+  if (host === undefined || user === undefined || password === undefined) return value
+  return `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`
+}
+/** scheme://[user:password@]host:port; host:port:user:password becomes http. */
 export const proxyValue = z
   .string('Proxy wajib diisi.')
   .trim()
   .min(1, 'Proxy wajib diisi.')
   .max(300)
+  .transform(asUrl)
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : null
-    return url !== null && SCHEMES.includes(url.protocol) && url.hostname !== '' && /:\d+\/?$/.test(value)
+    // the slashes, too: without them http:user:password@host is an address as well, and looks like none
+    return (
+      url !== null && SCHEMES.some((s) => value.startsWith(`${s}//`)) && url.hostname !== '' && /:\d+\/?$/.test(value)
+    )
   }, 'Proxy tidak sah. Contoh: http://user:sandi@host:8080')
 const proxyStatus = z.enum(['active', 'nonactive', 'in use'])
 export const proxyRow = z.object({
@@ -23,5 +34,11 @@ export type ProxyWire = z.infer<typeof proxyRow>
 export const proxySaveBody = z.object({ value: proxyValue })
 export const proxyUpdateBody = z.object({ value: proxyValue.optional(), status: proxyStatus.optional() })
 
-/** scheme://•••@host:port */
-export const maskProxy = (value: string): string => value.replace(/\/\/[^@/]*@/, '//•••@')
+/** scheme://•••@host:port, read as the one that dials reads it. What cannot be read is not shown at all. */
+export const maskProxy = (value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || url.hostname === '') return '•••'
+  const port = value.match(/:(\d+)\/?$/)?.[1] ?? url.port
+  const host = port === '' ? url.hostname : `${url.hostname}:${port}`
+  return url.username === '' && url.password === '' ? `${url.protocol}//${host}` : `${url.protocol}//•••@${host}`
+}

@@ -20,3 +20,9 @@ test.each([
   ['<a href="javascript:alert(1)" onclick="x()">x</a>', '<a>x</a>'],
   ['<p style="color:red" class="a">x</p>', '<p>x</p>'],
 ])('%s is made safe', (html, safe) => expect(sanitizeCaption(html)).toBe(safe))
+
+test('thousands of nested tags are read like twenty', () => {
+  const depth = 3_000
+  const html = '<b>'.repeat(depth) + 'dalam' + '</b>'.repeat(depth)
+  expect(captionToWhatsapp(sanitizeCaption(html)).replaceAll('*', '')).toBe('dalam')
+})

@@ -6,12 +6,15 @@ import { type CaptionNode, captionText } from '../../contract/message-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
+/** Deeper tags are dropped, their text stays: whoever walks the tree walks it by recursion, which a few thousand levels end. */
+const DEEPEST = 20
 export const sanitizeCaption = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['b', 'strong', 'i', 'em', 's', 'a', 'p', 'br'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: [...CAPTION_SCHEMES],
     allowProtocolRelative: false,
+    nestingLimit: DEEPEST,
   }).trim()
 
 const nodesOf = (nodes: readonly Node[]): CaptionNode[] =>
