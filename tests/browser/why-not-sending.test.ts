@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
+import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { figureOf, cellOf, linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
@@ -38,6 +39,21 @@ browser.prepare(async () => {
   await linkByQr(page, sandbox, PHONE, 'Alasan')
 })
 const inRow = (words: string | RegExp) => rowOf(page, PHONE).getByText(words, { exact: true })
+/** Light on a desktop and dark on a phone, where the row is a card. */
+const isReadable = async (words: RegExp): Promise<void> => {
+  const desktop = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const dark of [false, true]) {
+    if (dark) await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
+    await page.getByText(words).and(page.locator(':visible')).first().waitFor()
+    const serious = (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  await page.setViewportSize(desktop)
+}
 const notifications = () => page.getByRole('region', { name: /^Pemberitahuan/ })
 
 describe('outside the sending window', () => {
@@ -53,6 +69,7 @@ describe('outside the sending window', () => {
     await page.reload()
     await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
     await inRow('menunggu').waitFor()
+    await isReadable(/^Di luar jam kirim/)
     await stopBlast(page, PHONE)
   })
 })
@@ -72,6 +89,7 @@ describe('rule run-report: the end of a blast', () => {
     await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
     await page.reload()
     await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
+    await isReadable(/^1 × tidak terdaftar/)
   })
 
   test('that could send nothing says when the first number is free again, by the account’s name', async () => {
