@@ -1,20 +1,9 @@
 // What the server pushes to a browser over /api/ws (rule newer-only): a union by name, stated here once. Counters are absolute.
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
+import { lastRun } from './last-run.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { accountState, runStatus } from './whatsapp.ts'
-
-export const WAIT_REASONS = [
-  'interval',
-  'window',
-  'daily_cap',
-  'cooldown',
-  'restricted',
-  /** WhatsApp refuses what is asked of it before a message or in a look-up. */
-  'refused',
-  'overload',
-  'connection',
-] as const
-export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /** Comes with any event: whose it is, when it was, and how the account then stands. */
 const common = z.object({
@@ -75,6 +64,8 @@ const shownFor = {
   /** Seconds the shown QR or code lives. */
   ttl: z.number(),
 }
+/** Of an account's blast, not of a job. */
+const last_run = lastRun.optional()
 /** No keys of its own: how the account stands, which any event may say. */
 const nothing = common.pick({ state: true, status: true })
 
@@ -100,11 +91,11 @@ const PAYLOADS = {
   count_success: counted,
   count_fail: counted,
   count_synced: z.object({ ...counters, blaster: z.boolean() }),
-  finished: z.object({ ...counters, number: number.optional(), current_number }),
-  error_blast: z.object({ ...counters, number: number.optional(), sendError: z.string() }),
+  finished: z.object({ ...counters, number: number.optional(), current_number, last_run }),
+  error_blast: z.object({ ...counters, number: number.optional(), sendError: z.string(), last_run }),
   error_generate: failedCheck,
   error_validate: failedCheck,
-  stop: z.object({ ...counters, number: number.optional(), current_number }),
+  stop: z.object({ ...counters, number: number.optional(), current_number, last_run }),
   idle: nothing,
   suspended: z.object({ ...counters, suspended: z.boolean(), suspended_count: z.number(), reason: z.string() }),
   reconnecting: z.object(tries),

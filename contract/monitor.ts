@@ -1,7 +1,7 @@
 // What dev sees of the machinery: an account's object, its runner, open channels. Every shape
 // names what it shows: secrets, keys, tokens, proxy credentials and message texts have no place in them.
 import { z } from 'zod'
-import { WAIT_REASONS } from './events.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { accountPurpose, accountState, runStatus } from './whatsapp.ts'
 
 /** id: an account's clientid or id; without it a summary over the fleet. `type` is the screen's format. */
