@@ -34,6 +34,6 @@ export const makeContext = async (out: string): Promise<{ bytes: number; package
     `${JSON.stringify({ ...product, type: 'module', private: true }, null, 2)}\n`,
   )
   await writeFile(join(out, 'sbom.cdx.json'), billOfMaterials(product, packages))
-  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(packages))
+  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices('this image', packages))
   return { bytes: await sizeOf(out), packages }
 }

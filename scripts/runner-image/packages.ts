@@ -1,4 +1,4 @@
-// The packages of the image: what each of them is by the lock file, and copies of those that are not bundled.
+// Packages of others: what each of them is by the lock file, its licence's text, and copies of those that the image does not bundle.
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { root } from '../stack/shell.ts'
@@ -40,6 +40,12 @@ export const withDependencies = async (names: readonly string[]): Promise<string
   return [...places].toSorted()
 }
 
+/** All that package.json states for production, which the page, the Worker and the runner are made of, with what they need. */
+export const productionPackages = async (): Promise<string[]> => {
+  const packages = await lock()
+  return withDependencies(Object.keys(packages['']?.dependencies ?? {}))
+}
+
 /** @throws Error for a package without version or licence: it could not be named to whoever gets the image */
 export const describePackages = async (places: readonly string[]): Promise<Package[]> => {
   const packages = await lock()
@@ -69,8 +75,9 @@ export const copyPackages = async (places: readonly string[], to: string): Promi
     })
 }
 
-/** Text of its licence file; null where the publisher has left it out and only names the licence. */
-export const licenceText = async ({ place }: Package): Promise<string | null> => {
-  const file = (await readdir(join(root, place))).toSorted().find((name) => KEPT.test(name))
-  return file === undefined ? null : (await readFile(join(root, place, file), 'utf8')).trim()
+/** Texts of its licence and notice files; none where the publisher has left them out and only names the licence. */
+export const licenceTexts = async ({ place }: Package): Promise<string[]> => {
+  const entries = await readdir(join(root, place), { withFileTypes: true })
+  const files = entries.filter((one) => one.isFile() && KEPT.test(one.name)).map((one) => one.name)
+  return Promise.all(files.toSorted().map(async (name) => (await readFile(join(root, place, name), 'utf8')).trim()))
 }
