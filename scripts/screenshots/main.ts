@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
-import { makeOfficeData } from './office-data.ts'
+import { makeAdminData } from './admin-data.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
@@ -66,7 +66,7 @@ try {
       const look = { viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' as const }
       let clear: (() => Promise<void>) | null = null
       for (const who of VISITORS) {
-        if (who === 'admin') clear = await makeOfficeData(stack.origin)
+        if (who === 'admin') clear = await makeAdminData(stack.origin)
         const state = states.get(who)
         const left = SCREENS.filter((one) => one.who === who && one.name.includes(wanted))
         const shootOn = async (): Promise<void> => {

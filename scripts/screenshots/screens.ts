@@ -1,7 +1,7 @@
 // Every screen there is, how to come to it, and what shows that it stands: for pictures and for the tests of looks.
 import type { Page } from 'playwright-core'
 import { CHECK_SCREENS } from './check-screens.ts'
-import { OFFICE_SCREENS } from './office-screens.ts'
+import { ADMIN_SCREENS } from './admin-screens.ts'
 
 export const VISITORS = ['nobody', 'newcomer', 'member', 'admin', 'dev', 'staff'] as const
 export type Visitor = (typeof VISITORS)[number]
@@ -153,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard-new', who: 'newcomer', path: '/', act: (page) => page.getByText('Langkah pertama').waitFor() },
   { name: 'admin-whatsapp', who: 'admin', path: '/whatsapp', act: rowsStand },
   { name: 'dev-whatsapp', who: 'dev', path: '/whatsapp', act: rowsStand },
-  ...OFFICE_SCREENS,
+  ...ADMIN_SCREENS,
   ...CHECK_SCREENS,
 ]
 /** On the sandbox's own address. */

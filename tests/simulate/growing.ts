@@ -1,4 +1,4 @@
-// Weeks of an office at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
+// Weeks of a small service at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
 // are the product's own code; the accounts' objects, which keep nothing in this database, are left out.
 import { jakartaDay } from '../../contract/time.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
@@ -11,7 +11,7 @@ import { recordConnected } from '../../domain/stats/store.ts'
 import { lidHashes } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
-import { BEGIN, DAY_MS, type Office, HASH_KEYS, type OfficeAccount } from './growing-office.ts'
+import { BEGIN, DAY_MS, type Service, HASH_KEYS, type ServiceAccount } from './growing-service.ts'
 import type { Random } from './platform/random.ts'
 
 /** What 5–15 s between messages make of settle_after_s 60. */
@@ -28,7 +28,7 @@ const WITHDRAW_EVERY_DAYS = 7
 const PRICE_SEN = 10_000
 
 type Held = { id: number; number: string }
-type AtWork = OfficeAccount & {
+type AtWork = ServiceAccount & {
   buffer: Held[]
   sequence: number
   claim: number
@@ -36,17 +36,17 @@ type AtWork = OfficeAccount & {
   credited: { attemptId: string; sequence: number } | null
 }
 
-export class GrowingOffice {
-  readonly #office: Office
+export class GrowingService {
+  readonly #service: Service
   readonly #random: Random
   readonly #atWork: AtWork[]
   #day = 0
   messages = 0
 
-  constructor(office: Office, random: Random) {
-    this.#office = office
+  constructor(service: Service, random: Random) {
+    this.#service = service
     this.#random = random
-    this.#atWork = office.accounts.map((account) => {
+    this.#atWork = service.accounts.map((account) => {
       return { ...account, buffer: [], sequence: 0, claim: 0, credited: null }
     })
   }
@@ -57,7 +57,7 @@ export class GrowingOffice {
     const afternoon = morning + DAY_MS / 4
     for (let sent = 0, now = morning; sent < each; sent += A_BATCH, now += BATCH_MS)
       await this.#minute(Math.min(A_BATCH, each - sent), now)
-    await recordConnected(this.#office.db, jakartaDay(morning))
+    await recordConnected(this.#service.db, jakartaDay(morning))
     await this.#optOuts(afternoon)
     await this.#withdraws(afternoon)
     await this.#night(morning + DAY_MS * 0.75)
@@ -66,7 +66,7 @@ export class GrowingOffice {
 
   /** Each account hands over a batch; they are settled in the order in which they come. */
   async #minute(count: number, now: number): Promise<void> {
-    const { db } = this.#office
+    const { db } = this.#service
     const batches: SettlementBatch[] = []
     for (const account of this.#atWork) batches.push(await this.#batchOf(account, count, now))
     for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
@@ -95,13 +95,13 @@ export class GrowingOffice {
     if (account.buffer.length < count) {
       account.claim++
       const ask = { accountId: account.id, userId: account.owner.id, want: CLAIMED_AT_ONCE, now, runStartedAt: now }
-      const { numbers } = await claimNumbers(this.#office.db, { ...ask, count: false, claim: account.claim })
+      const { numbers } = await claimNumbers(this.#service.db, { ...ask, count: false, claim: account.claim })
       account.buffer.push(...numbers)
     }
     return account.buffer.splice(0, count)
   }
   #resultOf(held: Held, at: number): SettledResult {
-    const { templates } = this.#office
+    const { templates } = this.#service
     const to = this.#random.chance(FAILED) ? ('fail' as const) : ('success' as const)
     const templateId = templates[held.id % templates.length] ?? null
     const { lidHash } = lidHashes(HASH_KEYS, held.number)
@@ -111,7 +111,7 @@ export class GrowingOffice {
 
   /** One message of some thousands is answered by BERHENTI. */
   async #optOuts(now: number): Promise<void> {
-    const { db, database, accounts } = this.#office
+    const { db, database, accounts } = this.#service
     const done = database.sql('select 1 from suppressions').length
     const people = database.sql<{ number: string }>(
       'select number from phone_numbers where suppressed = 0 and count_success > 0 order by id limit ?',
@@ -121,9 +121,9 @@ export class GrowingOffice {
     for (const { number } of people)
       await suppress({ db, hashKeys: HASH_KEYS, dropNumber: dropped }, { ...stop, number }, now)
   }
-  /** Each member asks once a week, and the office pays the same day. */
+  /** Each member asks once a week, and an admin pays the same day. */
   async #withdraws(now: number): Promise<void> {
-    const { db, admin, members } = this.#office
+    const { db, admin, members } = this.#service
     if (this.#day < WITHDRAW_EVERY_DAYS) return
     for (const [i, { id: userId }] of members.entries()) {
       if ((i + this.#day) % WITHDRAW_EVERY_DAYS !== 0) continue
@@ -137,7 +137,7 @@ export class GrowingOffice {
   }
   /** As often as the cron, because a fold takes so many rows of an account and no more. */
   async #night(midnight: number): Promise<void> {
-    const { db } = this.#office
+    const { db } = this.#service
     const clock = (): number => midnight
     await postDays(db, { today: jakartaDay(midnight), clock, until: midnight + 1 })
     for (let hour = 0; hour < 24; hour++) await foldSettlements(db, { clock, until: midnight + 1 })

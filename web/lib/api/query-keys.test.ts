@@ -15,7 +15,7 @@ test('a write makes all of its subject old: lists, choices and sums, but not wha
   const held = [
     keys.pages('proxies', 'GET /admin/proxy/list-per-page', { page: 1 }),
     keys.sums('proxies'),
-    keys.choices('proxies', 'office'),
+    keys.choices('proxies', 'admin'),
     keys.one('proxies', 'a'),
     keys.form('proxies', 'a'),
     keys.pages('levels'),

@@ -1,4 +1,4 @@
-// A database as a whole office fills it: its people, accounts and recipients, written by the product's own statements where
+// A database as a small service fills it: its people, accounts and recipients, written by the product's own statements where
 // it has them for many rows. What the growth of the tables is measured on.
 import { jakartaDay } from '../../contract/time.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
@@ -33,14 +33,14 @@ const NAMES = [
 ] as const
 
 type Member = { id: string; referrerId: string | null }
-export type OfficeAccount = { id: string; owner: Member }
-export type Office = {
+export type ServiceAccount = { id: string; owner: Member }
+export type Service = {
   database: Database
   db: Db
   admin: string
   templates: string[]
   members: Member[]
-  accounts: OfficeAccount[]
+  accounts: ServiceAccount[]
   /** Bytes of the tables when nobody was there yet. */
   empty: Record<string, number>
 }
@@ -80,7 +80,7 @@ const putMembers = (database: Database, count: number, random: Random): Member[]
   }
   return members
 }
-const putAccounts = (database: Database, members: readonly Member[], random: Random): OfficeAccount[] =>
+const putAccounts = (database: Database, members: readonly Member[], random: Random): ServiceAccount[] =>
   members.flatMap((owner, m) =>
     Array.from({ length: ACCOUNTS_A_MEMBER }, (_, i) => {
       const [id, clientid] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -114,11 +114,11 @@ const putNumbers = async (db: Db, admin: string, count: number, random: Random):
 }
 
 /** @param path of a file that does not exist yet */
-export const openOffice = async (
+export const openService = async (
   path: string,
   size: { accounts: number; numbers: number },
   random: Random,
-): Promise<Office> => {
+): Promise<Service> => {
   const database = new Database(path).migrate('migrations')
   const empty = bytesOfTables(database)
   const settings = { recipient_cooldown_hours: '24', daily_cap: '1000', settle_after_s: '60', referral_percent: '10' }
