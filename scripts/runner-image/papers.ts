@@ -1,14 +1,14 @@
-// What goes with the image for whoever receives it: a bill of materials (CycloneDX 1.6, JSON) and the licences.
+// The documents that go with the image: a bill of materials (CycloneDX 1.6, JSON) and the licences.
 import { licenceTexts, type Package } from './packages.ts'
 
 const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 const sha512 = (integrity: string): string | null =>
   integrity.startsWith('sha512-') ? Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') : null
-/** An expression such as `(MIT OR Apache-2.0)` is no id. */
+/** An SPDX expression such as `(MIT OR Apache-2.0)` is not an SPDX id. */
 const licenseOf = (license: string): object =>
   /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }
 
-/** The same packages give the same text, so that two builds can be compared. */
+/** The same packages give the same text, so two builds can be compared. */
 export const billOfMaterials = (product: { name: string; version: string }, packages: readonly Package[]): string =>
   `${JSON.stringify(
     {

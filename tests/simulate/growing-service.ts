@@ -1,5 +1,5 @@
-// A database as a small service fills it: its people, accounts and recipients, written by the product's own statements where
-// it has them for many rows. What the growth of the tables is measured on.
+// The database of a small service: its people, accounts and recipients, written by the product's own statements where
+// these write many rows at once. The growth of the tables is measured on it.
 import { jakartaDay } from '../../contract/time.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
@@ -41,7 +41,7 @@ export type Service = {
   templates: string[]
   members: Member[]
   accounts: ServiceAccount[]
-  /** Bytes of the tables when nobody was there yet. */
+  /** Bytes of each table while the database was empty. */
   empty: Record<string, number>
 }
 
@@ -100,7 +100,7 @@ const putAccounts = (database: Database, members: readonly Member[], random: Ran
       return { id, owner }
     }),
   )
-/** As an import of a file writes them: in no order of their numbers, with the record of their consent. */
+/** As an import writes them: not in the order of the numbers, each with the record of its consent. */
 const putNumbers = async (db: Db, admin: string, count: number, random: Random): Promise<void> => {
   const step = 7_919
   for (let first = 0; first < count; first += IMPORTED_AT_ONCE) {
@@ -140,7 +140,7 @@ export const openService = async (
   return { database, db, admin, templates, members, accounts, empty }
 }
 
-/** Bytes of the pages of each table with its indexes; of a search index with the table whose names it finds. */
+/** Bytes of each table's pages, its indexes included; a full-text index counts for the table that it searches. */
 export const bytesOfTables = (database: Database): Record<string, number> => {
   const rows = database.sql<{ name: string; bytes: number }>(
     `select coalesce(m.tbl_name, s.name) as name, sum(s.pgsize) as bytes

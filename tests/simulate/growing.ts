@@ -14,13 +14,13 @@ import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-wi
 import { BEGIN, DAY_MS, type Service, HASH_KEYS, type ServiceAccount } from './growing-service.ts'
 import type { Random } from './platform/random.ts'
 
-/** What 5–15 s between messages make of settle_after_s 60. */
+/** Results in a batch: messages at 5–15 s, collected for the 60 s of settle_after_s. */
 const A_BATCH = 6
 const BATCH_MS = 60_000
 const CLAIMED_AT_ONCE = 25
-/** The Queue's own. */
+/** The Queue's batch size. */
 const BATCHES_AT_ONCE = 50
-/** Of the messages. */
+/** Shares of the messages. */
 const FAILED = 0.03
 const REVOKED = 0.001
 const STOPPED = 0.000_1
@@ -32,7 +32,7 @@ type AtWork = ServiceAccount & {
   buffer: Held[]
   sequence: number
   claim: number
-  /** A success of the batch before. */
+  /** A success of the previous batch, which a reversal may name. */
   credited: { attemptId: string; sequence: number } | null
 }
 
@@ -51,7 +51,7 @@ export class GrowingService {
     })
   }
 
-  /** From eight in the morning to the night's work of the cron. @param each messages of an account */
+  /** One day, from eight in the morning to the cron's work at night. @param each messages of an account */
   async day(each: number): Promise<void> {
     const morning = BEGIN + this.#day * DAY_MS
     const afternoon = morning + DAY_MS / 4
@@ -64,7 +64,7 @@ export class GrowingService {
     this.#day++
   }
 
-  /** Each account hands over a batch; they are settled in the order in which they come. */
+  /** Each account hands over one batch; they are settled in the order of their arrival. */
   async #minute(count: number, now: number): Promise<void> {
     const { db } = this.#service
     const batches: SettlementBatch[] = []
@@ -109,7 +109,7 @@ export class GrowingService {
     return { ...result, from: 'none', to, notRegistered: false, at, attemptedAt: at - 400 }
   }
 
-  /** One message of some thousands is answered by BERHENTI. */
+  /** A small share of the messages is answered by BERHENTI. */
   async #optOuts(now: number): Promise<void> {
     const { db, database, accounts } = this.#service
     const done = database.sql('select 1 from suppressions').length
@@ -121,7 +121,7 @@ export class GrowingService {
     for (const { number } of people)
       await suppress({ db, hashKeys: HASH_KEYS, dropNumber: dropped }, { ...stop, number }, now)
   }
-  /** Each member asks once a week, and an admin pays the same day. */
+  /** Each member requests a withdraw once a week, and an admin accepts it the same day. */
   async #withdraws(now: number): Promise<void> {
     const { db, admin, members } = this.#service
     if (this.#day < WITHDRAW_EVERY_DAYS) return
@@ -135,7 +135,7 @@ export class GrowingService {
       )
     }
   }
-  /** As often as the cron, because a fold takes so many rows of an account and no more. */
+  /** As often as the cron calls it, because one fold takes a limited number of rows of an account. */
   async #night(midnight: number): Promise<void> {
     const { db } = this.#service
     const clock = (): number => midnight
@@ -143,5 +143,5 @@ export class GrowingService {
     for (let hour = 0; hour < 24; hour++) await foldSettlements(db, { clock, until: midnight + 1 })
   }
 }
-/** No object holds the number: what an account holds is claimed and settled in the same minutes. */
+/** Nobody has to be told: an account here claims and settles a number within minutes. */
 const dropped = async (): Promise<void> => {}

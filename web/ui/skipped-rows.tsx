@@ -1,11 +1,11 @@
-// What an import left out: the first rows with their reasons, and the whole as files.
+// The rows that an import skipped: the first ones with their reasons, and all of them as files.
 import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 
 type Props = {
   title: string
   heads: readonly string[]
-  /** Cells of the rows shown. */
+  /** The cells of each shown row. */
   rows: readonly (readonly string[])[]
   note: string | null
   downloads: readonly { label: string; onSave: () => void }[]

@@ -1,4 +1,4 @@
-// Virtual time and seeded chance: order of events, microtasks between them, timers, and everything put back.
+// Virtual time and seeded randomness: the order of events, microtasks between them, timers, and the globals put back at the end.
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Clock, NETWORK, ownerOf } from './clock.ts'

@@ -1,4 +1,4 @@
-// Crashes, late confirmations and deploys, which workerd under vitest cannot be made to do.
+// Crashes, late confirmations and deploys, which cannot be caused in workerd under vitest.
 import { describe, expect, test } from 'vitest'
 import { ShelfWorld } from './shelf-world.ts'
 
@@ -35,7 +35,7 @@ describe('the output gate', () => {
     })
     expect(world.object.disk.unconfirmed).toBe(3)
     world.object.die(new Error('gone'), 2)
-    // the confirmations that were on their way mean nothing now
+    // confirmations that were on their way must have no effect now
     await world.passes(1_000)
     expect(await world.rows()).toEqual(['a', 'b'])
   })

@@ -1,4 +1,4 @@
-// Connections that drop, go silent or lag; answers of D1 that are refused or lost; queues that repeat and give up.
+// Connections that drop, fall silent or lag; answers of D1 that are refused or lost; queues that repeat messages and give up.
 import { describe, expect, test } from 'vitest'
 import { Database } from './d1.ts'
 import { ShelfWorld } from './shelf-world.ts'

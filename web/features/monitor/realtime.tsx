@@ -1,4 +1,4 @@
-// /monitor/realtime?id=: what happens now, on the admins' channel; the server sends only what is about the id.
+// /monitor/realtime?id=: events as they happen, on the admins' channel; the server sends only those about the id.
 import { Activity, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +53,7 @@ export default function MonitorRealtime() {
 
 function Realtime({ id }: { id: string }) {
   const [lines, setLines] = useState<Line[]>([])
-  /** What stands on the screen while paused; null: it runs. */
+  /** The rows that stay on the screen while it is paused; null: it is not paused. */
   const [held, setHeld] = useState<Line[] | null>(null)
   useRealtime(
     ADMIN_CLIENT_ID,

@@ -1,4 +1,4 @@
-// What a write asks for again, and what stays over a sign-out.
+// Which data a write fetches again, and which data a sign-out keeps.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { isEverybodys, isLiveList, keys, refresh } from './query-keys.ts'

@@ -1,4 +1,4 @@
-// The order of a list in the address, by its heads and by its menu.
+// The order of a list is in the address; column heads and the menu change it.
 import { expect, test } from 'vitest'
 import { type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
 import { sortTexts } from '../../texts/indonesian.ts'

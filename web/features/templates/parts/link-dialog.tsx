@@ -1,4 +1,4 @@
-// The address of a link in the caption.
+// The dialog for the address of a link in the caption.
 import { useState } from 'react'
 import { isCaptionLink } from '../../../../contract/addresses.ts'
 import { common, templateTexts as texts } from '../../../texts/indonesian.ts'
