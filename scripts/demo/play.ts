@@ -12,7 +12,7 @@ type Say = (line: string) => void
 const RECIPIENTS = 200
 const BLAST_MS = 240_000
 const PHONES = { member: ['628111000001', '628111000002'], member2: ['628111000003'], byCode: '628111000004' } as const
-/** i from 1: the sandbox has no phone for i 0, because numbers that end in 0000 are not on WhatsApp there. */
+/** The number for 0 is not on WhatsApp: the sandbox has no phone for numbers that end in 0000. */
 export const recipientNumber = (i: number): string => `6281330${String(10_000 + i)}`
 
 const demoSettings = { interval_min: 0, interval_max: 0, interval_floor: 0, recipient_cooldown_hours: 168 }
