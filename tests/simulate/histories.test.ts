@@ -32,7 +32,7 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
   expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000]).toEqual([true, true])
 })
 
-test('a seed is a history, event by event', { timeout: 60_000 }, async () => {
+test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {
   const database = migratedDatabase()
   const first = await play(7, database, true)
   const other = await play(8, database, true)

@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('also when every object is reset at the same moment, and nobody hears of that runner again', LIMIT, async () => {
+test('the same when every object is reset at that moment and the runner never comes back', LIMIT, async () => {
   const lost = await twoRunners({ accounts: ACCOUNTS, seed: 2 })
   lost.fleet.world.platform.deploy(0)
   expect(await machineDies(lost)).toBeLessThan(BACK_AFTER_RESET_WITHIN_S)

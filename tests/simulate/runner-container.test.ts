@@ -72,7 +72,7 @@ test('it starts once, with its own name and credential and no key that credentia
   expect(hello()).toMatchObject({ name: 'runner-3', fact: { capacity: 77, mode: 'live' } })
 })
 
-test('it does not sleep while it runs: the platform’s time for idle ones is renewed, not obeyed', async () => {
+test('it does not sleep while it runs, because its idle time is renewed', async () => {
   const container = new RunnerContainer(host.context, env)
   await container.ensureRunning('runner-1')
   await until('its hello', () => hello() !== undefined)

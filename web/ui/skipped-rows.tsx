@@ -15,7 +15,7 @@ export function SkippedRows({ title, heads, rows, note, downloads }: Props) {
   return (
     <section aria-label={title} className="rounded-xl border border-line">
       <h3 className="px-4 pt-4 font-semibold">{title}</h3>
-      {/* Wider than the window it scrolls by itself, so the region must take the keyboard. */}
+      {/* A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={title} tabIndex={0} className="mt-2 overflow-x-auto">
         <table aria-label={title} className="w-full text-left text-[13px]">

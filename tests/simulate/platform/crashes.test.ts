@@ -72,7 +72,7 @@ describe('alarms', () => {
     expect(runs).toBe(2)
   })
 
-  test('after six retries nobody tries again', async () => {
+  test('after six retries the alarm is not tried again', async () => {
     let runs = 0
     await world.drive(() =>
       world.platform.inside('SHELF', 'a', async (user, ctx) => {
@@ -92,7 +92,7 @@ describe('alarms', () => {
 })
 
 describe('crashes', () => {
-  test('before an event: who called hears that the connection is lost, and memory is gone', async () => {
+  test('before an event: the caller learns that the connection is lost, and memory is gone', async () => {
     await world.drive(() => world.shelf.remember())
     world.crashOnce('before-event', { keep: 0 })
     expect(await world.failure(() => world.shelf.remember())).toBe('Network connection lost.')

@@ -85,7 +85,7 @@ function Realtime({ id }: { id: string }) {
         </div>
       }
     >
-      {/* Said when it begins, pauses and goes on; a voice that read every event would never end. */}
+      {/* Announced when it begins, pauses and continues; a screen reader that read every event would never end. */}
       <p role="status" className="sr-only">
         {held !== null ? texts.held : lines.length > 0 ? texts.coming : ''}
       </p>
@@ -94,7 +94,7 @@ function Realtime({ id }: { id: string }) {
       ) : (
         <>
           <DataList label={texts.events} rows={shown} columns={COLUMNS} keyOf={({ key }) => key} />
-          {/* Not a live region: it changes with every event. */}
+          {/* Not a live region, because it changes with every event. */}
           <p className="border-t border-line px-5 py-3 text-[13px] text-ink-2">
             {held === null
               ? texts.kept(formatNumber(Math.min(KEPT, lines.length)))
