@@ -37,7 +37,7 @@ describe('the schema of a number', () => {
     expect(problemOf(wholeNumber(RANGES.fee).nullable(), '1.5')).toBe(WORDS.unclear)
     expect(wholeNumber(RANGES.fee).nullable().parse(null)).toBeNull()
   })
-  test('tells its bounds to whoever reads the document', () => {
+  test('states its bounds in the API document', () => {
     expect(z.toJSONSchema(wholeNumber(RANGES.bonus), { io: 'input' })).toMatchObject({
       anyOf: [{ type: 'integer', minimum: 1, maximum: 1_000_000_000 }, { type: 'string' }],
     })

@@ -1,4 +1,4 @@
-// The schema of every number that a body or a query carries, whether it came as JSON or as a text box's text.
+// The schema of every number in a body or a query, whether it came as a JSON number or as the text of a text box.
 import { z } from 'zod'
 import { type Range, type Read, readFloored, readWhole } from './written.ts'
 
@@ -19,7 +19,7 @@ const schemaOf = (range: Range, read: (sent: unknown, range: Range) => Read, num
   })
 }
 
-/** A whole number, as rupiah or as a count; a fraction is refused. */
+/** A whole number of rupiah or of things; a fraction is refused. */
 export const wholeNumber = (range: Range) => schemaOf(range, readWhole, (said) => z.int(said))
-/** Whole seconds of a member's sending interval: a fraction is cut off, as their form does. */
+/** Whole seconds of a member's sending interval; a fraction is cut off, as the form does. */
 export const flooredNumber = (range: Range) => schemaOf(range, readFloored, (said) => z.number(said))

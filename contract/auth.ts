@@ -11,7 +11,7 @@ export const loginBody = z.object({
   password: z.string({ error: 'Email and password are required.' }).min(1, 'Email and password are required.').max(128),
 })
 
-/** The form's fields in the order they are checked; texts are the specification's. */
+/** The form's fields in the order in which they are checked; the texts are the specification's. */
 export const registerForm = z
   .object({
     firstName: z.string().trim().min(1, 'First name is required.').max(80),
@@ -30,7 +30,7 @@ export const registerForm = z
 export const AGREE_TEXT = 'You must agree to the terms and conditions.'
 export const BOT_CHECK_TEXT = 'Selesaikan verifikasi keamanan (Turnstile).'
 
-/** 8–128 characters and not the email (rule passwords); null when it may be used. */
+/** A new password has 8–128 characters and is not the email (rule passwords); null: it may be used. */
 export const passwordProblem = (password: string, email: string): string | null =>
   password.length < 8
     ? 'Kata sandi minimal 8 karakter.'

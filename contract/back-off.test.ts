@@ -12,7 +12,7 @@ describe('a back-off doubles, has full jitter and a cap', () => {
   ])('%s', (_, tries, random, ms) => expect(backOffMs(tries, BACK_OFF, random)).toBe(ms))
 })
 
-test('without a base it stays nothing, however often it is tried', () =>
+test('without a base the wait stays 0, however often it is tried', () =>
   expect(backOffMs(2_000, { baseMs: 0, capMs: 300_000 }, 0.5)).toBe(0))
 
 test('above a floor it is never less than its base', () => {

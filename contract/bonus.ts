@@ -13,7 +13,7 @@ export const bonusItem = z.object({
   adminId: z.string(),
 })
 export type BonusItem = z.infer<typeof bonusItem>
-/** confirm=1: also where the member's balance goes below zero by it, which is refused and told first. */
+/** confirm=1 deletes the bonus even if the member's balance falls below zero by it; without it that is refused. */
 export const bonusDeleteQuery = z.object({ confirm: z.enum(['', '0', '1']).optional() })
 export const bonusBody = z.object({
   userId: z.string('Member wajib dipilih.').min(1, 'Member wajib dipilih.').max(64),

@@ -2,23 +2,23 @@
 // that a replica near the page may answer without showing it less than it has seen (decision record 0030).
 
 export const BOOKMARK_HEADER = 'x-d1-bookmark'
-/** In a bookmark's place after a write: the next read asks the primary database, which has everything. */
+/** Replaces the bookmark after a write: the next read asks the primary database, which has every write. */
 export const AT_PRIMARY = 'first-primary'
-/** Without a bookmark: any replica may answer. */
+/** Stands for no bookmark: any replica may answer. */
 export const ANYWHERE = 'first-unconstrained'
 
-/** What a header says; null: nothing, or what cannot be a bookmark, which is ignored. */
+/** The bookmark in a header; null: there is none, or its form is wrong, in which case it is ignored. */
 export const readBookmark = (header: string | null | undefined): string | null =>
   header === AT_PRIMARY || /^(?:[0-9a-f]{8}-){3}[0-9a-f]{32}$/.test(header ?? '') ? (header ?? null) : null
 
 /**
- * What a page remembers. Bookmarks sort by age, so of two answers that overtook each other the newer one counts. An answer
- * to a call from before the last write says nothing about that write: AT_PRIMARY stays until a later call is answered.
+ * The bookmark that a page remembers. Bookmarks sort by age, so when two answers overtake each other the newer one stays. An answer
+ * to a call that left before the last write knows nothing of that write: AT_PRIMARY stays until a later call is answered.
  */
 export class BookmarkKeeper {
   #bookmark: string | null = null
   #writes = 0
-  /** For the next call: the header's value, and what to hand back with its answer. */
+  /** For the next call: its header's value, and the count of writes to hand back to `heard` with the answer. */
   next(): { bookmark: string | null; writes: number } {
     return { bookmark: this.#bookmark, writes: this.#writes }
   }
@@ -33,8 +33,8 @@ export class BookmarkKeeper {
     }
   }
   /**
-   * The next read asks the primary: after a write whose answer is lost, and after a read that failed, perhaps for its
-   * bookmark, as when the database was restored to an earlier day.
+   * Makes the next read ask the primary: after a write whose answer was lost, and after a read that failed, since the cause may be
+   * its bookmark, for example when the database was restored to an earlier day.
    */
   failed(): void {
     this.heard(AT_PRIMARY, { writes: this.#writes })

@@ -1,8 +1,8 @@
-// Names of realtime channels, apart from the events' schemas, so that the page's first load does not carry zod.
+// Names of realtime channels. They are apart from the events' schemas so that the page's first load does not carry zod.
 const PREFIX = 'client-'
-/** Fixed client id of the admins' shared channel. */
+/** The client id of the channel that all admins and devs share. */
 export const ADMIN_CLIENT_ID = `${PREFIX}admin`
-/** Client id of a person's channel. */
+/** The client id of one person's channel. */
 export const userClientId = (userId: string): string => `${PREFIX}${userId}`
-/** It names a channel, or looks as if it did. */
+/** true: the text names a channel, or has the form of such a name. */
 export const isChannelId = (clientId: string): boolean => clientId.startsWith(PREFIX)

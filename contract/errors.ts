@@ -1,4 +1,4 @@
-// Every refusal the product can give: its stable reason, its status and its words. Texts that the specification
+// Every refusal of the product: its stable reason, its HTTP status and its text. Texts that the specification
 // quotes stay verbatim; all others are Indonesian (rule one-error-shape).
 export const REFUSALS = {
   invalid_input: [422, 'Data yang dikirim tidak sah. Periksa kembali isian Anda.'],
@@ -81,12 +81,12 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 export type FieldErrors = Record<string, string>
 
-/** Thrown inside, mapped to status and text at the edge. */
+/** Thrown anywhere in the server; the Worker's entry turns it into status and text. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldErrors | undefined
   readonly wireCode: number | undefined
-  /** Seconds, told in the header too. */
+  /** Seconds to wait, also sent in the header Retry-After. */
   readonly retryAfterS: number | undefined
   constructor(
     code: RefusalCode,
@@ -96,14 +96,14 @@ export class Refusal extends Error {
       wireCode?: number
       text?: string
       retryAfterS?: number
-      /** Why, for the log alone. */
+      /** The cause, written to the log and never sent. */
       cause?: Error
     } = {},
   ) {
     super(extra.text ?? REFUSALS[code][1], extra.cause === undefined ? undefined : { cause: extra.cause })
     this.name = 'Refusal'
     this.code = code
-    // the field beside which the same words stand
+    // the form field under which the same text is shown
     this.fields = extra.field === undefined ? extra.fields : { [extra.field]: this.message }
     this.wireCode = extra.wireCode
     this.retryAfterS = extra.retryAfterS
@@ -113,7 +113,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 429 with the wait in words and seconds. */
+/** Status 429 with the wait in words and in seconds. */
 export const tooMany = (seconds: number): Refusal =>
   new Refusal('too_many_attempts', {
     text: `Terlalu banyak percobaan. Coba lagi dalam ${Math.max(1, Math.ceil(seconds / 60))} menit.`,

@@ -1,24 +1,24 @@
-// What the server pushes to a browser over /api/ws (rule newer-only): a union by name, stated here once. Counters are absolute.
+// The events that the server sends to a browser over /api/ws (rule newer-only), each with its keys. Counters are absolute.
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
 import { lastRun } from './last-run.ts'
 import { WAIT_REASONS } from './waits.ts'
 import { accountState, runStatus } from './whatsapp.ts'
 
-/** Comes with any event: whose it is, when it was, and how the account then stands. */
+/** Comes with any event: whose it is, when it happened, and the state of the account after it. */
 const common = z.object({
-  /** On the admins' channel: the account that this is about, however the event names its device. */
+  /** On the admins' channel: the account that the event is about, whatever device it names. */
   sender: z
     .object({ id: z.string(), user_id: z.string(), clientid: z.string(), state: accountState, status: runStatus })
     .optional(),
-  /** The account's clientid, or the channel's id where no account or a job is meant. */
+  /** The account's clientid, or the channel's id for events of no account and of jobs. */
   deviceId: z.string(),
   clientId: z.string().optional(),
   whatsappId: z.string().optional(),
   userId: z.string().optional(),
-  /** Of a number check's or a blaster's events: which job this is about; counters are then the job's. */
+  /** The number check or one-off blast that the event is about; the counters are then the job's. */
   jobId: z.string().optional(),
-  /** The account's version after this change; the job's, where one is named. */
+  /** The account's version after this change, or the job's where the event names one. */
   version: z.number().optional(),
   /** ISO time. */
   date: z.string().optional(),
@@ -26,23 +26,23 @@ const common = z.object({
   status: runStatus.optional(),
 })
 
-/** Absolute; of the account, or of the job that the event names. */
+/** Absolute counters of the account, or of the job that the event names. */
 const counters = {
   count_success: z.number().optional(),
   count_fail: z.number().optional(),
-  /** Rupiah. Of an account. */
+  /** Rupiah; of an account only. */
   income: z.number().optional(),
-  /** Of a one-off blast. */
+  /** Of a one-off blast only. */
   count_unknown: z.number().optional(),
   count_skipped: z.number().optional(),
-  /** Attempts of the run, numbers asked about by the check. */
+  /** Attempts of the run, or numbers that the check has asked about. */
   value: z.number().optional(),
   /** Percent, two decimals. */
   progress: z.number().optional(),
 }
-/** The number a check asks about now. */
+/** The number that a check asks about now. */
 const current_number = z.string().nullable().optional()
-/** The number that was sent to; null: none any more. */
+/** The number that is being sent to; null: none any more. */
 const number = z.string().nullable()
 const counted = z.object({
   ...counters,
@@ -61,12 +61,12 @@ const linkFailure = z.object({ reason: z.string(), msg: z.string().optional(), w
 const failedCheck = z.object({ ...counters, sendError: z.string(), current_number })
 const tries = { reconnectTime: z.number(), waitTime }
 const shownFor = {
-  /** Seconds the shown QR or code lives. */
+  /** Seconds for which the QR or code that is shown is valid. */
   ttl: z.number(),
 }
 /** Of an account's blast, not of a job. */
 const last_run = lastRun.optional()
-/** No keys of its own: how the account stands, which any event may say. */
+/** No keys of its own: it carries the state of the account, which any event may have. */
 const nothing = common.pick({ state: true, status: true })
 
 const PAYLOADS = {
@@ -83,7 +83,7 @@ const PAYLOADS = {
   link_failed: linkFailure,
   proxy_unavailable: linkFailure,
   proxy_error: linkFailure,
-  /** blaster: it sends an admin's one-off blast. */
+  /** blaster: true while the account sends an admin's one-off blast. */
   start: z.object({ ...counters, blaster: z.boolean().optional() }),
   sending: nothing,
   generating: checking,
@@ -99,7 +99,7 @@ const PAYLOADS = {
   idle: nothing,
   suspended: z.object({ ...counters, suspended: z.boolean(), suspended_count: z.number(), reason: z.string() }),
   reconnecting: z.object(tries),
-  /** code: the disconnect's, or how often a check was refused; a check says no tries. */
+  /** code: of the disconnect, or how often a check was refused. Events of a check have no `tries`. */
   attempting: z.object({ code: z.number() }).extend(z.object(tries).partial().shape),
   progressing: checking,
   waiting: z.object({ waitTime, waitReason: z.enum(WAIT_REASONS) }),
@@ -112,25 +112,25 @@ const PAYLOADS = {
   removed: nothing,
 }
 const eventCounts = z.partialRecord(z.object(PAYLOADS).keyof(), z.number())
-/** How often each event came. */
+/** How many of each event there were. */
 export type EventCounts = z.infer<typeof eventCounts>
 const OWN_KEYS = {
   ...PAYLOADS,
-  /** Only to admins whose screen names its rows: events of accounts, and of number checks and one-off blasts, over all accounts. */
+  /** For admins whose screen has named its rows: how many events of accounts, checks and one-off blasts all accounts had. */
   totals: z.object({ moved: eventCounts, moved_jobs: eventCounts }),
 }
 export type EventName = keyof typeof OWN_KEYS
 type Common = z.infer<typeof common>
-/** What an event of this name says beside whose it is. */
+/** The keys of an event of this name, without those that say whose it is. */
 export type EventKeys<N extends EventName> = { [K in N]: z.infer<(typeof OWN_KEYS)[K]> }[N]
-/** With the keys that may come with any event, of which its sender fills in most. */
+/** The same with the keys that any event may have; the sender fills in most of them. */
 export type EventDetails<N extends EventName> = Omit<Common, 'deviceId'> & EventKeys<N>
-/** One event; without a name: any. */
+/** One event of this name; without a name: any event. */
 export type BrowserEvent<N extends EventName = EventName> = {
   [K in N]: {
     event: K
     payload: Common & EventKeys<K>
-    /** Position in this person's channel; a gap means: fetch a snapshot. */
+    /** Place in this person's channel. After a gap the page fetches a snapshot. */
     seq?: number | undefined
   }
 }[N]
@@ -138,7 +138,7 @@ export type BrowserEvent<N extends EventName = EventName> = {
 type KeysOf<T> = T extends unknown ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 type AnyKeys = EventKeys<EventName>
-/** Any event's payload, for readers to whom its name is nothing. */
+/** Any event's payload, for readers that do not look at its name. */
 export type EventPayload = Common & { [K in KeysOf<AnyKeys>]?: ValueOf<AnyKeys, K> | undefined }
 
 const schemas = Object.entries(OWN_KEYS).map(([name, own]) =>
@@ -148,7 +148,7 @@ const schemas = Object.entries(OWN_KEYS).map(([name, own]) =>
     seq: z.number().optional(),
   }),
 )
-/** Refuses names and keys that are not stated above, so that a suite that parses frames shows what the server says beside it. */
+/** Refuses names and keys that are not stated above: a test that parses frames with it finds what the server sends unstated. */
 export const browserEvent = z.custom<BrowserEvent>().check((context) => {
   const known = schemas.find(({ shape }) => shape.event.safeParse(Object(context.value).event).success)
   const problem = known ? known.safeParse(context.value).error : null

@@ -1,5 +1,5 @@
-// A dashboard in one call: what its tiles, first steps and first chart show. Money is rupiah. The single numbers
-// have calls of their own too.
+// A dashboard in one call: its tiles, first steps and first chart. Money is rupiah. Each single number also has a call of
+// its own.
 import { z } from 'zod'
 import { dayRow } from './stats.ts'
 
@@ -18,7 +18,7 @@ export const adminHome = z.object({
   total: blasts,
   paidToday: rupiah,
   paidInAll: rupiah,
-  /** HOME_DAYS of them, today last. */
+  /** HOME_DAYS days, today last. */
   days: z.array(dayRow),
 })
 export type AdminHome = z.infer<typeof adminHome>
@@ -30,11 +30,11 @@ export const memberHome = z.object({
   todayIncome: rupiah,
   balance: rupiah,
   bonus: rupiah,
-  /** The setting's announcement; empty: none. */
+  /** The announcement of the settings; empty: none. */
   info: z.string(),
-  /** Requests for money so far. */
+  /** How many requests for money there were so far. */
   withdraws: count,
-  /** HOME_DAYS of them, today last. */
+  /** HOME_DAYS days, today last. */
   days: z.array(dayRow),
 })
 export type MemberHome = z.infer<typeof memberHome>

@@ -1,21 +1,21 @@
 // Imports on the wire (rule imports).
 import { z } from 'zod'
 
-/** As many rows, in a file of this size, are answered at once; more become a job. */
+/** A file of up to this size with up to this many rows is imported before the answer; a larger one becomes a job. */
 export const IMPORT_NOW_ROWS = 5_000
 export const IMPORT_NOW_BYTES = 1024 * 1024
 export const IMPORT_MAX_ROWS = 1_000_000
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024
-/** Skipped rows that an answer or a screen shows; the file has them all. */
+/** How many skipped rows an answer or a screen shows; the file of skipped rows has all of them. */
 export const SKIPPED_SHOWN = 5
 
 const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
-/** duplicate: known already, or twice in the file. media, address: of a template, not here and not to be sent. */
+/** duplicate: known already, or twice in the file. media: a template's file is not stored. address: one that must not be sent. */
 const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'media', 'address'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** `number` of phone numbers, `value` of proxies, `text` of templates; all three are the same. */
+/** What identifies the row: `number` for phone numbers, `value` for proxies, `text` for templates. All three are equal. */
 export const skippedItem = z.object({
   number: z.string(),
   value: z.string(),
@@ -37,9 +37,9 @@ export const importWire = z.object({
   rows: z.number(),
   createdCount: z.number(),
   skippedCount: z.number(),
-  /** The first five. */
+  /** The first five skipped rows. */
   skipped: z.array(skippedItem),
-  /** Path of the file with all of them; null: none. */
+  /** Path of the file with all skipped rows; null: there are none. */
   skippedUrl: z.string().nullable(),
   error: z.string().nullable(),
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 // Secrets that can be rotated, as one text: `kid:64 hex[,kid:64 hex…]`. The first key signs or encrypts; all of them verify
-// or decrypt. To rotate, put a new key first, and take the old one out once nothing needs it any more.
+// or decrypt. docs/security.md says how each ring is rotated; its order matters.
 import { z } from 'zod'
 
 /** Key id → 64 hex digits (32 bytes), lower case; the first entry is the key in use. Never empty. */
@@ -17,19 +17,19 @@ export const ringKey = z
   .regex(FORM, 'must be kid:64 hex digits')
   .transform((text): RingKey => keyOf(text))
 
-/** What fails says which form is wanted, never what was given: it is a secret. */
+/** Errors say which form is wanted and never show the value, which is a secret. */
 export const keyRing = z
   .string({ error: 'is missing' })
   .refine((text) => text.split(',').every((part) => FORM.test(part)), 'must be kid:64 hex digits[,kid:64 hex digits…]')
   .transform((text): RingKey[] => text.split(',').map(keyOf))
-  // two keys of one name: which of them is meant would be an accident
+  // two keys of one name: nobody could tell which of them is meant
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'has two keys with the same kid')
   .transform((keys): KeyRing => new Map(keys.map(({ kid, hex }) => [kid, hex])))
 
 const rings = new Map<string, KeyRing>()
 /**
- * Of the Worker, which gets its secrets with each call: read once a text.
- * @throws RangeError that names the variable and shows nothing of it
+ * A ring of the Worker, whose secrets come with every call: each text is parsed once.
+ * @throws RangeError that names the variable and does not show its value
  */
 export const ringOf = (name: string, text: string | undefined): KeyRing => {
   const known = text === undefined ? undefined : rings.get(text)

@@ -1,8 +1,8 @@
-// Who is named in the id of a session's key row. The ids are Baileys'.
+// Whose keys a row of a session holds, by the row's id. The ids are made by Baileys.
 
 /**
- * Number or LID in the row's id, digits only; null for rows that no person is named in. The runner tells a person's rows
- * from the account's own by it, the object finds a row by it whose owner it is not told.
+ * The number or LID in the row's id, digits only; null: the row is about no person. The runner tells a person's rows from the
+ * account's own by it, and the object finds the owner of a row that came without one.
  */
 export const userOf = (type: string, id: string): string | null => {
   switch (type) {

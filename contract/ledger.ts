@@ -1,18 +1,18 @@
-// A person's statement: the ledger's entries with what each is made of, and what accrued and is not posted yet. Rupiah,
+// A person's statement: the ledger's entries with their parts, and what accrued and is not posted yet. Rupiah,
 // with up to two decimals.
 import { z } from 'zod'
 
-/** Settled batches add to these day by day; the ledger gets an entry of each when the day is posted. */
+/** What settled batches add up to, day by day; posting a day makes one ledger entry of each kind. */
 export const ACCRUED_KINDS = ['blast_income', 'income_reversal', 'referral_income'] as const
 export const LEDGER_KINDS = [...ACCRUED_KINDS, 'bonus', 'bonus_reversal', 'withdraw_hold', 'withdraw_release'] as const
 const statementKind = z.enum(LEDGER_KINDS)
-/** What a line adds up from: messages of one account at one price, or what one referred person's messages brought. */
+/** One part of a line: messages of one account at one price, or what one referred person's messages earned the referrer. */
 const statementPart = z.object({
   /** Name and number of the account, or the person's name; empty when neither is known any more. */
   name: z.string(),
   phonenumber: z.string().nullable(),
   messages: z.number(),
-  /** A message's; null for referral income. */
+  /** The price of one message; null for referral income. */
   price: z.number().nullable(),
   amount: z.number(),
 })
@@ -21,9 +21,9 @@ export const statementLine = z.object({
   id: z.number().nullable(),
   kind: statementKind,
   amount: z.number(),
-  /** Balance after this line, of posted lines only. */
+  /** The balance after this line; only posted lines have one. */
   balance: z.number().nullable(),
-  /** Jakarta day whose messages it is about; null: it is about none, or is older than daily postings. */
+  /** The Jakarta day whose messages the line is about; null: it is about no messages, or is older than daily postings. */
   day: z.string().nullable(),
   /** When it was posted; null: not yet. */
   createdAt: z.string().nullable(),

@@ -32,11 +32,11 @@ describe('a message', () => {
     expect(renderMessage({ textWa: 'Halo {name}, {phoneNumber}', button: [] }, person)).toBe(
       `Halo Budi, 6281234567890\n\n${OPT_OUT_LINE}`,
     ))
-  test('rule caption: calls nobody Kak', () =>
+  test('rule caption: a person without a name is called Kak', () =>
     expect(renderMessage({ textWa: 'Halo {name}', button: [] }, { ...person, name: '  ' })).toContain('Halo Kak'))
   test('takes a name literally', () =>
     expect(renderMessage({ textWa: '{name}', button: [] }, { ...person, name: '$& {phoneNumber}' })).toContain('$&'))
-  test('rules way-out, buttons: shows buttons as lines and ends with the way out', () =>
+  test('rules way-out, buttons: shows buttons as lines and ends with how to stop', () =>
     expect(
       renderMessage(
         { textWa: 'Promo', button: [button('url_button', 'Toko', 'https://a.test'), button('reply_button', 'Ya')] },
@@ -55,7 +55,7 @@ describe('a message', () => {
   ])('never carries an address that must not leave: a %s to %j', (type, url, line) =>
     expect(renderMessage({ textWa: '', button: [button(type, 'Toko', url)] }, person).split('\n')[0]).toBe(line),
   )
-  test('has no line for a button that is nothing but such an address', () =>
+  test('has no line for a button that has only an address that must not be sent', () =>
     expect(renderMessage({ textWa: 'Promo', button: [button('url_button', '', 'javascript:alert(1)')] }, person)).toBe(
       `Promo\n\n${OPT_OUT_LINE}`,
     ))

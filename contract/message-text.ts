@@ -1,17 +1,17 @@
-// What one person reads of a template on WhatsApp: marks, links, buttons as lines, always a way out (rules
-// caption, buttons, way-out). The server sends it, the editor previews it. Pure.
+// The text that one recipient gets: a template with WhatsApp's marks, links, buttons as lines, and always a way to stop (rules
+// caption, buttons, way-out). The server sends it and the editor previews it with the same functions. Pure.
 import { buttonAddress, isCaptionLink } from './addresses.ts'
 import { OPT_OUT_LINE } from './opt-out.ts'
 
-/** A caption's HTML, however it was parsed: a text, or a tag with the address of its link. */
+/** A node of a caption's HTML, whichever parser made it: a text, or a tag with its link's address. */
 export type CaptionNode = string | { name: string; href: string; children: readonly CaptionNode[] }
 
 const MARKS: Record<string, string> = { b: '*', strong: '*', i: '_', em: '_', s: '~' }
 const STOP_LINE = 'Balas BERHENTI untuk berhenti'
-/** What an empty name is called. */
+/** The word for a recipient without a name. */
 const NOBODYS_NAME = 'Kak'
 
-/** WhatsApp's marks end with their line and touch their words; an address stays bare. */
+/** A mark must end on its line and touch its words, or WhatsApp shows it as a character; addresses get no marks. */
 const mark = (sign: string, text: string): string =>
   text
     .split('\n')
@@ -44,14 +44,14 @@ export const captionText = (caption: readonly CaptionNode[]): string =>
     .trim()
 
 type Button = { title: string; url: string; type: string }
-/** Templates of older versions may hold any address: one that must not leave stays behind, its title goes alone. */
+/** Templates of older versions may hold any address: one that must not be sent is left out, and its title is sent alone. */
 const buttonLine = (button: Button): string => {
   if (button.type === 'stop_button') return STOP_LINE
   const address = buttonAddress(button) ?? ''
   return button.title !== '' && address !== '' ? `${button.title}: ${address}` : button.title || address
 }
 
-/** Caption with its placeholders filled, buttons as lines, and always a way out. */
+/** The caption with its placeholders filled, the buttons as lines, and always a way to stop. */
 export const renderMessage = (
   template: { textWa: string; button: readonly Button[] },
   person: { name: string; phoneNumber: string },

@@ -1,7 +1,7 @@
-// Money on both sides of every boundary. The ledger counts integer sen (1/100 rupiah) so that a whole
-// percent of whole rupiah is exact; the wire and the screens speak rupiah.
+// Money in the ledger is integer sen (1/100 rupiah), so that a whole percent of whole rupiah is exact. The wire and the screens
+// use rupiah.
 
-/** Rupiah with up to two decimals; screens round down to whole rupiah. */
+/** Sen as rupiah with up to two decimals; screens round down to whole rupiah. */
 export const senToRupiah = (value: number): number => value / 100
 
 /** Smallest withdraw, rupiah. */

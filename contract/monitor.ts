@@ -1,10 +1,10 @@
-// What dev sees of the machinery: an account's object, its runner, open channels. Every shape
-// names what it shows: secrets, keys, tokens, proxy credentials and message texts have no place in them.
+// What dev sees in the monitor: an account's object, its runner, open channels. Every shape names each field that it
+// shows, so that no secret, key, token, proxy credential or message text can be in it by accident.
 import { z } from 'zod'
 import { WAIT_REASONS } from './waits.ts'
 import { accountPurpose, accountState, runStatus } from './whatsapp.ts'
 
-/** id: an account's clientid or id; without it a summary over the fleet. `type` is the screen's format. */
+/** id: an account's clientid or id; without it the answer is a summary of the fleet. `type` is the screen's format. */
 export const monitorQuery = z.object({ id: z.string().max(80).optional(), type: z.string().max(20).optional() })
 
 /** ISO time. */
@@ -17,7 +17,7 @@ const monitorAttempt = z.object({
   messageId: z.string(),
   number: z.string(),
   template_id: z.string().nullable(),
-  /** Of a blaster's message. */
+  /** The one-off blast that it belongs to. */
   jobId: z.string().nullable(),
   outcome: z.string(),
   error: z.number().nullable(),
@@ -36,15 +36,15 @@ export const localAccount = z.object({
   purpose: accountPurpose,
   state: accountState,
   status: runStatus,
-  /** The object's clock. */
+  /** The time by the object's clock. */
   now: time,
-  /** The object's own document; the proxy without credentials. */
+  /** The object's document; its proxy without credentials. */
   document: z.record(z.string(), z.unknown()),
   timers: z.array(z.object({ name: z.string(), due: time, inSeconds: seconds })),
   buffer: z.object({ count: z.number(), numbers: z.array(z.string()) }),
-  /** Of the run: why it waits. */
+  /** Why the run waits. */
   wait: z.object({ reason: z.enum(WAIT_REASONS), until: time, inSeconds: seconds }).nullable(),
-  /** The rules the last claim brought. */
+  /** The price, interval, window, caps and templates that the last claim brought. */
   rules: z
     .object({
       askedAt: time,
@@ -66,15 +66,15 @@ export const localAccount = z.object({
   outbox: z.object({
     waiting: z.number(),
     oldest: time.nullable(),
-    /** Batches the ledger has not confirmed. */
+    /** Batches that settlement has not confirmed yet. */
     unconfirmed: z.number(),
     nextResend: time.nullable(),
   }),
-  /** A number check under way. */
+  /** The number check that is running. */
   check: z.record(z.string(), z.unknown()).nullable(),
-  /** A blaster job under way. */
+  /** The one-off blast that is running. */
   job: z.record(z.string(), z.unknown()).nullable(),
-  /** Rows of the session vault, by type: how many, never what they hold. */
+  /** How many rows the session vault has of each type; never what they hold. */
   vault: z.array(z.object({ generation: z.number(), type: z.string(), rows: z.number() })),
   optOutsUnderWay: z.number(),
   runnerSocket: z.boolean(),
@@ -104,11 +104,11 @@ export const runnerSession = z.object({
   connection: z.enum(['none', 'linking', 'connecting', 'open']),
   hasLease: z.boolean(),
   linkOpen: z.boolean(),
-  /** Facts its object has not acknowledged. */
+  /** Facts that the account's object has not acknowledged. */
   factsWaiting: z.number(),
   sendsUnderWay: z.number(),
   hasKeys: z.boolean(),
-  /** Seconds this account has been held here. */
+  /** Seconds for which this runner has held the account. */
   heldFor: seconds,
 })
 /** What a runner says of itself; memory in MB, times in seconds. */
@@ -124,7 +124,7 @@ export const runnerReport = z.object({
   capacity: z.number(),
   draining: z.boolean(),
   accounts: z.number(),
-  /** WhatsApp sockets that are open, and all that exist. */
+  /** How many WhatsApp sockets are open, and how many exist. */
   socketsOpen: z.number(),
   sockets: z.number(),
 })
@@ -143,13 +143,13 @@ const remoteAnswerName = z.enum(Object.keys(REMOTE_ANSWERS) as [RemoteAnswer, ..
 const remoteRunner = z.object({
   runnerId: z.string(),
   bootId: z.string(),
-  /** What its object last heard by heartbeat. */
+  /** What the fleet last heard from it by heartbeat. */
   accounts: z.number(),
   capacity: z.number(),
   draining: z.boolean(),
   seenAt: time,
   answer: remoteAnswerName,
-  /** How long its report took. */
+  /** Milliseconds that its report took. */
   tookMs: z.number().nullable(),
   report: runnerReport.nullable(),
 })
@@ -187,7 +187,7 @@ export type RemoteFleet = z.infer<typeof remoteFleet>
 
 // ---------------------------------------------------------------- socket: open channels
 const openSocket = z.object({
-  /** What the browser called itself: client-{userId}, client-admin or a client id; of a runner its id. */
+  /** The name that the browser gave itself: client-{userId}, client-admin or a client id; for a runner its id. */
   device: z.string(),
   since: time,
   lastPing: time.nullable(),
@@ -202,13 +202,13 @@ const browserChannel = z.object({
 const socketView = z.object({
   scope: z.enum(['account', 'fleet']),
   now: time,
-  /** Of the account's owner; without id of everybody lately signed in, at most 100, only those with sockets. */
+  /** Channels of the account's owner; without an id those of the people who signed in last, at most 100, only those with sockets. */
   channels: z.array(browserChannel),
-  /** The channel admins and devs share. */
+  /** The channel that admins and devs share. */
   admins: z.object({ count: z.number(), sockets: z.array(openSocket) }),
   /** Control sockets of the runners. */
   control: z.array(openSocket),
-  /** The account's sockets to its runner; empty without id. */
+  /** The account's sockets to its runner; empty without an id. */
   account: z.array(openSocket.extend({ epoch: z.number(), current: z.boolean() })),
 })
 export const socketAnswer = z.looseObject({ data: socketView })

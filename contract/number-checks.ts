@@ -12,7 +12,7 @@ const CHECK_KINDS = ['generator', 'validator'] as const
 export const checkKind = z.enum(CHECK_KINDS)
 export type CheckKind = z.infer<typeof checkKind>
 
-/** Where the job itself stands; `state` of a row is its sender's connection state. */
+/** The state of the job itself; a row's `state` is its sender's connection state. */
 export const CHECK_PHASES = [
   'idle',
   'generating',
@@ -28,11 +28,11 @@ export const runningPhase = (kind: CheckKind): CheckPhase => (kind === 'generato
 export const errorPhase = (kind: CheckKind) =>
   kind === 'generator' ? ('error_generate' as const) : ('error_validate' as const)
 
-/** Numbers of one generator (rule lookup-cap); rows of one validator's file (rule validator-files). */
+/** The most numbers of one generator (rule lookup-cap), and the most rows of one validator's file (rule validator-files). */
 export const GENERATOR_MAX = 10_000
 export const VALIDATOR_MAX = 1_000_000
 export const VALIDATOR_BYTES = 100 * 1024 * 1024
-/** Numbers of one query where the interval is 0; else one an interval. */
+/** How many numbers one query asks about where the interval is 0; with an interval each query asks about one. */
 export const QUERY_MAX = 50
 
 export const rangeSize = (start: string, end: string): number => Number(end) - Number(start) + 1
@@ -54,7 +54,7 @@ const row = {
       state: accountState,
     })
     .nullable(),
-  /** The sender's connection state; unknown when it is gone. */
+  /** The sender's connection state; unknown when the account was removed. */
   state: accountState,
   status: runStatus,
   phase: checkPhase,
@@ -67,7 +67,7 @@ const row = {
   count_success: z.number(),
   count_fail: z.number(),
   b_insert: z.union([z.literal(0), z.literal(1)]),
-  /** With b_insert: numbers new in the list, known there before, and opted out. */
+  /** With b_insert: how many numbers were new in the list, were in it already, and had opted out. */
   listed: z.number(),
   list_duplicates: z.number(),
   list_suppressed: z.number(),
@@ -80,9 +80,9 @@ const row = {
   waitReason: z.enum(WAIT_REASONS).nullable(),
   attempting: z.boolean(),
   attempingCode: z.number().nullable(),
-  /** Why it ended with an error; null: it did not. */
+  /** Why the job ended with an error; null: it did not. */
   error: z.string().nullable(),
-  /** Days the rest needs under the daily cap of look-ups (rule lookup-cap). */
+  /** Days that the remaining numbers need under the daily cap of look-ups (rule lookup-cap). */
   days: z.number(),
   version: z.number(),
   createdAt: z.string(),
@@ -94,12 +94,12 @@ export const validatorRow = z.object({
   validating: z.boolean(),
   /** A large file is still being read: it cannot start yet, and `total` grows. */
   preparing: z.boolean(),
-  /** Percent of the file that was read, two decimals; 100: it is ready, or `error` says why not. */
+  /** Percent of the file that has been read, two decimals. At 100 the job is ready, or `error` says why it is not. */
   prepared: z.number(),
-  /** Rows of the file that hold no number; they are not in `total`. */
+  /** Rows of the file that hold no number; `total` does not count them. */
   skipped: z.number(),
   fileName: z.string(),
-  /** Opens for ten minutes. */
+  /** Signed link to the file, which opens for ten minutes. */
   fileUrl: z.string(),
 })
 export type ValidatorRow = z.infer<typeof validatorRow>
@@ -135,11 +135,11 @@ export const generatorCreateBody = z
     message: 'Paling banyak 10.000 nomor untuk satu generator.',
   })
   .refine(inOrder, order)
-/** Start, end and file stay what they are; a validator's form sends the same fields beside its file. */
+/** Start, end and file cannot be changed; a validator's form sends the same fields beside its file. */
 export const checkUpdateBody = z.object(settings).refine(inOrder, order)
 export type CheckSettings = z.infer<typeof checkUpdateBody>
 
-/** The filter: states of the sender, and `sending`, which is a status. */
+/** The list's filter: connection states of the sender, and `sending`, which is a status. */
 const filter = z
   .enum([...LIST_FILTERS, 'reconnecting', 'restricted'])
   .or(z.literal(['', 'null']).transform(() => 'all' as const))

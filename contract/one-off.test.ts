@@ -8,7 +8,7 @@ const wrong = (body: object) => read(body).error?.issues[0]?.message
 
 describe('receivers', () => {
   test.each(['All', 'all', [' ALL ']])('%j is the flag', (value) => expect(targets(value)).toEqual({ all: true }))
-  test('are read however they are written, each once, and what is no number is kept apart', () =>
+  test('are read in any way people write them, each once; texts that are no numbers are listed apart', () =>
     expect(targets('0812-3456-7890, +6281234567890;\n8123456789, halo, ')).toEqual({
       all: false,
       numbers: ['6281234567890', '628123456789'],

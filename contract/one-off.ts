@@ -4,10 +4,10 @@ import { WAIT_REASONS } from './waits.ts'
 import { normalizePhone } from './phone.ts'
 import { accountState, runStatus } from './whatsapp.ts'
 
-/** "All" is a flag, never a list. */
+/** "All" is a flag: the receivers are claimed while it runs, so no list of them is made. */
 export const ALL_TARGETS = 'All'
 export const TARGETS_MAX = 1_000
-/** Refused receivers that a one-off blast shows by number; the counts know all of them. */
+/** How many refused receivers a one-off blast shows by number; its counts cover all of them. */
 export const REFUSED_SHOWN = 100
 
 /** Why a receiver gets nothing from a one-off blast. */
@@ -24,7 +24,7 @@ export const SKIP_TEXTS = {
 export type SkipReason = keyof typeof SKIP_TEXTS
 export const skipReason = z.enum(Object.keys(SKIP_TEXTS) as [SkipReason, ...SkipReason[]])
 
-/** What was asked for: everybody, or exactly these in stored form; `invalid` are no numbers. */
+/** The receivers that were asked for: everybody, or these numbers in stored form; `invalid` are texts that are no numbers. */
 type Targets = { all: true } | { all: false; numbers: string[]; invalid: string[] }
 
 const targets = z
@@ -49,7 +49,7 @@ const targets = z
 const sender = z.string('Pilih pengirim.').trim().min(1, 'Pilih pengirim.').max(80)
 
 export const sendMessageBody = z.object({
-  /** One account: its number, client id or id. */
+  /** The sending account: its number, client id or id. */
   senders: z.union(
     [
       sender,
@@ -61,14 +61,14 @@ export const sendMessageBody = z.object({
     'Pilih pengirim.',
   ),
   targets,
-  /** Id of a template, or the text itself with {name} and {phoneNumber}. */
+  /** The id of a template, or the text itself with {name} and {phoneNumber}. */
   message: z.string('Tulis pesan.').trim().min(1, 'Tulis pesan.').max(4_000, 'Pesan paling panjang 4.000 karakter.'),
-  /** Names the template that must be meant: what is gone by then is refused, and never sent as a text. */
+  /** Says that `message` is this template's id: if the template was deleted the call is refused, and no id is sent as a text. */
   template_id: z.string().trim().max(80).nullish(),
 })
 export const oneOffIdBody = z.object({ id: z.string().min(1).max(80) })
 
-/** `sending` while it is under way, waits included. */
+/** `sending` until it has ended, also while it waits. */
 const ONE_OFF_PHASES = ['sending', 'finished', 'stop', 'error_blast'] as const
 const oneOffPhase = z.enum(ONE_OFF_PHASES)
 export type OneOffPhase = z.infer<typeof oneOffPhase>
@@ -77,11 +77,11 @@ export const refusedTarget = z.object({ number: z.string(), reason: skipReason, 
 export const oneOffWire = z.object({
   id: z.string(),
   whatsapp_id: z.string(),
-  /** The sender's label: its number. */
+  /** The sender as the list shows it: its number. */
   sender: z.string().nullable(),
   pushname: z.string().nullable(),
   clientid: z.string().nullable(),
-  /** The sender's connection state; unknown when it is gone. */
+  /** The sender's connection state; unknown when the account was removed. */
   state: accountState,
   /** Who started it. */
   user_id: z.string(),
@@ -91,9 +91,9 @@ export const oneOffWire = z.object({
   message: z.string(),
   phase: oneOffPhase,
   status: runStatus,
-  /** Receivers it is about: claimable ones when it began, or those that were named. */
+  /** How many receivers it has: the claimable numbers when it began, or the named ones. */
   total: z.number(),
-  /** Messages tried: success + fail + unknown. */
+  /** Messages attempted: success + fail + unknown. */
   sent: z.number(),
   count_success: z.number(),
   count_fail: z.number(),

@@ -1,10 +1,10 @@
 // The one list of words that end sending to a person (rule opt-out-words), and how a message is compared with it.
 const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
 export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
-/** Longest inbound text that is looked at; longer ones cannot be an opt-out. */
+/** Longer inbound texts are not looked at: they cannot be an opt-out. */
 export const OPT_OUT_MAX_CHARS = 64
 
-/** Trimmed, upper case, single spaces, without closing punctuation or emoji. */
+/** The text trimmed, in upper case, with single spaces, without closing punctuation or emoji. */
 const normalizeReply = (text: string): string =>
   text
     .normalize('NFKC')
@@ -14,7 +14,7 @@ const normalizeReply = (text: string): string =>
     .trim()
     .toUpperCase()
 
-/** @param stopTitles titles of stop buttons that this account has sent. */
+/** @param stopTitles titles of the stop buttons that this account has sent */
 export const isOptOut = (text: string, stopTitles: readonly string[] = []): boolean => {
   if (text.length > OPT_OUT_MAX_CHARS) return false
   const reply = normalizeReply(text)

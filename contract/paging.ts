@@ -6,7 +6,7 @@ import { type Sort, type SortedList, sortsOf } from './sorts.ts'
 import type { Range } from './written.ts'
 
 const PAGE_SIZE = 20
-/** `?page=` is no page at all, as if it had not been sent. */
+/** An empty `?page=` counts as absent. */
 const orDefault = (range: Range, value: number) =>
   z
     .literal('')
@@ -20,7 +20,7 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** `?sort=`: one of the list's sorts (contract/sorts.ts); empty or absent is the list's own order. */
+/** `?sort=`: one of the list's sorts (contract/sorts.ts); empty or absent means the list's own order. */
 const sortQuery = <L extends SortedList>(list: L) =>
   z
     .literal(['', 'null'])

@@ -16,7 +16,7 @@ export const phoneRow = z.object({
   consent_at: z.string().nullable(),
   consent_by: z.string().nullable(),
   suppressed: z.boolean(),
-  /** Only where one number is asked for: the page on which this person ends it. */
+  /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),
 })
 export type PhoneRow = z.infer<typeof phoneRow>

@@ -3,15 +3,15 @@
 import { z } from 'zod'
 
 const STORED = /^62[1-9]\d{7,12}$/
-/** 6281234567890.0, as tables and JSON write numbers: read as a separator, its dot would make it somebody else's. */
+/** 6281234567890.0, as spreadsheets and JSON write numbers: taken for a separator, the dot would make it somebody else's number. */
 const FRACTION = /^\+?\d{9,}\.\d+$/
 
-/** 08…, 8…, +62…, 62…, with spaces, dots, dashes or brackets → 62…; null when it is no such number. */
+/** 08…, 8…, +62…, 62…, with spaces, dots, dashes or brackets → 62…; null: it is no Indonesian number. */
 export const normalizePhone = (raw: string): string | null => {
   const typed = raw.trim()
   if (FRACTION.test(typed)) return null
   const written = typed.replace(/[\s().-]/g, '')
-  // another country's number is no Indonesian one
+  // a number with another country's code is no Indonesian one
   if (written.startsWith('+') && !written.startsWith('+62')) return null
   const digits = written.replace(/^\+/, '')
   if (!/^\d+$/.test(digits)) return null

@@ -1,4 +1,4 @@
-// The bounds of every number that a person may send, in one place: schemas refuse by them, screens tell them.
+// The bounds of every number that a person may enter, in one place: schemas refuse by them and screens show them.
 import { DAY_MS } from './time.ts'
 import type { Range } from './written.ts'
 
@@ -6,23 +6,23 @@ const rupiah = (min: number, max: number): Range => ({ unit: 'rupiah', min, max 
 const count = (min: number, max: number): Range => ({ unit: 'count', min, max })
 
 const DAY_S = DAY_MS / 1_000
-/** Days of a dashboard's first chart, which come with its numbers. */
+/** How many days a dashboard's first chart has, which comes with its numbers. */
 export const HOME_DAYS = 7
 export const RANGES = {
   bonus: rupiah(1, 1_000_000_000),
-  /** Any whole amount is read; the minimum has a refusal of its own. */
+  /** Any whole amount from 0 passes the schema, because an amount below the minimum has a refusal of its own. */
   withdraw: rupiah(0, 1_000_000_000_000),
-  /** What one message earns. */
+  /** The price of one message. */
   fee: rupiah(0, 1_000_000),
   levelRequirement: count(0, 1_000_000_000),
   intervalS: count(0, DAY_S),
-  /** Below the setting's floor there is a refusal of its own. */
+  /** An interval below the setting's floor has a refusal of its own. */
   anyIntervalS: count(-DAY_S, DAY_S),
   intervalFloorS: count(0, 3_600),
   settleAfterS: count(0, 3_600),
   percent: count(0, 100),
   cooldownHours: count(0, 8_760),
-  /** A cap of 0 would stop everything without saying so. */
+  /** At least 1: a cap of 0 would stop everything without saying so. */
   dailyCap: count(1, 1_000_000),
   page: count(1, 1_000_000),
   pageSize: count(1, 100),

@@ -2,7 +2,7 @@
 // it stands apart from the schema so that the page's first load needs no zod.
 export const ROLES = ['member', 'staff', 'dev', 'admin'] as const
 export type Role = (typeof ROLES)[number]
-/** Admin and dev may touch what is not theirs. */
+/** Roles that may touch what is not theirs. */
 export const seesAll = (role: Role): boolean => role === 'admin' || role === 'dev'
 
 const ALL: readonly Role[] = ['member', 'dev', 'admin', 'staff']
@@ -10,7 +10,7 @@ const MEMBERS: readonly Role[] = ['dev', 'admin', 'member']
 const STAFF_AND_ADMINS: readonly Role[] = ['dev', 'admin', 'staff']
 const ADMINS: readonly Role[] = ['dev', 'admin']
 
-/** null: public. */
+/** The roles that may open each screen; null: everybody, without a sign-in. */
 export const WEB_ROUTES = {
   '/signin': null,
   '/signup': null,

@@ -6,20 +6,20 @@ import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerMode } from './runner-hello.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
-/** + /{accountId}?epoch=N; with &leftover=1 a runner that was fenced hands in what it still has to tell. */
+/** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
 export const ACCOUNT_PATH = '/api/runner/account'
-/** + /{folder}/{name}, the two parts of a medium's key: template media for the runner. */
+/** Followed by /{folder}/{name}, the two parts of a medium's key: template media for the runner. */
 export const MEDIA_PATH = '/api/runner/media'
 
 /**
- * What a runner's own credential is made of: hex HMAC-SHA256(a key of the ring RUNNER_KEYS, this text), written `kid:hex`. The
- * Worker makes the same for the name that a call states: a credential is worth nothing under another name.
+ * What a runner's credential is made of: hex HMAC-SHA256(a key of the ring RUNNER_KEYS, this text), written `kid:hex`. The
+ * Worker derives the same from the name in a call, so a credential is worth nothing under another name.
  */
 export const credentialText = (runnerId: string): string => `wa-blaster runner credential\n${runnerId}`
 /** Request headers of every runner call; signature = hex HMAC-SHA256(the credential's 32 bytes, signedText(...)). */
 export const RUNNER_HEADERS = {
   id: 'x-runner-id',
-  /** Which key of the ring the credential was made with. Absent from runners that know one shared secret only. */
+  /** Which key of the ring the credential was made with. Older runners, with one shared secret for all, do not send it. */
   key: 'x-runner-key',
   boot: 'x-runner-boot',
   time: 'x-runner-time',
@@ -33,29 +33,29 @@ export const signedText = (p: {
   time: string
   nonce: string
 }): string => [p.path, p.runnerId, p.bootId, p.time, p.nonce].join('\n')
-/** A signature older or newer than this is refused; nonces are remembered as long. */
+/** A signature that is older or newer than this is refused; nonces are remembered for the same time. */
 export const SIGNATURE_WINDOW_MS = MINUTE_MS
 
-/** Answered by the object without waking: a `pong` renews the lease. */
+/** The runtime answers it without waking the object; a `pong` renews the lease. */
 export const PING = 'ping'
 export const PONG = 'pong'
 export const CLOSE = {
   /** Another epoch owns the account: close the WhatsApp socket at once, do not redial. */
   fenced: 4001,
   unauthorized: 4003,
-  /** The same epoch dialled again: this older socket is no longer used. */
+  /** The same epoch has dialled again, so this older socket is not used any more. */
   replaced: 4009,
-  /** Another runner that lives has the same name. */
+  /** Another runner with the same name is alive. */
   nameTaken: 4010,
   /** The account's holder has not let go yet: dial again in a moment. */
   notYet: 4011,
-  /** A sandbox runner at a live Worker, or the other way round. Its reason says so; dialling again is no use. */
+  /** A sandbox runner at a live Worker, or the other way round. The close reason says which; dialling again does not help. */
   wrongMode: 4012,
-  /** The runner's protocol is older than OLDEST_PROTOCOL. Its reason says so; dialling again is no use. */
+  /** The runner's protocol is older than OLDEST_PROTOCOL. The close reason says so; dialling again does not help. */
   tooOld: 4013,
   badFrame: 4400,
 } as const
-/** A frame that is no JSON is read as undefined, which the schema of no frame accepts. */
+/** Text that is no JSON is read as undefined, which every frame's schema refuses. */
 export const frameJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -64,7 +64,7 @@ export const frameJson = (text: string): unknown => {
   }
 }
 
-/** A runner whose object is out of reach for so long gives the account up, and with it the key rows it could not hand in. */
+/** After this time without its object a runner gives the account up, with the key rows that it could not hand in. */
 export const GIVE_UP_MS = 5 * MINUTE_MS
 
 /** One row of an account's session, encrypted by the runner. `owner`: the number (or lid user) it belongs to; null: the account's own. */
@@ -92,7 +92,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     capacity: z.number().int().min(0),
     version: z.string(),
     protocol: z.number().int().min(1).default(1),
-    /** null: a runner of a version that does not say it. */
+    /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
   }),
@@ -110,12 +110,12 @@ export const controlUp = z.discriminatedUnion('kind', [
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
-  /** Answer to a runner's `hello`, if that said its protocol: who let it in. */
+  /** Answers a runner's `hello` that stated its protocol: which Worker let it in. */
   z.object({ kind: z.literal('hello'), protocol: z.number(), version: z.string(), mode: runnerMode }),
-  /** Dial that account's object, after a pause: many accounts that come back at once are opened one after the other. */
+  /** Dial that account's object after `afterMs`, so that many accounts that come back at once are opened one after the other. */
   z.object({ kind: z.literal('open'), accountId: z.string(), epoch: z.number(), afterMs: z.number().default(0) }),
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
-  /** Dev looks: say how it is, and what is held of this account. */
+  /** For dev's monitor: report on yourself, and on what you hold of this account. */
   z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),
 ])
 export type ControlDown = z.infer<typeof controlDown>
@@ -124,13 +124,13 @@ export type ControlDown = z.infer<typeof controlDown>
 const dial = {
   /** Proxy url with credentials; null: direct. */
   proxy: z.string().nullable(),
-  /** e.g. 2.3000.1043857760; null: the runner's default. */
+  /** For example 2.3000.1043857760; null: the runner's default. */
   waVersion: z.string().nullable(),
 }
 const command = z.discriminatedUnion('kind', [
-  /** Fresh creds; ends with `open`, or `closed`. */
+  /** Start with fresh creds to link a phone; ends with `open` or `closed`. */
   z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
-  /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (515, reconnect). */
+  /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (after 515, or to reconnect). */
   z.object({ kind: z.literal('connect'), rows: z.array(keyRow), ...dial }),
   /** Close the WhatsApp socket; with logout, unlink the device first. Answered by `closed`. */
   z.object({ kind: z.literal('disconnect'), logout: z.boolean() }),
@@ -139,66 +139,66 @@ const command = z.discriminatedUnion('kind', [
     attemptId: z.string(),
     messageId: z.string(),
     number: z.string(),
-    /** Epoch ms by the object's clock (see `at` of a frame). Later than this it must not leave: it is `failed`. */
+    /** Epoch ms by the object's clock (see `at` of a frame). A message that has not left by then must not leave: it is `failed`. */
     notAfter: z.number(),
     content: messageContent,
-    /** All rows the vault has of this number. */
+    /** All rows that the vault has of this number. */
     rows: z.array(keyRow),
   }),
-  /** These must not leave any more: their recipient opted out. What has left already stays. */
+  /** These messages must not leave any more, because their recipient opted out. One that has left cannot be taken back. */
   z.object({ kind: z.literal('cancel'), attemptIds: z.array(z.string()) }),
   z.object({ kind: z.literal('lookup'), requestId: z.string(), numbers: z.array(z.string()).min(1).max(50) }),
-  /** Answer to `need`; an id without a row is not in the vault. */
+  /** Answers `need`; an id without a row is not in the vault. */
   z.object({ kind: z.literal('rows'), requestId: z.string(), rows: z.array(keyRow) }),
-  /** Answer to `leaving`: finish what is in flight, hand in what is known, close WhatsApp without unlinking, say `closed`. */
+  /** Answers `leaving`: finish what is in flight, report its results, close WhatsApp without unlinking, then say `closed`. */
   z.object({ kind: z.literal('handOver') }),
-  /** Answer to `needContent`; null: this message is not to be repaired (unknown, or its recipient opted out). */
+  /** Answers `needContent`; null: this message must not be sent again, because it is unknown or its recipient opted out. */
   z.object({ kind: z.literal('content'), messageId: z.string(), content: messageContent.nullable() }),
 ])
 export type Command = z.infer<typeof command>
 /**
- * ack: every fact up to this seq is stored; the runner may forget it.
- * at: the object's clock when it sent this, epoch ms; deadlines are read against it. Absent from older Workers.
+ * ack: every fact up to this seq is stored, so the runner may forget it.
+ * at: the object's clock when it sent this, epoch ms, against which deadlines are read. Older Workers do not send it.
  */
 export const downFrame = z.object({ ack: z.number().optional(), at: z.number().optional(), commands: z.array(command) })
 export type DownFrame = z.infer<typeof downFrame>
 
 // ---------------------------------------------------------------- account socket, up
-/** The stored session cannot be decrypted or has no creds: dialling again is no help until the key is back. */
+/** The stored session cannot be decrypted or has no creds: dialling again does not help until the key is back. */
 export const SESSION_UNREADABLE = 498
 
 /** WhatsApp's limits on starting chats. */
 const restrictionCause = z.enum(['reachout', 'chat_cap'])
 export type RestrictionCause = z.infer<typeof restrictionCause>
-/** Why a message surely never left. */
+/** Why a message certainly never left. */
 export const failReason = z.enum([
-  /** Its deadline was over. */
+  /** Its deadline had passed. */
   'late',
   /** Its recipient opted out, was erased or made nonactive. */
   'cancelled',
-  /** No open session, or no lease. */
+  /** There is no open session, or no lease. */
   'offline',
-  /** WhatsApp answered what must be asked before a message with an error, incompletely, or not at all. */
+  /** A question that must be answered before a message was refused by WhatsApp, answered in part, or not at all. */
   'refused',
-  /** Its content could not be made: media that is gone, say. */
+  /** Its content could not be made, for example because its media is gone. */
   'content',
 ])
 export type FailReason = z.infer<typeof failReason>
 
 const me = z.object({ phone: z.string(), lid: z.string().nullable(), pushname: z.string().nullable() })
 export const fact = z.discriminatedUnion('kind', [
-  /** First fact of every dial: what this runner now holds for the account. */
+  /** First fact of every dial: what this runner holds of the account. */
   z.object({
     kind: z.literal('hello'),
     connection: z.enum(['none', 'linking', 'connecting', 'open']),
     me: me.nullable(),
   }),
-  /** This process is to end. It works on until `handOver` comes; an object that knows no answer never sends it. */
+  /** This process is to end. It works on until `handOver` comes, which an older object never sends. */
   z.object({ kind: z.literal('leaving') }),
   z.object({ kind: z.literal('qr'), qr: z.string(), ttlMs: z.number() }),
   z.object({ kind: z.literal('code'), code: z.string(), ttlMs: z.number() }),
-  /** The phone accepted; WhatsApp now asks for a restart (closed 515 follows). */
-  /** WhatsApp refused to give a pairing code: no code is shown. 404: it does not know the number; 429: too often. */
+  /** The phone accepted; WhatsApp now wants a restart (`closed` with 515 follows). */
+  /** WhatsApp refused a pairing code, so none is shown. 404: it does not know the number; 429: too many requests. */
   z.object({
     kind: z.literal('codeRefused'),
     /** WhatsApp's error; null: it did not answer. */
@@ -210,13 +210,13 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), me }),
   z.object({
     kind: z.literal('closed'),
-    /** Baileys' disconnect status code; 0 when the runner itself closed it; SESSION_UNREADABLE. */
+    /** Baileys' status code of the disconnect; 0: the runner itself closed it; or SESSION_UNREADABLE. */
     code: z.number(),
     /** Text for the monitor: no number, no token. */
     detail: z.string().max(300),
     /** false: the proxy or the network failed before WhatsApp answered. */
     reachedWhatsapp: z.boolean(),
-    /** proxy refused or unreachable */
+    /** true: the proxy refused or could not be reached */
     proxyFailed: z.boolean(),
   }),
   z.object({ kind: z.literal('rows'), rows: z.array(keyRow) }),
@@ -225,29 +225,29 @@ export const fact = z.discriminatedUnion('kind', [
     requestId: z.string(),
     items: z.array(z.object({ type: z.string(), id: z.string() })),
   }),
-  /** A recipient could not read this message and asks for it again, and this process does not hold it. */
+  /** A recipient could not read this message and asks for it again, and this process does not hold its content. */
   z.object({ kind: z.literal('needContent'), messageId: z.string() }),
   z.object({
     kind: z.literal('result'),
     attemptId: z.string(),
     messageId: z.string(),
-    /** acked: server ack. rejected: error ack. not_registered: look-up says no. failed: surely never left. */
+    /** acked: the server's ack. rejected: an ack with an error. not_registered: the look-up said no. failed: it certainly never left. */
     outcome: z.enum(['acked', 'rejected', 'not_registered', 'failed']),
-    /** Of a failed one. */
+    /** Only for `failed`. */
     reason: failReason.nullable().default(null),
     /** Seconds to wait, when WhatsApp says so. */
     backoffS: z.number().nullable().default(null),
-    /** WhatsApp's error code of a rejected one. */
+    /** WhatsApp's error code; only for `rejected`. */
     error: z.number().nullable(),
     lid: z.string().nullable(),
     rows: z.array(keyRow),
   }),
   z.object({
     kind: z.literal('receipts'),
-    /** acked: the server's own word, when it came after the socket that sent the message was gone. */
+    /** acked: the server's own ack, when it came after the socket that sent the message was gone. */
     items: z.array(z.object({ messageId: z.string(), type: z.enum(['acked', 'delivered', 'read']), at: z.number() })),
   }),
-  /** Somebody wrote to this account. Only short texts travel, to be compared with the opt-out words; none is kept. */
+  /** Somebody wrote to this account. Only short texts are passed on, to be compared with the opt-out words; none is stored. */
   z.object({
     kind: z.literal('inbound'),
     items: z.array(
@@ -260,16 +260,16 @@ export const fact = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** The member's phone deleted these for everyone. */
+  /** The member deleted these messages for everyone on their phone. */
   z.object({ kind: z.literal('revoked'), messageIds: z.array(z.string()) }),
-  /** until null: WhatsApp does not say how long. */
+  /** until null: WhatsApp did not say for how long. */
   z.object({ kind: z.literal('restricted'), cause: restrictionCause, until: z.number().nullable() }),
   /** WhatsApp says that this limit is over. */
   z.object({ kind: z.literal('unrestricted'), cause: restrictionCause }),
   z.object({
     kind: z.literal('lookedUp'),
     requestId: z.string(),
-    /** Of every number that was asked about; none where there is an error. */
+    /** One answer for every number of the question; empty where there is an error. */
     results: z.array(z.object({ number: z.string(), registered: z.boolean() })),
     error: z.string().nullable(),
     /** WhatsApp's own code of the error. */
@@ -279,7 +279,7 @@ export const fact = z.discriminatedUnion('kind', [
   }),
 ])
 export type Fact = z.infer<typeof fact>
-/** True whoever holds the account now, and idempotent by their ids: taken from a runner of any epoch. */
+/** Facts that stay true whoever holds the account now, and are idempotent by their ids: they are taken from a runner of any epoch. */
 export const OUTLIVES_ITS_EPOCH: ReadonlySet<Fact['kind']> = new Set([
   'result',
   'receipts',
@@ -288,6 +288,6 @@ export const OUTLIVES_ITS_EPOCH: ReadonlySet<Fact['kind']> = new Set([
   'lookedUp',
   'restricted',
 ])
-/** seq counts up from 1 per runner boot, account and epoch; facts are repeated until acknowledged. */
+/** seq counts up from 1 per boot of the runner, account and epoch; facts are repeated until they are acknowledged. */
 export const upFrame = z.object({ facts: z.array(z.object({ seq: z.number(), fact })) })
 export type UpFrame = z.infer<typeof upFrame>

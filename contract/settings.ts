@@ -11,7 +11,7 @@ const storedNumber = z
   .pipe(z.int().min(0))
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Gunakan jam:menit, misalnya 08:00.')
 
-/** What may be stored, and is answered: values that were saved under older rules must not stop a running blast. */
+/** What may be stored and is answered: a value that an older version saved must not stop a running blast. */
 export const settings = z.object({
   interval_min: storedNumber,
   interval_max: storedNumber,
@@ -27,7 +27,7 @@ export const settings = z.object({
   daily_cap: storedNumber,
   lookup_daily_cap: storedNumber,
   interval_floor: storedNumber,
-  /** Seconds: an account hands its results to the ledger after so long, or 25 of them. */
+  /** Seconds after which an account hands its results to settlement; 25 results are handed over at once. */
   settle_after_s: storedNumber,
   staff_can_process: z.union([
     z.boolean(),
@@ -37,7 +37,7 @@ export const settings = z.object({
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
 export type Settings = z.infer<typeof settings>
-/** What may be saved. */
+/** What may be saved now; stricter than what may be stored. */
 export const newSettings = settings.extend({
   interval_min: wholeNumber(RANGES.intervalS),
   interval_max: wholeNumber(RANGES.intervalS),
@@ -57,7 +57,7 @@ export const newSettings = settings.extend({
     .refine((url) => url === '' || httpsAddress(url) !== null, WORDS.url),
 })
 export const settingsUpdate = newSettings.partial()
-/** A window without length could mean never or always; all day is written 00:00 to 24:00. */
+/** A window without length could mean never or always, so it is refused; all day is written 00:00 to 24:00. */
 export const isEmptyWindow = (window: { send_window_start: string; send_window_end: string }): boolean =>
   window.send_window_start === window.send_window_end
 
@@ -80,7 +80,7 @@ export const DEFAULT_SETTINGS: Settings = {
   support_url: '',
   whatsapp_version: '',
 }
-/** Where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed. */
+/** Defaults of the sandbox, where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed. */
 export const SANDBOX_SETTINGS: Partial<Settings> = {
   recipient_cooldown_hours: 0,
   send_window_start: '00:00',

@@ -1,4 +1,4 @@
-// What an account's object hands to the ledger through the Queue. One batch = one unique (accountId, sequence).
+// The results that an account's object hands to settlement through the Queue. A batch is unique by (accountId, sequence).
 import { z } from 'zod'
 
 const OUTCOMES = ['success', 'fail', 'unknown'] as const
@@ -6,29 +6,29 @@ const settledResult = z.object({
   attemptId: z.string(),
   numberId: z.number(),
   templateId: z.string().nullable(),
-  /** Sen, fixed at the attempt. */
+  /** Sen, fixed when the attempt was made. */
   priceSen: z.number().int(),
-  /** What the outcome was before; `none` when this is the first. */
+  /** The outcome that was settled before; `none` when this is the first. */
   from: z.enum(['none', ...OUTCOMES]),
   to: z.enum(OUTCOMES),
   notRegistered: z.boolean(),
-  /** Epoch ms of the result: its Jakarta day takes the income. */
+  /** Epoch ms of the result; the income belongs to its Jakarta day. */
   at: z.number(),
-  /** Epoch ms of the outcome before: its Jakarta day counted it. Absent when there was none, and in older batches. */
+  /** Epoch ms of the outcome before, whose Jakarta day counted it. Absent when there was none, and in older batches. */
   fromAt: z.number().optional(),
   /** Epoch ms of the attempt. */
   attemptedAt: z.number(),
-  /** Keyed hash of the recipient's LID, so that a stop known by LID only reaches the number. */
+  /** Keyed hash of the recipient's LID. With it an opt-out that is known by LID only reaches the number. */
   lidHash: z.string().optional(),
-  /** The same under the ring's other keys: a stop may have been written under one of them. */
+  /** The same hash under the ring's other keys, because the opt-out may have been written under one of them. */
   otherLidHashes: z.array(z.string()).optional(),
-  /** Absent: of a blast. A blaster's message earns nothing and counts for no level (rule one-off). */
+  /** Absent: a message of a blast. One of a one-off blast earns nothing and counts for no level (rule one-off). */
   kind: z.literal('blaster').optional(),
 })
 const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
 const reversal = z.object({
   attemptId: z.string(),
-  /** Sequence of the batch that credited it. */
+  /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
   creditedSequence: z.number(),
   priceSen: z.number().int(),
   at: z.number(),
@@ -39,7 +39,7 @@ export const settlementBatch = z.object({
   userId: z.string(),
   results: z.array(settledResult),
   reversals: z.array(reversal),
-  /** People of whom number and LID became known other than by a result. */
+  /** Number and LID of people whose LID became known otherwise than by a result. */
   contacts: z.array(contact).optional(),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>

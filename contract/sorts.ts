@@ -1,5 +1,5 @@
-// What each list may be sorted by, for its route and its screen: a key counts up, with a minus before it down.
-// No zod is carried here: screens read it too.
+// What each list may be sorted by, for its route and its screen: `key` sorts ascending, `-key` descending.
+// Free of zod, because screens read it too.
 
 export const SORTS = {
   members: ['createdAt', 'name', 'income'],
@@ -18,7 +18,7 @@ export const SORTS = {
 export type SortedList = keyof typeof SORTS
 export type SortKey<L extends SortedList = SortedList> = (typeof SORTS)[L][number]
 export type Sort<L extends SortedList = SortedList> = SortKey<L> | `-${SortKey<L>}`
-/** Of a list that nobody sorted: newest first. */
+/** The order of a list that nobody sorted: newest first. */
 export const NEWEST = '-createdAt'
 
 export const isDown = (sort: string): boolean => sort.startsWith('-')

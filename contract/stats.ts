@@ -7,9 +7,9 @@ export const dayRow = z.object({
   success: z.number(),
   fail: z.number(),
   income: z.number(),
-  /** Accepted on that day. */
+  /** Rupiah of the withdraws that were accepted on that day. */
   withdrawals: z.number(),
-  /** Most accounts that were connected at once, as far as was looked. */
+  /** The most accounts that were connected at once, by a count every hour. */
   connected: z.number(),
   demo: z.boolean(),
 })

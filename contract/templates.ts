@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { buttonAddress } from './addresses.ts'
 
-/** Of a template's picture, video or document. */
+/** Bytes of the largest picture, video or document of a template. */
 export const MEDIA_MAX_BYTES = 16 * 1024 * 1024
 export const BUTTON_TYPES = ['reply_button', 'call_button', 'url_button', 'stop_button'] as const
 export const templateButton = z.object({
@@ -31,7 +31,7 @@ export const templateBody = z.object({
   status: z.enum(['active', 'nonactive']).default('active'),
 })
 
-/** Why a button keeps its template from being saved: half filled in, or with an address that must not leave. */
+/** Why a button's template cannot be saved: the button is half filled in, or its address must not be sent. */
 export type ButtonProblem = { code: 'invalid_input' | 'button_address'; text: string }
 export const buttonProblem = (b: TemplateButton): ButtonProblem | null => {
   const wantsUrl = b.type === 'url_button' || b.type === 'call_button'

@@ -1,5 +1,5 @@
-// Indonesian texts of the server that are no refusals of their own: what answers say beside their data, why a file or a
-// run ended, what a recipient gets, the reset mail, the API document. Those of the screens stand in web/texts/.
+// Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
+// run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
 import { showRupiah } from './words.ts'
 
 /** `msg` of answers that a person reads. */
@@ -11,7 +11,7 @@ export const answerTexts = {
   resetSent: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.',
 }
 
-/** What a refusal says in a case that its own text does not tell apart. */
+/** Words of a refusal for cases that its own text does not distinguish. */
 export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
@@ -33,7 +33,7 @@ export const fileTexts = {
   afterRow: (text: string, row: number): string => `${text} (setelah baris ${row})`,
 }
 
-/** Why an account's work ended or stands still. */
+/** Why an account's work ended or waits. */
 export const accountTexts = {
   noTemplate: 'Belum ada template pesan yang aktif.',
   senderSuspended: 'Akun pengirim ditangguhkan.',
@@ -41,7 +41,7 @@ export const accountTexts = {
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
 }
 
-/** The one answer to somebody who asked to be left alone (rule opt-out). */
+/** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 
 /** The mail with a link to a new password (rule reset-link). */
@@ -55,7 +55,7 @@ export const resetMail = (name: string, link: string): { subject: string; text: 
   ].join('\n\n'),
 })
 
-/** The API document's own words. */
+/** The texts of the API document. */
 export const documentTexts = {
   about:
     'Setiap penolakan memakai bentuk yang sama. Nominal dalam rupiah; bilangan boleh dikirim sebagai angka atau teks (25000, 25.000). Waktu dalam ISO 8601.',

@@ -1,4 +1,4 @@
-// Lengths of time in milliseconds, and the day that money, caps and charts go by: Asia/Jakarta, which has no summer time.
+// Lengths of time in milliseconds, and the day of money, caps and charts: Asia/Jakarta, which has no summer time.
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000

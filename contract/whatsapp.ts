@@ -36,9 +36,9 @@ export const LIST_FILTERS = [
 ] as const
 export const listFilter = z.enum(LIST_FILTERS)
 export type ListFilter = (typeof LIST_FILTERS)[number]
-/** What an address names, if it is one. */
+/** The filter in a page's address; `all` for any other text. */
 export const listFilterOf = (text: string): ListFilter => LIST_FILTERS.find((filter) => filter === text) ?? 'all'
-/** A blast cannot start from these: Forbidden, and on to /whatsapp/create?r={id}. */
+/** A blast cannot start from these states: the page says Forbidden and goes to /whatsapp/create?r={id}. */
 export const MUST_RECONNECT: readonly AccountState[] = ['disconnected', 'unknown', 'loggedOut', 'conflict']
 
 export const account = z.object({
@@ -55,10 +55,10 @@ export const account = z.object({
   currentState: z.string(),
   blasting: z.boolean(),
   progressing: z.boolean(),
-  /** What it sends now is an admin's one-off blast: nothing is earned with it. */
+  /** true: it sends an admin's one-off blast, which earns nothing. */
   blaster: z.boolean(),
   waiting: z.boolean(),
-  /** Whole seconds left of the wait. */
+  /** Whole seconds that are left of the wait. */
   waitTime: z.number(),
   /** null: it does not wait, or its object did not answer. */
   waitReason: z.enum(WAIT_REASONS).nullable(),
@@ -81,21 +81,21 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
-/** A message put on record, before it leaves; its text is nobody's but the recipient's. */
+/** A message that was put on record, before it leaves; the answer never holds its text. */
 export const createdMessage = z.object({
   id: z.string(),
   attemptId: z.string(),
   number: z.string(),
   template_id: z.string().nullable(),
-  /** Of a blaster's message. */
+  /** The one-off blast that sends it; null: a blast. */
   jobId: z.string().nullable(),
   date: z.string(),
 })
 export type CreatedMessage = z.infer<typeof createdMessage>
-/** listen-message-created answers after this at the latest. */
+/** Milliseconds after which listen-message-created answers at the latest. */
 export const LISTEN_MS = 25_000
 
-/** Version of the informed-consent text a member agrees to when linking for the first time (rule informed-consent). */
+/** Version of the text that a member agrees to when linking for the first time (rule informed-consent). */
 export const LINK_CONSENT_VERSION = '2026-11-1'
 const clientid = z
   .string()
@@ -106,7 +106,7 @@ export const newClientBody = z.object({
   deviceId: clientid,
   previousDeviceId: z.string().max(80).nullish(),
   userId: z.string().max(64).nullish(),
-  /** Present in code mode only; empty means QR. */
+  /** Sent in code mode only; empty means QR. */
   phoneNumber: z
     .union([z.literal('').transform(() => null), phoneNumber])
     .nullish()
@@ -165,5 +165,5 @@ export type LinkFailure = keyof typeof LINK_FAILURES
 
 /** Seconds. */
 export const CREATING_TTL_S = 15
-/** ABCD-EFGH: four characters, a dash, then the rest. */
+/** ABCD-EFGH: four characters, a dash, then the others. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

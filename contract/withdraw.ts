@@ -10,27 +10,27 @@ export const withdrawItem = z.object({
   userId: z.string(),
   nominal: z.number(),
   status: withdrawStatus,
-  /** Rupiah that the member has now, without what is asked for: below zero nothing is accepted. */
+  /** Rupiah that the member has now, without the requested amount; while it is below zero nothing can be accepted. */
   balance: z.number(),
   createdAt: z.string(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),
-    /** Bank details of the day of the request. */
+    /** The bank details as they were at the request. */
     account_bank: z.string(),
     account_number: z.string(),
     account_name: z.string(),
   }),
 })
 export type WithdrawItem = z.infer<typeof withdrawItem>
-/** status empty or absent: all of them. */
+/** status: empty or absent means all. */
 export const withdrawListQuery = sortedQuery('withdraws').extend({
   status: z
     .literal(['', 'null', 'all'])
     .transform(() => undefined)
     .or(withdrawStatus)
     .optional(),
-  /** Whose; empty or absent: everybody's, for who may see them. Others get their own, whatever they send. */
+  /** Whose requests; empty or absent: everybody's, for those who may see them. All others get their own whatever they send. */
   user_id: z
     .literal(['', 'null'])
     .transform(() => undefined)

@@ -1,5 +1,5 @@
-// What is said about a value that a schema refuses and has no words of its own for. The Worker and the page's forms both
-// speak with these; the library's own are English. No zod is carried here, only its types.
+// Texts for values that a schema refuses without a text of its own. The Worker and the page's forms both
+// use them, because zod's own texts are English. Only zod's types are imported here.
 import type { z } from 'zod'
 
 const whole = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })

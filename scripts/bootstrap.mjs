@@ -1,5 +1,5 @@
-// Installs dependencies when node_modules is missing, half done, or older than package-lock.json. Runs before every npm
-// script on whatever Node npm itself runs on (>= 20): builtin modules only.
+// Installs dependencies when node_modules is missing, incomplete, or older than package-lock.json. Runs before every npm
+// script on whatever Node npm itself runs on (>= 20), so it uses builtin modules only.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,15 +19,15 @@ const want = createHash('sha256')
   .digest('hex')
 const fresh = () => existsSync(stampFile) && !existsSync(unfinished) && readFileSync(stampFile, 'utf8') === want
 
-/** npm by its own Node, never by node_modules/.bin/node, which the install may replace while it runs. */
+/** Runs npm on its own Node, never on node_modules/.bin/node, which the install may replace while it runs. */
 const npmCall = (args) => {
   const own = process.env.npm_execpath
   return own
     ? { file: process.env.npm_node_execpath ?? process.execPath, args: [own, ...args], shell: false }
     : { file: 'npm', args, shell: process.platform === 'win32' }
 }
-// Not "npm ci": it deletes all packages first, and a lock file that changed by one line would cost minutes.
-// What npm has in its cache needs no network; without one, retries end within seconds instead of minutes.
+// Not "npm ci": it first deletes all packages, so one changed line of the lock file would cost minutes.
+// Packages in npm's cache need no network; without a network the retries end within seconds instead of minutes.
 const INSTALL =
   'install --no-save --no-audit --no-fund --loglevel=error --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
 const npm = () => {
@@ -37,9 +37,9 @@ const npm = () => {
 }
 
 const install = async (lock) => {
-  // An npm that outlived its killed bootstrap would write into the same folder.
+  // An npm whose bootstrap was killed may still run, and would write into the same folder.
   if (lives(lock.deadHolder?.installer)) process.kill(lock.deadHolder.installer.pid, 'SIGKILL')
-  // npm takes a half-unpacked package for a whole one: after a broken install start from nothing.
+  // npm takes a half-unpacked package for a complete one, so after a broken install everything is installed again.
   if (existsSync(unfinished)) rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
   writeFileSync(unfinished, '')

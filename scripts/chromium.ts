@@ -1,4 +1,4 @@
-// A Chromium or Chrome for the browser tests: what the machine has, else Debian's where this user may install it.
+// A Chromium or Chrome for the browser tests: the machine's own, or else Debian's if this user may install it.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -18,7 +18,7 @@ const runs = (file: string): boolean => {
   }
 }
 
-/** Path of a browser, or null. CHROMIUM_PATH wins. */
+/** Path of a browser; null: there is none. CHROMIUM_PATH wins. */
 const findChromium = (): string | null => {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return runs(named) ? named : null

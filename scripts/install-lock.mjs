@@ -1,5 +1,5 @@
-// One installer at a time. The lock is a file born whole (a hard link), holding the pids of who holds it; a holder
-// that is gone is pushed aside, so a killed bootstrap blocks nobody. Builtin modules only: runs before the install.
+// Only one installer at a time. The lock is a file that appears complete (a hard link) and holds its holders' pids; one
+// whose holder is dead is moved away, so a killed bootstrap blocks nobody. Builtin modules only: runs before the install.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { identityOf, lives } from './processes.mjs'
 
@@ -14,7 +14,7 @@ const read = (file) => {
 }
 
 /**
- * Waits until this process holds the lock. Answers who was found dead in it, if anyone.
+ * Waits until this process holds the lock. Answers the dead holder that it found, if there was one.
  * @param {string} file
  * @returns {{ deadHolder: object | null, note: (extra: object) => void, release: () => void }}
  */
@@ -33,14 +33,14 @@ export const takeLock = (file, { onWait = () => {}, pollMs = 300 } = {}) => {
         if (error.code !== 'EEXIST') throw error
       }
       const found = read(file)
-      // Unreadable is being written, or its writer died over it: that shows by staying so.
+      // An unreadable lock is being written, or its writer died; if it stays unreadable the writer is dead.
       unreadable = found === null ? unreadable + 1 : 0
       if (unreadable < 10 && (found === null || lives(found.holder))) {
         if (!waited && found !== null) onWait(found)
         pause(pollMs)
         continue
       }
-      // Renaming is atomic: of two who push the same dead holder aside only one gets it.
+      // Renaming is atomic: of two processes that move the same dead lock away only one succeeds.
       const aside = `${mine}.dead`
       try {
         renameSync(file, aside)
@@ -49,7 +49,7 @@ export const takeLock = (file, { onWait = () => {}, pollMs = 300 } = {}) => {
         continue
       }
       const pushed = read(aside)
-      // Somebody new took the lock between the look and the rename: hand it back.
+      // Another process took the lock between the look and the rename, so it gets it back.
       if (pushed !== null && lives(pushed.holder)) renameSync(aside, file)
       else {
         deadHolder = found
@@ -62,7 +62,7 @@ export const takeLock = (file, { onWait = () => {}, pollMs = 300 } = {}) => {
   }
   return {
     deadHolder,
-    // A write through the shared inode: who reads the lock sees it too.
+    // Written through the shared inode, so that whoever reads the lock sees it as well.
     note: write,
     release: () => {
       rmSync(file, { force: true })

@@ -1,4 +1,4 @@
-// Says in one line why an install failed and what is missing, since npm's own words name one package and an error code.
+// Says in one line why an install failed and what is missing, because npm's output names one package and an error code.
 // Builtin modules only: runs before the install.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const missingPackages = (root) => {
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
 }
 
-// What npm and Node call a registry that gave no answer at all; an answer of any status is not among them.
+// Error codes of npm and Node for a registry that did not answer at all; an answer with any status is not among them.
 const NO_ANSWER =
   /\b(E(?:NOTFOUND|CONN\w+|TIMEDOUT|AI_AGAIN|NETUNREACH|HOSTUNREACH|PROTO|SOCKET\w*)|ERR_SOCKET_TIMEOUT)\b/
 const BAD_CERTIFICATE = /\b(\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|CERT_\w+)\b/

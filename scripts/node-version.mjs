@@ -1,5 +1,5 @@
-// Which Node the scripts run on, told in one line before one of them fails on its syntax. Builtin modules only, and
-// syntax of old Nodes: this must run there.
+// Says in one line which Node is missing, before a script fails on syntax that an old Node does not know. Builtin modules and
+// old syntax only, because it must run on such a Node.
 import { existsSync, readFileSync } from 'node:fs'
 
 const parts = (version) =>
@@ -22,12 +22,12 @@ export const satisfies = (version, range) =>
   })
 
 /**
- * One line when the scripts would start on a Node that cannot run them; null when they will not.
+ * One line when the scripts would start on a Node that cannot run them; otherwise null.
  * @param {string} root @param {string} version of the Node that PATH has
  */
 export const nodeProblem = (root, version) => {
   const bin = `${root}/node_modules/.bin/node`
-  // npm puts this folder before the machine's: where a package brought Node 24, that one runs
+  // npm puts this folder first in PATH, so where a package brought Node 24 that one runs
   if (existsSync(bin) || existsSync(`${bin}.cmd`)) return null
   const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   if (engines === undefined || satisfies(version, engines.node)) return null

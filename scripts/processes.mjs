@@ -1,4 +1,4 @@
-// Processes on Linux, macOS and Windows: which one a pid means, who runs in a group, and how all of a group is ended.
+// Processes on Linux, macOS and Windows: identifies one, lists who runs in a group, and ends a whole group.
 // Windows has no groups: there a group is its head with all descendants. Builtin modules only: runs before the install.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** @type {Source} */
 const HERE = process.platform === 'linux' ? 'proc' : process.platform === 'win32' ? 'cim' : 'ps'
 
-// One language and one time zone: the time of birth is compared as text, by processes of different environments.
+// One language and one time zone, because processes with different environments compare start times as text.
 const run = (file, args) =>
   execFileSync(file, args, {
     encoding: 'utf8',
@@ -49,7 +49,7 @@ const BIRTHS = {
         `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CreationDate.ToUniversalTime().Ticks`,
       ).trim()
     } catch {
-      // A machine whose policy forbids the question: one that lives must not pass for dead, or a lock would be broken.
+      // A policy of the machine forbids the question: a living process must not count as dead, or a lock would be broken.
       return 'unknown'
     }
   },
@@ -63,11 +63,11 @@ export const identityOf = (pid, source = HERE) => {
     return { pid, born: null }
   }
 }
-/** The very process that was recorded, not another with its pid. @param {Identity | null | undefined} who */
+/** true: it is the recorded process, not another one that got its pid. @param {Identity | null | undefined} who */
 export const lives = (who, source = HERE) =>
   who !== null && who !== undefined && who.born !== null && identityOf(who.pid, source).born === who.born
 
-// Each column its own -o: POSIX reads "-o pid=,ppid=" as one column with the heading ",ppid=".
+// A -o for each column: POSIX reads "-o pid=,ppid=" as one column with the heading ",ppid=".
 const PS_TABLE = ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'pgid=', '-o', 'stat=']
 /** @param {string} text @returns {Row[]} */
 export const parsePs = (text) =>
@@ -114,13 +114,13 @@ const TABLES = {
   cim: () => parseCim(powershell(CIM_TABLE)),
 }
 
-/** All that these processes started, directly or not. @param {Row[]} rows @param {number[]} heads */
+/** Everything that these processes started, directly or not. @param {Row[]} rows @param {number[]} heads */
 export const descendantsOf = (rows, heads) => {
   const found = new Set(heads)
-  // the loop over a Set also visits what is added on the way
+  // a loop over a Set also visits what is added while it runs
   for (const pid of found) {
     for (const row of rows) {
-      // a child is not older than its parent: otherwise the parent only has the pid of the one that started it
+      // no child is older than its parent; if it is, the parent only got the pid of the real one
       const parent = rows.find((other) => other.pid === pid)
       if (row.parent === pid && row.pid !== pid && !(parent && BigInt(row.born) < BigInt(parent.born)))
         found.add(row.pid)
@@ -130,19 +130,19 @@ export const descendantsOf = (rows, heads) => {
 }
 
 /**
- * Pids that run in a group. A killed process whose parent has not asked for it yet (a zombie) runs no more.
+ * Pids that run in a group. A killed process that its parent has not reaped (a zombie) does not run any more.
  * @param {Identity} head
  */
 export const membersOf = (head, source = HERE) => {
   const rows = TABLES[source]().filter((row) => !row.zombie)
   if (source !== 'cim') return rows.filter((row) => row.group === head.pid).map((row) => row.pid)
-  // Windows gives a pid away again at once: without the very head nothing is known to be of its group
+  // Windows reuses pids at once: if the head is not the recorded process nothing is known about its group
   const isThere = rows.some((row) => row.pid === head.pid && row.born === head.born)
   return isThere ? [head.pid, ...descendantsOf(rows, [head.pid])] : []
 }
 
 const taskkill = (pids) => {
-  // one call each: /PID of one that just ended fails its whole call
+  // one call for each, because a pid that just ended makes its whole call fail
   for (const pid of pids) {
     try {
       run('taskkill', ['/T', '/F', '/PID', String(pid)])
@@ -152,7 +152,7 @@ const taskkill = (pids) => {
   }
 }
 
-/** Windows has no signal that asks: there SIGKILL ends the group, and anything else does nothing. */
+/** Windows has no signal that asks a process to end: SIGKILL ends the group there, and any other signal does nothing. */
 export const signalGroup = (/** @type {Identity} */ head, /** @type {NodeJS.Signals} */ signal) => {
   if (HERE === 'cim') {
     if (signal === 'SIGKILL') taskkill(membersOf(head))
@@ -165,7 +165,7 @@ export const signalGroup = (/** @type {Identity} */ head, /** @type {NodeJS.Sign
   }
 }
 
-/** Ends what a child that just exited left on Windows, where no group holds it together. Elsewhere: its group does. */
+/** On Windows ends the processes that a child left when it exited, because there are no groups. Elsewhere the group ends them. */
 export const endStraysOf = (/** @type {number} */ pid) => {
   if (HERE === 'cim') taskkill(descendantsOf(TABLES.cim(), [pid]))
 }
@@ -173,9 +173,9 @@ export const endStraysOf = (/** @type {number} */ pid) => {
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * Asks a whole group to end, then makes it. Resolves when nobody is left in it.
+ * Asks a whole group to end, then kills it. Resolves when nobody is left in it.
  * @param {Identity} head
- * @param {number} graceMs how long SIGTERM may take; 0 on Windows, where nothing asks
+ * @param {number} graceMs how long SIGTERM may take; 0 on Windows, where nothing can ask
  */
 export const endGroup = async (head, graceMs, source = HERE) => {
   const stepMs = source === 'proc' ? 50 : 200

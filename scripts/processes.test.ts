@@ -1,4 +1,4 @@
-// Groups of processes as each system tells of them: ps runs here as on macOS; of Windows there is what its tools print.
+// Groups of processes as each system reports them: ps runs here as on macOS; for Windows the printed output is a fixture.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterEach, describe, expect, test } from 'vitest'
 import { descendantsOf, endGroup, identityOf, lives, membersOf, parseCim, parsePs } from './processes.mjs'
@@ -14,7 +14,7 @@ const endQuietly = (group: number): void => {
     // it has ended
   }
 }
-/** Heads a group that has a child of its own, and will not go on SIGTERM. */
+/** Heads a group with a child of its own, and ignores SIGTERM. */
 const STUBBORN = `
 const { spawn } = require('node:child_process')
 process.on('SIGTERM', () => {})

@@ -1,4 +1,4 @@
-// `npm start`: everything on one address. Only looks that Node is new enough, then hands over.
+// `npm start`: everything on one address. Checks only that Node is new enough, then loads the rest.
 import { fileURLToPath } from 'node:url'
 import { nodeProblem } from './node-version.mjs'
 

@@ -1,4 +1,4 @@
-// Reads vitest's JSON report and prints the one closing line. A file that could not even load counts as one failure.
+// Reads vitest's JSON report and prints the closing line. A file that could not be loaded counts as one failure.
 import { readFileSync } from 'node:fs'
 
 type Report = {
@@ -9,8 +9,8 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
 /**
- * @param text vitest's JSON report, or null when the run left none.
- * @param exitCode vitest's own: an error outside every test (an unhandled rejection) shows in nothing else.
+ * @param text vitest's JSON report; null: the run left none
+ * @param exitCode vitest's own, the only sign of an error outside every test (an unhandled rejection)
  */
 export const summarize = (text: string | null, exitCode = 0): { passed: number; failed: number; skipped: number } => {
   if (text === null) return { passed: 0, failed: 1, skipped: 0 }

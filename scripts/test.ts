@@ -1,5 +1,5 @@
-// `npm test`: makes sure of a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
-// `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` what takes minutes.
+// `npm test`: finds or installs a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
+// `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` the tests that take minutes.
 import { spawn } from 'node:child_process'
 import { sureChromium } from './chromium.ts'
 import { programOf } from './stack/programs.ts'

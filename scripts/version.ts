@@ -1,5 +1,5 @@
-// Which version of the product a build is: the git tag it stands on, the nearest tag and how far from it, or
-// package.json's version where there is no tag. One answer for Worker, page and runner.
+// The version of a build: the git tag of its commit, or the nearest tag and the commits since, or
+// package.json's version where there is no tag. The same for Worker, page and runner.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type ProductVersion = {
   /** `1.4.0` on its tag, `1.4.0-7-g0a1b2c3` seven commits later, ending in `-dirty` with changes that are not committed */
   version: string
-  /** the full commit; null where nothing tells it */
+  /** the full commit; null: unknown */
   commit: string | null
 }
 
@@ -23,11 +23,11 @@ const git = (dir: string, ...args: string[]): string | null => {
 }
 
 /**
- * A build without the repository's history (an image, an archive) is told by PRODUCT_VERSION and PRODUCT_COMMIT.
+ * A build without the repository's history (an image, an archive) takes them from PRODUCT_VERSION and PRODUCT_COMMIT.
  * @param dir the repository's root
  */
 export const productVersion = (env: NodeJS.ProcessEnv = process.env, dir: string = root): ProductVersion => {
-  // A copy without .git may lie inside another repository, whose tags say nothing of this one.
+  // A copy without .git may be inside another repository, whose tags are not this product's.
   const top = git(dir, 'rev-parse', '--show-toplevel')
   const isOurs = top !== null && realpathSync(top) === realpathSync(dir)
   const described = isOurs ? git(dir, 'describe', '--tags', '--match', 'v[0-9]*', '--dirty') : null
@@ -39,7 +39,7 @@ export const productVersion = (env: NodeJS.ProcessEnv = process.env, dir: string
 }
 
 let vars: Record<string, string> | null = null
-/** As variables: in the environment of every tool and of the runner, in the Worker's vars. Read once a process. */
+/** As variables, for every tool and the runner, and for the Worker's vars. Read once a process. */
 export const versionVars = (): Record<string, string> => {
   if (vars !== null) return vars
   const { version, commit } = productVersion()

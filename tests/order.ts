@@ -7,7 +7,7 @@ export const LONGEST: readonly string[] = [
   'tests/crash/crash.test.ts',
   'tests/browser/screens.test.ts',
   'tests/browser/routes.test.ts',
-  'tests/browser/office.test.ts',
+  'tests/browser/import-to-opt-out.test.ts',
   'tests/browser/monitor.test.ts',
   'tests/workerd/fuzz.test.ts',
   'tests/workerd/access.test.ts',

@@ -5,7 +5,7 @@ import { user } from '../users.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
 
-/** Sign-in and sign-up check their fields one after the other, with the specification's texts. */
+/** Sign-in and sign-up check their fields one after the other and answer the first problem, in the specification's texts. */
 const anything = z.record(z.string(), z.unknown()).catch({})
 const signedIn = { token: z.string(), user }
 

@@ -1,4 +1,4 @@
-// Bonuses: given, taken back, listed, summed up.
+// Bonuses: give, delete, list and sum up.
 import { z } from 'zod'
 import { bonusBody, bonusDeleteQuery, bonusItem } from '../bonus.ts'
 import { sortedQuery } from '../paging.ts'

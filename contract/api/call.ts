@@ -1,5 +1,5 @@
-// The form in which the tables of this folder state a call: who may ask, whose things it is about, what it takes and what
-// it answers. The Worker's doors, the API document, the page's client and the tests read the same tables.
+// The form in which the tables of this folder state a call: who may make it, whose things it may touch, what it takes and what
+// it answers. The Worker's routes, the API document, the page's client and the tests all read these tables.
 import { z } from 'zod'
 import type { Role } from '../role-table.ts'
 
@@ -9,10 +9,10 @@ export const ADMINS = ['dev', 'admin'] as const
 export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
 
 /**
- * Whose things a call may touch; the door refuses others before the handler runs.
- * none: the roles say it all.
- * user: the path names a person: themselves; admin and dev anybody.
- * list: `user_id` (or `userId`) of the query: admin and dev choose, others get their own, whatever they send.
+ * Whose things a call may touch; `door` refuses all others before the handler runs.
+ * none: the roles alone decide.
+ * user: the path's id is the caller's own; admin and dev may name anybody.
+ * list: `user_id` (or `userId`) of the query: admin and dev choose, all others get their own rows whatever they send.
  * body: `userId` of the body, if sent, is the caller's own.
  * account: the path's or body's id names an account of the caller; admin and dev any.
  * client: the path's or body's client id names an account of the caller, or one being linked; admin and dev any.
@@ -21,22 +21,22 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  */
 export const OWNERSHIPS = ['none', 'user', 'list', 'body', 'account', 'client', 'newClient', 'check'] as const
 export type Ownership = (typeof OWNERSHIPS)[number]
-/** people: signed in, with one of the call's roles. runner: signed with the runners' secret. */
+/** people: signed in, with one of the call's roles. runner: signed with the runner's credential. */
 export type Audience = 'public' | 'runner' | 'people'
 /**
- * none: the call may write. replica: it only reads, from any copy as new as what the page has seen. primary: it only reads,
- * and money as it is now.
+ * none: the call may write. replica: it only reads, from any copy that is as new as what the page has seen. primary: it only
+ * reads, from the database itself, because its answer is money.
  */
 export type Reads = 'none' | 'replica' | 'primary'
-/** Counted per person, or per network where nobody is signed in; how often is in domain/limits/rules.ts. */
+/** A limit's name: how many calls it allows a person, or a network where nobody is signed in, is in domain/limits/rules.ts. */
 export type LimitName = 'register' | 'reset' | 'import' | 'link' | 'start' | 'settle' | 'message'
 /**
- * json: one value. table: rows as a file, CSV or a JSON array. results: JSON written while it is read, or CSV.
+ * json: one JSON value. table: rows as a file, CSV or a JSON array. results: JSON that is written while it is read, or CSV.
  * other: a page, a stored file, a socket.
  */
 export type Sends = 'json' | 'table' | 'results' | 'other'
 
-/** Of a call that takes no body, or promises nothing of its answer. */
+/** For a call without a body, or one whose answer has no stated keys. */
 const NOTHING = z.undefined()
 export const NO_QUERY = z.object({})
 export type Nothing = typeof NOTHING
@@ -57,24 +57,24 @@ export type Call<
   S extends Sends = Sends,
 > = {
   audience: W
-  /** Of audience people; empty for others. */
+  /** For the audience people; empty for all others. */
   roles: readonly Role[]
   own: O
   reads: D
   limit: LimitName | null
-  /** JSON. */
+  /** The schema of a JSON body. */
   body: B
-  /** Fields of a multipart body beside its file; the handler reads them. */
+  /** The fields of a multipart body beside its file; the handler reads them itself. */
   form: F
   query: Q
-  /** What a client may rely on in a 200; more keys may come. */
+  /** What a client may rely on in a 200; an answer may have more keys. */
   answer: A
-  /** The 202 of a call that goes on after its answer. */
+  /** The answer 202 of a call whose work goes on after the answer. */
   accepted: L
   sends: S
-  /** Largest body; null: the usual 256 KiB. */
+  /** The largest body in bytes; null: 256 KiB, the usual limit. */
   limitBytes: number | null
-  /** The handler reads the body as it comes, and keeps its own limit. */
+  /** true: the handler reads the body as a stream and enforces a limit of its own. */
   upload: boolean
 }
 type Roles = 'public' | 'runner' | readonly Role[]
@@ -115,7 +115,7 @@ const filled = (stated: Loose, sends: Sends): Call => {
   }
 }
 
-/** A call that answers JSON. What is left out is filled in: no body, no query, no limit, and it may write. */
+/** States a call that answers JSON. Defaults: no body, no query, no limit, and it may write. */
 export function call<
   const R extends Roles,
   const O extends Ownership,
@@ -130,7 +130,7 @@ export function call(stated: Loose): Call {
   return filled(stated, 'json')
 }
 
-/** A call whose answer is no single JSON value: the handler makes the response itself. */
+/** States a call whose answer is no single JSON value: its handler makes the Response itself. */
 export function fileCall<
   const S extends Exclude<Sends, 'json'>,
   const R extends Roles,

@@ -1,4 +1,4 @@
-// How far a large import is, and the rows it skipped.
+// The progress of a large import, and the rows it skipped.
 import { importWire } from '../imports.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { exportQuery } from './shapes.ts'

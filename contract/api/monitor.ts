@@ -1,4 +1,4 @@
-// What dev sees of the machinery. Reads only.
+// The monitor that dev reads: account objects, runners and open channels. Reads only.
 import { localAnswer, monitorQuery, remoteAnswer, socketAnswer } from '../monitor.ts'
 import { call } from './call.ts'
 

@@ -1,4 +1,4 @@
-// Generators and validators: the same calls for both, but for how one is made and changed.
+// Generators and validators: the same calls for both, except creating and changing one.
 import { z } from 'zod'
 import {
   checkIdBody,
@@ -26,7 +26,7 @@ const results = {
 const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
 
 export const numberCheckCalls = {
-  /** Its signed address is what may open it. */
+  /** The signed address is the permission: whoever has it may open the file. */
   'GET /files/validator/:id': fileCall('table', { roles: 'public', own: 'none', query: linkQuery }),
 
   'GET /admin/generator/list-per-page': call({ ...list, answer: page(generatorRow) }),
@@ -62,7 +62,7 @@ export const numberCheckCalls = {
   'POST /admin/validator/stop': call({ ...step, answer: saved('validator', validatorRow) }),
   'GET /admin/validator/download-result/:id': fileCall('results', results),
   'GET /admin/validator/:id': call({ ...one, answer: both('validator', validatorRow) }),
-  /** The form without its file, or JSON with the same fields. */
+  /** A form without its file, or JSON with the same fields. */
   'PUT /admin/validator/:id': call({
     roles: STAFF_AND_ADMINS,
     own: 'check',

@@ -1,4 +1,4 @@
-// One-off blasts: sending, the jobs, stopping one.
+// One-off blasts: start one, list and read them, stop one.
 import { z } from 'zod'
 import { oneOffIdBody, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
 import { pageQuery } from '../paging.ts'

@@ -1,11 +1,11 @@
-// Recipients.
+// Recipients: list, add, change, delete, import and export.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
 import { phoneRow, phoneSaveBody, phoneUpdateBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
 
-/** status=active: a choice of receivers, one page of it; the search narrows it. */
+/** With status=active the answer is one page of choices for a receiver picker; the search narrows it. */
 const listQuery = sortedQuery('phoneNumbers').extend({ status: z.string().max(20).optional() })
 
 export const phoneNumberCalls = {

@@ -1,4 +1,4 @@
-// Proxies: lists hide credentials, one alone shows them.
+// Proxies: lists mask the credentials, the call for one proxy shows them.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
 import { proxyRow, proxySaveBody, proxyUpdateBody } from '../proxies.ts'

@@ -1,4 +1,4 @@
-// What anyone may ask, and the doors of the runners, which stand apart from everybody else's.
+// The calls that need no sign-in, and those of the runners, which sign with a credential instead.
 import { z } from 'zod'
 import { WATCH_ROWS } from '../watch.ts'
 import { call, fileCall } from './call.ts'
@@ -10,7 +10,7 @@ const publicConfig = z.looseObject({
   sandbox: z.boolean(),
   /** Empty outside the sandbox. */
   sandboxPhoneUrl: z.string(),
-  /** Empty: none. */
+  /** Empty: there is no support link. */
   supportUrl: z.string(),
   bankNames: z.array(z.string()),
   consentVersion: z.string(),
@@ -26,13 +26,13 @@ export const publicCalls = {
   'GET /health': call({
     roles: 'public',
     own: 'none',
-    /** ok: false while its configuration keeps it from serving; its log says why. */
+    /** ok is false while the Worker refuses to serve because of its configuration; its log says why. */
     answer: z.looseObject({ ok: z.boolean(), runners: z.number(), accounts: z.number() }),
   }),
   'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none' }),
   'GET /docs': fileCall('other', { roles: 'public', own: 'none' }),
   'GET /public/config': call({ roles: 'public', own: 'none', reads: 'replica', answer: publicConfig }),
-  /** Its token says who listens. */
+  /** The ticket in the query says whose channel is opened. */
   'GET /ws': fileCall('other', { roles: 'public', own: 'none', query: wsQuery }),
   'GET /runner/control': fileCall('other', { roles: 'runner', own: 'none' }),
   'GET /runner/account/:id': fileCall('other', { roles: 'runner', own: 'none' }),

@@ -1,5 +1,5 @@
-// Shapes that many answers share. Where the specification shows one value under several names, schema and value are
-// made here, side by side, so that no handler writes it twice.
+// Shapes that many answers share. Where the specification shows one value under several names, its schema and the function
+// that makes the value are here side by side, so that no handler writes the names twice.
 import { z } from 'zod'
 import { importAccepted, skippedItem } from '../imports.ts'
 import { pageMeta } from '../paging.ts'
@@ -8,7 +8,7 @@ export const rupiah = z.number()
 export const done = z.looseObject({ success: z.literal(true) })
 export const DONE = { success: true } as const
 
-/** One thing under its own name and as `data`. */
+/** One thing under its own name and under `data`. */
 export const both = <N extends string, T extends z.ZodType>(name: N, item: T) =>
   z.looseObject({ data: item }).extend(named(name, item))
 export const saved = <N extends string, T extends z.ZodType>(name: N, item: T) =>
@@ -24,13 +24,13 @@ export const twice = <N extends string, T>(name: N, item: T): Record<N, T> & { d
 
 export const page = <T extends z.ZodType>(row: T) =>
   z.looseObject({ data: z.array(row), list: z.array(row), meta: pageMeta, totalPages: z.number() })
-/** A whole list, up to a limit. */
+/** A list without pages, which ends at a limit. */
 export const list = <T extends z.ZodType>(row: T) =>
   z.looseObject({ list: z.array(row), data: z.array(row), truncated: z.boolean() })
-/** @param total rows that there are, of which `rows` are the first. */
+/** @param total how many rows there are in all; `rows` are the first of them */
 export const listed = <T>(rows: T[], total: number) => ({ list: rows, data: rows, truncated: total > rows.length })
 
-/** "a value or total": both. */
+/** The specification says "a value or total": the answer has both keys. */
 export const total = z.looseObject({ total: rupiah, value: rupiah })
 export const totalled = (sum: number) => ({ total: sum, value: sum })
 
@@ -48,7 +48,7 @@ export const blastCounts = ({ success, fail }: { success: number; fail: number }
 })
 export const accountCounts = z.looseObject({ connectedCount: z.number(), disconnectedCount: z.number() })
 
-/** A file that was small enough to be read at once; a larger one is `importAccepted`. */
+/** The answer for a file that was small enough to be imported at once; for a larger one it is `importAccepted`. */
 export const imported = <T extends z.ZodType>(row: T) =>
   z.looseObject({ success: z.literal(true), jobId: z.string(), created: z.array(row), skipped: z.array(skippedItem) })
 export { importAccepted }
@@ -57,7 +57,7 @@ export const importForm = z.object({ consent_source: z.string().max(SOURCE_MAX).
 
 export const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
 export const jsonOnlyQuery = z.object({ format: z.literal('json').default('json') })
-/** Present and not false. */
+/** The key is present and not false. */
 export const flag = z
   .string()
   .optional()

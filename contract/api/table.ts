@@ -1,5 +1,5 @@
 // Every call of the API, and the types that follow from it. The Worker mounts its routes from this table and tests walk
-// it: what does not stand here does not exist. The page imports the types alone, so no schema reaches a browser by it.
+// it: a call that is not in it does not exist. The page imports the types only, so no schema is loaded by a browser.
 import type { z } from 'zod'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
@@ -54,7 +54,7 @@ export type Api = typeof API
 /** Method and path under /api: `GET /admin/level/:id`. */
 export type Route = keyof Api
 
-/** The keys that are stated, without "more keys may come". */
+/** The stated keys alone, without the open rest of the object. */
 type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 export type AnswerOf<R extends Route> = Known<z.output<Api[R]['answer']>>
 export type AcceptedOf<R extends Route> = Known<z.output<Api[R]['accepted']>>
@@ -70,20 +70,20 @@ type BodyLess = z.input<Nothing>
 type BodyOf<R extends Route> =
   | z.input<Api[R]['body']>
   | (Api[R]['form'] extends Nothing ? never : FormData | z.input<Api[R]['form']>)
-/** An empty value is not sent. */
+/** The query; empty values are not sent. */
 type Sendable<T> = { [K in keyof T]?: T[K] | '' | null }
 type Whose = { user_id?: string | null; userId?: string | null }
 export type QueryOf<R extends Route> = Sendable<z.input<Api[R]['query']>> &
   (Api[R]['own'] extends 'list' ? Whose : object)
-/** What a caller has to give: ids of the path, a body, a query; `anonymous` where no sign-in is asked for. */
+/** What a caller has to pass: ids of the path, a body, a query; `anonymous` where no sign-in is needed. */
 export type Needs<R extends Route> = ([ParamOf<R>] extends [never]
   ? { params?: never }
   : { params: Record<ParamOf<R>, string | number> }) &
   (BodyOf<R> extends BodyLess ? { body?: never } : { body: BodyOf<R> }) &
   (Api[R]['audience'] extends 'people' ? { anonymous?: never } : { anonymous: true }) & { query?: QueryOf<R> }
-/** Of all its good statuses. */
+/** The answers of all statuses that mean success. */
 export type Answer<R extends Route> = AnswerOf<R> | Exclude<AcceptedOf<R>, BodyLess>
 export type RouteThat<S extends Sends> = { [R in Route]: Api[R]['sends'] extends S ? R : never }[Route]
 
-/** Every route with its call, for what walks the table. */
+/** Every route with its call, for code that walks the whole table. */
 export const ROUTES: readonly (readonly [Route, Call])[] = Object.entries(API) as [Route, Call][]

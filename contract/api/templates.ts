@@ -5,12 +5,12 @@ import { MEDIA_MAX_BYTES, template } from '../templates.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, importAccepted, imported, importForm, jsonOnlyQuery, list, page } from './shapes.ts'
 
-/** The file, and room for the form around it. */
+/** The largest file, and room for the form around it. */
 const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
 const templateForm = z.object({
   text: z.string().optional(),
   text_wa: z.string().optional(),
-  /** JSON of the list. */
+  /** The list of buttons as JSON. */
   button: z.string().optional(),
   status: z.enum(['active', 'nonactive']).optional(),
   remove_media: z.literal('1').optional(),

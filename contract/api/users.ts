@@ -1,4 +1,4 @@
-// People: one of them, their fee, members.
+// People: one person's record, their fee, the list of members.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
 import { user, userUpdate } from '../users.ts'

@@ -1,4 +1,4 @@
-// Linked accounts: linking, lists, one account, and what can be done to it.
+// Linked accounts: link one, list them, read one, and act on it.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
 import {
@@ -19,7 +19,7 @@ import { accountCounts, both, done, flag, list, page, saved } from './shapes.ts'
 
 const listQuery = sortedQuery('accounts').extend({
   synced: flag,
-  /** Only accounts that the asker's number checks may use. */
+  /** true: only accounts that the caller's number checks may use. */
   checks: flag,
   status: z
     .enum([...listFilter.options, 'reconnecting', 'restricted'])

@@ -1,4 +1,4 @@
-// Money that members ask for: their figures, their requests, everybody's for those who pay out.
+// Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { z } from 'zod'
 import { settleBody, statementLine } from '../ledger.ts'
 import { pageQuery } from '../paging.ts'
@@ -6,7 +6,7 @@ import { withdrawItem, withdrawListQuery, withdrawRequestBody, withdrawUpdateBod
 import { ALL, call, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
 import { done, list, page, rupiah, saved, total } from './shapes.ts'
 
-/** Nobody else has a balance to draw from. */
+/** Only members have a balance that can be paid out. */
 const DRAWS = ['member', 'dev'] as const
 
 export const withdrawCalls = {
@@ -48,7 +48,7 @@ export const withdrawCalls = {
     reads: 'primary',
     answer: list(withdrawItem),
   }),
-  /** Whose are shown depends on the role and on a setting. */
+  /** Which requests the answer has depends on the role and on the setting `staff_can_process`, so the handler decides. */
   'GET /admin/withdraw/histories-per-page': call({
     roles: ALL,
     own: 'none',

@@ -18,7 +18,7 @@ export type AuditEntry = {
 }
 /**
  * For the same batch as the write of an admin, staff or dev; a member's own writes are not audited.
- * @param unless of a batch that may be repeated: nothing is added if this condition holds
+ * @param unless for a batch that may run twice: where this condition holds nothing is added
  */
 export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`): Statement[] =>
   entry.actor.role === 'member'
@@ -40,7 +40,7 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
       ]
 
 export type AuditRow = Row<typeof auditLog> & {
-  /** null: nobody has the actor's id any more. */
+  /** null: the actor's id belongs to nobody any more. */
   actor_name: string | null
 }
 const VIEW = sql`
@@ -106,7 +106,7 @@ export const auditPage = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** By id, ascending; only ids above `after`. */
+/** In ascending order of id, only ids above `after`. */
 export const auditAfter = (db: Db, after: number, limit: number): Promise<AuditRow[]> =>
   db.all<AuditRow>(sql`
     select a.*, u.firstname || ' ' || u.lastname as actor_name

@@ -9,7 +9,7 @@ import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
-/** A session slides at most once a day, or every request would cost a write. */
+/** A session's end is moved at most once a day; otherwise every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
 const MAX_FAILURES = 5
@@ -33,7 +33,7 @@ export const needsSliding = (expiresAt: number, now: number): boolean => expires
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
 /**
- * Plain text, not built anew each time: it goes before every signed-in read. json_extract fails on a path that is none, and
+ * A constant text, because it comes before every signed-in read. json_extract fails on a path that is invalid, and
  * its message names the path. `from (select 1)` makes one row even where there is no session, or nothing would fail.
  */
 const GATE = `select
@@ -45,8 +45,8 @@ const GATE = `select
   left join sessions s on s.token_hash = ?
   left join users u on u.id = s.user_id`
 /**
- * One row, `expiresAt`, for a sign-in that stands and is this person's with this role. Anything else fails the statement,
- * and so the batch that it begins: D1 runs what follows only for who is signed in. Never run by itself.
+ * One row, `expiresAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
+ * and the batch that it begins, so D1 runs the other statements only for a signed-in person. It never runs alone.
  */
 export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
   sql: GATE,
@@ -67,13 +67,13 @@ export const openSession = (db: Db, s: { tokenHash: string; userId: string; now:
 export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
-/** Every sign-in of a person. */
+/** Ends every sign-in of a person. */
 export const closeSessions = (db: Db, userId: string): Statement =>
   db.run(sql`delete from sessions where user_id = ${userId}`)
 
 /**
- * Minutes still to wait; null: one more try is granted, and counted before its password is looked at. The limits are part
- * of the insert: many tries at the same moment cannot all pass a check that came before it.
+ * Minutes to wait; null: one more try is allowed, and is counted before its password is checked. The limits are part
+ * of the insert: many tries at the same moment could all pass a check that came before it.
  */
 export const takeSignInTry = async (
   db: Db,

@@ -32,7 +32,7 @@ export type BlastContext = {
   nextClaimableAt: number | null
   /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
   claimable: number | null
-  /** Numbers that would be, were it not for their cooldown (counted up to 20,000); null unless asked for. */
+  /** Numbers that are claimable except for their cooldown (counted up to 20,000); null unless asked for. */
   cooling: number | null
 }
 
@@ -41,7 +41,7 @@ export type BlastContext = {
  * and every claim reads the whole table.
  */
 const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
-/** Accounts of our own are never written to. Of a statement with phone_numbers as p. */
+/** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`
   coalesce(
@@ -129,7 +129,7 @@ export const claimNumbers = async (
     count: boolean
     /** The claim's own number, larger than that of any claim before. */
     claim: number
-    /** These only; null: whoever comes first. */
+    /** Only these numbers; null: any, in the order of the list. */
     among?: readonly string[] | null
     /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
     giveBack?: { upTo: number; keep: readonly number[] } | null

@@ -1,4 +1,4 @@
-// Bonuses given; deleting one only marks it, its reversal stands in the ledger (rule bonus).
+// Bonuses. Deleting one only marks it, and a reversal in the ledger takes the money back (rule bonus).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 

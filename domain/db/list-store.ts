@@ -7,7 +7,7 @@ import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice
 export type Listed = {
   /** The keys of the rows, as an index of each order has them: `select … from …` with the list's condition. */
   keys: (columns: SQL) => SQL
-  /** One number. */
+  /** Answers the total as one number. */
   total: SQL
   /** The rows of `k`, which are this page's keys; their order is added. */
   rows: (k: SQL) => SQL

@@ -92,11 +92,12 @@ describe('a file goes on from the end of any group', () => {
     }
     expect(read).toBeLessThanOrEqual(5_000)
   })
-  test('whatever stands in it', async () => {
-    const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((s) => s.toWellFormed().replaceAll('\u0000', ''))
+  // few and small files, and a time limit of its own: one that arrives byte by byte costs turns of the event loop for each byte
+  test('whatever its cells hold and however it is cut', async () => {
+    const cell = fc.string({ unit: 'binary', maxLength: 8 }).map((s) => s.toWellFormed().replaceAll('\u0000', ''))
     await fc.assert(
       fc.asyncProperty(
-        fc.array(cell, { minLength: 1, maxLength: 8 }),
+        fc.array(cell, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 1, max: 9 }),
         async (names, step) => {
           const json = JSON.stringify(names.map((name) => ({ number: '0812', name })))
@@ -107,7 +108,7 @@ describe('a file goes on from the end of any group', () => {
           expect(cells).toHaveLength(names.length)
         },
       ),
-      { numRuns: 60, seed: 3 },
+      { numRuns: 25, seed: 3 },
     )
-  })
+  }, 60_000)
 })

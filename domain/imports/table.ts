@@ -1,4 +1,4 @@
-// Imports too big for one answer: where each stands, and what it left out (rule imports).
+// Imports that are too large for one answer: the progress of each, and the rows that it skipped (rule imports).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SkipReason } from '../../contract/imports.ts'
 
@@ -13,11 +13,11 @@ export const imports = sqliteTable(
     fileName: text('file_name').notNull(),
     format: text('format', { enum: ['csv', 'json'] }).notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** What the beginning of the file says about the rest of it. */
+    /** The format that was found at the beginning of the file, for the steps that begin in the middle of it. */
     head: text('head').notNull(),
     consentSource: text('consent_source'),
     by: text('by').notNull(),
-    /** Bytes of the file that are in the tables; moves with them in one transaction, and null fails that transaction. */
+    /** Bytes of the file whose rows are in the tables; written in the rows' transaction, which a null makes fail. */
     cursorBytes: integer('cursor_bytes').notNull(),
     rowsRead: integer('rows_read').notNull().default(0),
     created: integer('created').notNull().default(0),

@@ -55,7 +55,7 @@ export const accrueStatements = (
 
 /** Of a day (daily_stats as d): something accrued on it that the ledger does not hold yet. */
 const OPEN = sql`(d.unposted_income_sen <> 0 or d.unposted_reversal_sen <> 0 or d.unposted_referral_sen <> 0)`
-/** Later than any day that there will be. */
+/** A date later than any day of the product. */
 const ALL_DAYS = '9999-12-31'
 
 /**

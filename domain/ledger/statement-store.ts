@@ -11,7 +11,7 @@ import type { ledger, postingParts } from './table.ts'
 type Entry = Row<typeof ledger>
 type PartRow = Row<typeof postingParts, 'messages' | 'price_sen' | 'amount_sen'> &
   Row<typeof whatsapp, 'phonenumber'> & { name: string }
-/** Of what is not posted yet, id, after_sen and at are null. */
+/** For what is not posted yet id, after_sen and at are null. */
 type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
   id: Entry['id'] | null
   /** Sen that the person had after this entry. */
@@ -23,7 +23,7 @@ type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
 }
 
 /**
- * Of lines (as l) with user_id, kind, day and posting: what each is made of. The source of a part is an account; of referral
+ * For lines (as l) with user_id, kind, day and posting: the parts of each. The source of a part is an account; for referral
  * income it is a person.
  */
 const WITH_PARTS = sql`

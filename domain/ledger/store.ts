@@ -8,7 +8,7 @@ import type { balances, ledger, settlements } from './table.ts'
 
 /** Accrued kinds are left out: accrual-store.ts posts them. */
 type LedgerKind = Exclude<(typeof LEDGER_KINDS)[number], (typeof ACCRUED_KINDS)[number]>
-/** amountSen is signed; ref says what the entry is for, once. */
+/** amountSen is signed. ref says what the entry is for and is unique, so that nothing is written twice. */
 export type LedgerEntry = Pick<typeof ledger.$inferSelect, 'userId' | 'amountSen' | 'ref' | 'at'> & { kind: LedgerKind }
 
 const BONUS: readonly LedgerKind[] = ['bonus', 'bonus_reversal']
@@ -96,7 +96,7 @@ export type Reconciliation = {
   sumSen: number
   rows: { userId: string; balanceSen: number; sumSen: number }[]
 }
-/** Every entry, and what accrued and is not posted. */
+/** A row of sen for every entry, and one for every day with what accrued on it and is not posted yet. */
 const MONEY = sql`
   (
     select user_id, amount_sen
@@ -106,7 +106,7 @@ const MONEY = sql`
     from daily_stats
   )
 `
-/** Every person whose balance differs from the sum of their entries and what accrued since, and both in all; sen. */
+/** Every person whose balance is not the sum of their entries and of what accrued since; and both sums over everybody; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
     db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`

@@ -11,7 +11,7 @@ export const ledger = sqliteTable(
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Signed sen. */
     amountSen: integer('amount_sen').notNull(),
-    /** Says what this entry is for, once: writing it again fails. */
+    /** Says what this entry is for; unique, so that writing it again fails. */
     ref: text('ref').notNull(),
     at: integer('at').notNull(),
     demo: integer('demo').notNull().default(0),
@@ -21,7 +21,7 @@ export const ledger = sqliteTable(
 
 export const balances = sqliteTable('balances', {
   userId: text('user_id').primaryKey(),
-  /** Entries and what accrued since. */
+  /** The sum of the entries and of what accrued since. */
   balanceSen: integer('balance_sen').notNull(),
   bonusSen: integer('bonus_sen').notNull().default(0),
   referralSen: integer('referral_sen').notNull().default(0),
@@ -30,7 +30,7 @@ export const balances = sqliteTable('balances', {
 })
 
 /**
- * What a posting is made of: messages of one account at one price, or what one referred person's messages brought. The
+ * The parts of a posting: messages of one account at one price, or what one referred person's messages earned. The
  * amounts of one posting and kind add up to its ledger entry. Without rowid (migration 0009).
  */
 export const postingParts = sqliteTable(
@@ -54,7 +54,7 @@ export const postingParts = sqliteTable(
 )
 
 /**
- * One row a settled batch: what makes a repeated batch change nothing, and what its reversals need. Rows of more than 35
+ * One row for each settled batch: with it a repeated batch changes nothing, and reversals find their percent. Rows of more than 35
  * days become marks. Without rowid (migration 0009).
  */
 export const settlements = sqliteTable(

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import { LONGEST_MINUTES, minuteOf, secondsToWait } from './rules.ts'
 
-/** Seconds still to wait; null: granted, and counted. */
+/** Seconds to wait; null: the call is allowed and was counted. */
 export const countCall = async (
   db: Db,
   key: string,

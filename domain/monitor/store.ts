@@ -1,4 +1,4 @@
-// The fleet at a glance, for dev's monitor: figures from the rows, and who may have a channel open.
+// Figures of the whole fleet for dev's monitor, and the people who may have a channel open.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
@@ -42,7 +42,7 @@ export const fleetFigures = async (db: Db) => {
 }
 
 export type Listening = Row<typeof users, 'role'> & { userId: string; name: string }
-/** Those who signed in last; userId: this person alone. A person has several sessions, so that more are read than shown. */
+/** The people who signed in last, or only this one. A person has several sessions, so more rows are read than shown. */
 export const whoMayListen = (db: Db, userId: string | null, limit: number): Promise<Listening[]> =>
   db.all<Listening>(
     userId === null

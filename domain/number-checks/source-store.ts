@@ -1,4 +1,4 @@
-// How far a validator's file was read into parts. What was read and what was found in it are written by one statement.
+// The progress of cutting a validator's file into parts. What was read and what was found in it are written by one statement.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { CheckRow } from './store.ts'

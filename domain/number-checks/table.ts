@@ -18,7 +18,7 @@ export const numberChecks = sqliteTable(
     fileName: text('file_name'),
     fileKey: text('file_key'),
     fileBytes: integer('file_bytes').notNull().default(0),
-    /** What the beginning of the file says about the rest of it. */
+    /** The format that was found at the beginning of the file, for the steps that begin in the middle of it. */
     fileHead: text('file_head'),
     /** reading: its parts are still being made. */
     source: text('source', { enum: ['ready', 'reading', 'broken'] })
@@ -28,7 +28,7 @@ export const numberChecks = sqliteTable(
     readBytes: integer('read_bytes').notNull().default(0),
     readRows: integer('read_rows').notNull().default(0),
     total: integer('total').notNull(),
-    /** Numbers answered: the next one asked has this place. */
+    /** How many numbers were answered; also the place of the next number to ask about. */
     cursor: integer('cursor').notNull().default(0),
     currentNumber: text('current_number'),
     countSuccess: integer('count_success').notNull().default(0),
@@ -39,7 +39,7 @@ export const numberChecks = sqliteTable(
     phase: text('phase').$type<CheckPhase>().notNull().default('idle'),
     error: text('error'),
     bInsert: integer('b_insert').$type<0 | 1>().notNull().default(0),
-    /** Places below this are in the list of numbers, with what came of them; moves with them in one transaction. */
+    /** Found numbers before this place are in the list of numbers; written in the transaction that inserts them. */
     listedTo: integer('listed_to').notNull().default(0),
     listed: integer('listed').notNull().default(0),
     listDuplicates: integer('list_duplicates').notNull().default(0),

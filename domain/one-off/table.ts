@@ -10,7 +10,7 @@ export const oneOffs = sqliteTable(
     whatsappId: text('whatsapp_id').notNull(),
     /** Who started it. */
     userId: text('user_id').notNull(),
-    /** `all` is a flag: whom it reaches is decided claim by claim. */
+    /** `all` is a flag: the receivers are decided by each claim. */
     targets: text('targets', { enum: ['all', 'list'] }).notNull(),
     templateId: text('template_id'),
     message: text('message').notNull(),

@@ -6,7 +6,7 @@ import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
-/** r: row of the file; n: number; m: name; h: its keyed hashes; o: stays nonactive. */
+/** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive. */
 export type PhoneItem = { r: number; n: string; m: string; h: Hashes; o?: 1 }
 
 export const phoneStatements = (
@@ -27,7 +27,7 @@ export const phoneStatements = (
   const suppressed = sql`exists (select 1 from suppressions s where s.hash in (${sql.join(hashes, sql`, `)}))`
   const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
   const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
-  // How many are made is told by how many were skipped, which are fewer and stand in an index.
+  // The rows created are counted by what was skipped, because skipped rows are fewer and have an index.
   const made = sql`
     (
       ${request.items.length + (request.skipsBetween ?? 0)} - (
@@ -87,7 +87,7 @@ export const phoneStatements = (
     `),
   ]
 }
-/** The recipients that a step made. */
+/** The recipients that a step has created. */
 export const phonesOf = (db: Db, jobId: string, items: readonly PhoneItem[]): Promise<PhoneRecord[]> =>
   db.all<PhoneRecord>(sql`
     select ${PHONE_COLUMNS}

@@ -7,7 +7,7 @@ import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 import type { Row } from '../db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 
-/** The rows are counted only as long as nothing has made the counter. */
+/** Rows are counted only until the counter exists. */
 const TOTAL = sql`
   coalesce(
     (select value from counters where name = 'phone.total'),

@@ -11,10 +11,10 @@ export const phoneNumbers = sqliteTable(
     name: text('name').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
     suppressed: integer('suppressed').$type<0 | 1>().notNull().default(0),
-    /** 1 while an account holds it; never ends by the clock alone. */
+    /** 1 while an account holds it. Time alone never ends a claim; the account or its settlement does. */
     inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),
-    /** Number of the account's claim that took it: an answer that comes late cannot free what a later claim took. */
+    /** Number of the claim that took it: a late release of an earlier claim cannot free what a later one took. */
     inUseClaim: integer('in_use_claim').notNull().default(0),
     /** First part of the keyed hash of this person's LID, once any account has learned it. */
     lidHash: text('lid_hash'),
@@ -35,7 +35,7 @@ export const phoneNumbers = sqliteTable(
     index('phone_numbers_claim')
       .on(t.lastAttemptAt, t.id)
       .where(sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`),
-    // narrow, in the order of the list: what deep pages read
+    // a narrow index in the order of the list, which deep pages read
     index('phone_numbers_created').on(t.createdAt, t.id),
     index('phone_numbers_leased').on(t.inUseBy).where(sql`in_use = 1`),
     index('phone_numbers_lid').on(t.lidHash).where(sql`lid_hash is not null`),

@@ -1,4 +1,4 @@
-// Proxies in SQL: one linked account a proxy, sticky, lowest use first (rule proxy-one-account).
+// Proxies in SQL: each serves one linked account and stays with it; the least used is assigned first (rule proxy-one-account).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { byStatus, counter, pageOfList } from '../db/list-store.ts'
@@ -31,7 +31,7 @@ export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssig
   ])
   return held ?? (any ? 'none_free' : null)
 }
-/** A proxy that an admin made nonactive meanwhile stays so. */
+/** Releases the proxy. One that an admin made nonactive meanwhile stays nonactive. */
 export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {
   await db.run(sql`
     update proxies

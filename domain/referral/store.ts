@@ -1,4 +1,4 @@
-// Who came by whose code, and what their blasts earned the one who brought them (rule referral).
+// Who registered with whose code, and what their blasts earned the referrer (rule referral).
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
@@ -7,7 +7,7 @@ import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
 
 export type ReferralRow = Row<typeof users, 'id' | 'firstname' | 'lastname' | 'email'> & {
-  /** The list holds only people who came by a code. */
+  /** The list has only people who registered with a code. */
   referrer_id: string
   /** Sen credited to the referrer for this person's settled batches, less reversals. */
   income_sen: number

@@ -1,4 +1,4 @@
-// Settings as rows of text: String(value) of each.
+// Settings as rows of text, each value as String(value).
 import { sql } from 'drizzle-orm'
 import type { Settings } from '../../contract/settings.ts'
 import type { Db, Statement } from '../db/connection.ts'

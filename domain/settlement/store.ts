@@ -1,5 +1,5 @@
-// Settlement in D1 (rule not-on-whatsapp): what is known of some batches, and the one transaction that applies their
-// plan.
+// Settlement in D1 (rule not-on-whatsapp): reads what is known of some batches, and applies their plan in one
+// transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'

@@ -1,4 +1,4 @@
-// Reads of the daily figures; days are Jakarta's. user_id '' is everybody's.
+// Reads of the daily figures; days are Jakarta's. Rows with user_id '' are the sums over everybody.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'

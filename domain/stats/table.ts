@@ -1,4 +1,4 @@
-// Daily figures a person and Jakarta day; user_id '' is everybody's.
+// Daily figures of each person and Jakarta day; rows with user_id '' are the sums over everybody.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const dailyStats = sqliteTable(
@@ -12,13 +12,13 @@ export const dailyStats = sqliteTable(
     /** blast_income less reversals. */
     incomeSen: integer('income_sen').notNull().default(0),
     referralSen: integer('referral_sen').notNull().default(0),
-    /** What accrued on this day and is not in the ledger yet, signed; of everybody's row always 0. */
+    /** What accrued on this day and is not in the ledger yet, signed; always 0 in the rows of everybody. */
     unpostedIncomeSen: integer('unposted_income_sen').notNull().default(0),
     unpostedReversalSen: integer('unposted_reversal_sen').notNull().default(0),
     unpostedReferralSen: integer('unposted_referral_sen').notNull().default(0),
-    /** How often the ledger has taken over what accrued on this day. */
+    /** How often the day was posted to the ledger. */
     postings: integer('postings').notNull().default(0),
-    /** Most accounts connected at once, looked at every hour. */
+    /** The most accounts that were connected at once, by a count every hour. */
     connected: integer('connected').notNull().default(0),
     demo: integer('demo').notNull().default(0),
   },

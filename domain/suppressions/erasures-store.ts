@@ -6,7 +6,7 @@ import type { numberChecks } from '../number-checks/table.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { erasures } from './table.ts'
 
-/** Of one under way: its number is forgotten only at its end. */
+/** An erasure under way; its number is deleted only at its end. */
 export type Erasure = Row<typeof erasures, 'id' | 'phase' | 'after'> & { number: string }
 
 export const openErasures = (db: Db): Promise<Erasure[]> =>
@@ -28,7 +28,7 @@ export const checksAfter = (db: Db, after: string, limit: number): Promise<Check
     limit ${limit}
   `)
 
-/** Removed ones too: what they knew stays with them for a while. */
+/** Removed accounts too: their objects keep what they know for a while. */
 export const accountsAfter = async (db: Db, after: string, limit: number): Promise<string[]> =>
   (
     await db.all<Row<typeof whatsapp, 'id'>>(sql`
@@ -40,7 +40,7 @@ export const accountsAfter = async (db: Db, after: string, limit: number): Promi
     `)
   ).map((row) => row.id)
 
-/** At its end the number itself is forgotten. */
+/** Saves how far the erasure is; when it is done its number is deleted from the row. */
 export const saveErasure = async (db: Db, erasure: Erasure, now: number): Promise<void> => {
   const done = erasure.phase === 'done'
   await db.run(sql`

@@ -19,7 +19,7 @@ export const anyOf = (hashes: readonly string[]): SQL =>
     sql`, `,
   )})`
 
-/** Writes once, however often it is called; answers which accounts must release the number. */
+/** Writes it once, however often it is called. Answers which accounts must release the number. */
 export const writeSuppression = async (
   db: Db,
   s: NewSuppression,
@@ -27,7 +27,7 @@ export const writeSuppression = async (
   more: Statement[] = [],
 ): Promise<NumberClaim[]> => {
   const [hash] = s.hashes
-  // by the number too: what an isolate with a shorter ring wrote must not stand in the list twice
+  // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
     and not exists (select 1 from suppressions where number = ${s.number})`
   const results = await runBatch(db, [
@@ -174,7 +174,7 @@ export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]>
     )
   ).map((r) => r.number)
 
-/** Of an erased person: the hashes stay, what they were made of goes. */
+/** For an erased person: the hash of the LID stays, the LID itself is deleted. */
 export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<void> => {
   await db.run(sql`update suppressions set lid = null where hash in ${anyOf(hashes)} and lid is not null`)
 }

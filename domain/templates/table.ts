@@ -1,11 +1,11 @@
-// Message templates; text is sanitised HTML, text_wa what goes out (rule caption).
+// Message templates; text is sanitised HTML, text_wa the text that is sent (rule caption).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const templates = sqliteTable(
   'templates',
   {
     id: text('id').primaryKey(),
-    /** Key in the media bucket, its type and name. */
+    /** The file's key in the media bucket, its type and its name. */
     mediaKey: text('media_key'),
     mediaType: text('media_type'),
     mediaName: text('media_name'),

@@ -1,4 +1,4 @@
-// People in SQL. A view joins what a screen shows of them: level, rank, colours, price.
+// People in SQL. A view joins what a screen shows of a person: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
@@ -54,18 +54,18 @@ const COLUMNS = sql`
 `
 const VIEW = sql`select ${COLUMNS} from users u left join levels l on l.id = u.level_id`
 
-/** For a batch. */
+/** For a batch: the person with this id. */
 export const selectUser = (db: Db, id: string) => db.all<UserView>(sql`${VIEW} where u.id = ${id}`)
 export const userById = async (db: Db, id: string): Promise<UserView | null> => (await selectUser(db, id))[0] ?? null
-/** For a batch. */
+/** For a batch: the person with this email. */
 export const selectUserByEmail = (db: Db, email: string) => db.all<UserView>(sql`${VIEW} where u.email = ${email}`)
 export const userByEmail = async (db: Db, email: string): Promise<UserView | null> =>
   (await selectUserByEmail(db, email))[0] ?? null
 
-/** For a batch: who has this email. */
+/** For a batch: the id of the person with this email. */
 export const selectEmailOwner = (db: Db, email: string) =>
   db.all<Row<typeof users, 'id'>>(sql`select id from users where email = ${email}`)
-/** For a batch: whose referral code this is, in upper or lower case. */
+/** For a batch: the id of the person with this referral code, in upper or lower case. */
 export const selectReferrer = (db: Db, code: string) =>
   db.all<Row<typeof users, 'id'>>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
 

@@ -22,11 +22,11 @@ export const users = sqliteTable(
     /** Upper case. */
     referralCode: text('referral_code').notNull(),
     referrerId: text('referrer_id'),
-    /** Successes ever; sets the level (rule level). */
+    /** Lifetime successes, which set the level (rule level). */
     lifetimeSuccess: integer('lifetime_success').notNull().default(0),
     /** Lifetime failures shown on the dashboard. */
     lifetimeFail: integer('lifetime_fail').notNull().default(0),
-    /** What this person's blasts earned the one who brought them, less reversals. */
+    /** What this person's blasts earned their referrer, less reversals. */
     referralGivenSen: integer('referral_given_sen').notNull().default(0),
     /** What this person's blasts earned, less reversals: always the sum of the daily figures. */
     incomeSen: integer('income_sen').notNull().default(0),
@@ -41,7 +41,7 @@ export const users = sqliteTable(
     index('users_referred').on(t.createdAt, t.id).where(sql`referrer_id is not null`),
     index('users_referrer_given').on(t.referrerId, t.referralGivenSen, t.id).where(sql`referrer_id is not null`),
     index('users_referred_given').on(t.referralGivenSen, t.id).where(sql`referrer_id is not null`),
-    // narrow, one for each order of the member list
+    // narrow indexes, one for each order of the member list
     index('users_created').on(t.role, t.createdAt, t.id),
     index('users_name').on(t.role, sql`firstname collate nocase`, sql`lastname collate nocase`, t.id),
     index('users_income').on(t.role, t.incomeSen, t.id),

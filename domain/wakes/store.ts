@@ -1,4 +1,4 @@
-// Whom the cron wakes: accounts whose row did not come when it was due, and accounts at rest that hold numbers.
+// The accounts that the cron wakes: those whose row was not written when it was due, and those that rest and still hold numbers.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from './rules.ts'
@@ -6,7 +6,7 @@ import type { Row } from '../db/rows.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 
 /**
- * Ids of up to `limit` accounts whose row is overdue, the longest overdue first. The same statement puts each of them off:
+ * Ids of up to `limit` accounts whose row is overdue, the longest overdue first. The same statement moves their due time:
  * an account that does not answer is asked again after all others, and two crons that run at once ask nobody twice.
  */
 export const takeOverdue = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
@@ -26,8 +26,8 @@ export const takeOverdue = async (db: Db, request: { now: number; limit: number 
 }
 
 /**
- * Ids of accounts that hold numbers and say that they are at rest, among the next `limit` accounts that hold any, in the
- * order of their ids; after the last of all accounts the round begins anew. An account at work settles what it holds by itself.
+ * Ids of accounts that hold numbers although their rows say that they rest, among the next `limit` accounts that hold any, in the
+ * order of their ids; after the last account the round begins again. An account at work settles its numbers by itself.
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   // Each step of the recursion jumps in the index to the next account that holds numbers, however many it holds: `select

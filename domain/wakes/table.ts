@@ -1,8 +1,8 @@
-// Where the cron's rounds over many accounts stand.
+// How far each of the cron's rounds over many accounts has come.
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const cronRounds = sqliteTable('cron_rounds', {
   name: text('name', { enum: ['holders'] }).primaryKey(),
-  /** The last account that this round came past; the next minute begins behind it. */
+  /** The last account that this round has handled; the next minute begins after it. */
   after: text('after').notNull(),
 })

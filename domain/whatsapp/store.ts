@@ -36,7 +36,7 @@ export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[
     `)
   ).map((row) => row.id)
 
-/** The account that is linked with this number now. */
+/** The account that is linked with this number now, if there is one. */
 export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow | null> => {
   const [row] = await db.all<AccountRow>(sql`
     select w.*
@@ -48,7 +48,7 @@ export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow 
 }
 
 export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accountId' | 'userId'> & {
-  /** When its account was removed, epoch ms; null: it was not, or there is no such account. */
+  /** When its account was removed, epoch ms; null: it was not removed, or there is no such account. */
   removed: AccountRow['removed_at']
   purpose: AccountRow['purpose'] | null
 }
@@ -62,7 +62,7 @@ export const aliasOf = async (db: Db, clientid: string): Promise<Alias | null> =
   `)
   return row ?? null
 }
-/** Takes a client id for its first comer; answers whose it is now. */
+/** Gives a client id to the first person who asks; answers whose it is now. */
 export const claimAlias = async (
   db: Db,
   alias: AliasOwner & { clientid: string; now: number },

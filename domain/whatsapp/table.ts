@@ -37,14 +37,14 @@ export const whatsapp = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Removed by its owner; the row stays for history, the number becomes free. */
     removedAt: integer('removed_at'),
-    /** The account's object writes this row again by then (epoch ms), or its alarm was lost; null: it rests for good. */
+    /** When the object writes this row again at the latest (epoch ms); later its alarm must have been lost. null: it rests for good. */
     dueAt: integer('due_at'),
     /** The contract's LastRun as JSON; null: no blast has ended since there is this column. */
     lastRun: text('last_run'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),
-    // one for each order of the list, of all and of a person; the filter reads state and status from it
+    // one index for each order of the list, of all accounts and of one person; filters read state and status from them
     index('whatsapp_list').on(t.createdAt, t.id, t.state, t.status).where(LISTED),
     index('whatsapp_list_success').on(t.countSuccess, t.id, t.state, t.status).where(LISTED),
     index('whatsapp_list_income').on(t.incomeSen, t.id, t.state, t.status).where(LISTED),

@@ -10,7 +10,7 @@ export const paidInAll = (db: Db): Promise<number> => paid(db, 'paid.total')
 /** @param day YYYY-MM-DD */
 export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `paid.${day}`)
 
-/** Days from one on, those on which something was paid; userId null: everybody's. */
+/** The days from this one on that have payments; userId null: everybody's. */
 export const paidByDay = (db: Db, userId: string | null, from: string): Promise<{ day: string; total: number }[]> =>
   userId === null
     ? // ':' comes after the digits that days begin with, and before the t of paid.total: only days are in this range.

@@ -1,5 +1,5 @@
-// Withdraws in SQL (rule withdraw-reserved). Every request and step stands or falls with its ledger entry, in one
-// transaction.
+// Withdraws in SQL (rule withdraw-reserved). Every request and every step is written in one transaction with its ledger
+// entry.
 import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
@@ -14,7 +14,7 @@ import type { withdraws } from './table.ts'
 
 export type WithdrawRow = Row<typeof withdraws> &
   Row<typeof users, 'firstname' | 'lastname'> & {
-    /** Sen its member has now; what is asked for is held and no part of it. */
+    /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
   }
 const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
@@ -57,7 +57,7 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
 }
 
 export type Decision = { to: WithdrawStatus; move: Move; by: string; now: number }
-/** What a move does to the money, and the step's number as it is written: null where the money could not be held. */
+/** The ledger statements of a step, and the number that the step's row gets: null where the money could not be held. */
 const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statements: Statement[]; step: SQL } => {
   const step = row.step + 1
   const money = { userId: row.user_id, amountSen: row.nominal * 100, at: now }
@@ -76,7 +76,7 @@ const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statement
       return { statements: [], step: sql`${step}` }
   }
 }
-/** short: the balance does not cover holding it again. below zero: nobody is paid while their balance is. */
+/** short: the balance is too low to hold the amount again. below zero: nobody is paid while their balance is below zero. */
 export type Applied = 'done' | 'short' | 'below zero'
 /** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (

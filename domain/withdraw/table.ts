@@ -33,7 +33,7 @@ export const withdrawSteps = sqliteTable(
   'withdraw_steps',
   {
     withdrawId: text('withdraw_id').notNull(),
-    /** Taken by one decision only: two at once, and the second one's transaction fails. */
+    /** Unique: when two people decide at once, the second one's transaction fails. */
     step: integer('step').notNull(),
     fromStatus: text('from_status').notNull(),
     toStatus: text('to_status').notNull(),

@@ -10,7 +10,7 @@ const dist = join(root, 'web/dist')
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; src?: string }
 type Manifest = Record<string, Chunk>
 
-/** Screens by the end of their source path; each list is what one first load fetches besides the entry. */
+/** Screens by the end of their source path; each list is what a first load fetches besides the entry. */
 const LOADS: Record<string, readonly RegExp[]> = {
   '/signin': [/\/sign-?in[\w-]*\.tsx$/],
   'member dashboard': [/app\/shell[\w/-]*\.tsx$/, /\/member-dashboard\.tsx$|features\/(dashboard|home)\/[\w-]+\.tsx$/],
@@ -33,7 +33,7 @@ export const firstLoads = async (): Promise<Load[]> => {
     const files = new Set<string>()
     for (const key of keys) if (manifest[key]?.isEntry) withImports(manifest, key, files)
     const found = keys.filter((key) => screens.some((screen) => screen.test(key)))
-    // A screen that the entry itself carries is no chunk of its own; a renamed one must not pass unseen.
+    // A screen that is part of the entry has no chunk of its own, but a screen that was renamed must not pass unmeasured.
     if (found.length === 0 && keys.length > 3)
       throw new Error(`no chunk of ${name} in the manifest: ${keys.join(', ')}`)
     for (const key of found) withImports(manifest, key, files)

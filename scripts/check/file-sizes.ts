@@ -1,4 +1,4 @@
-// Files that grow past what a person holds in mind: look again at 200 lines, split at 300.
+// Warns about files of more than 200 lines and refuses those of more than 300, which are hard to keep in mind.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, runTool } from '../stack/shell.ts'

@@ -1,4 +1,4 @@
-// `npm run check`: all that needs no running product. One line a step; a failed step prints everything it said.
+// `npm run check`: every check that needs no running product. One line a step; a failed step prints all its output.
 import { steps } from './steps.ts'
 
 const only = process.argv.slice(2).filter((name) => !name.startsWith('-'))

@@ -1,5 +1,5 @@
-// The tables in domain/ and the SQL in migrations/ must say the same: generating anew into a copy may add nothing. And what
-// a new file does must be safe for the Worker that runs while it is applied.
+// The tables in domain/ and the SQL in migrations/ must agree: generating into a copy of the folder may add nothing. And what
+// a new file changes must be safe for the Worker that still runs while it is applied.
 import { cp, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { lintMigrations, problemsOf } from '../cloudflare/deploy/linter.ts'
@@ -15,7 +15,7 @@ export const migrationsUpToDate = async (dir: string): Promise<Outcome> => {
     'generate',
     '--dialect=sqlite',
     '--schema=./domain/*/table.ts',
-    // drizzle-kit takes the folder relative to where it runs.
+    // drizzle-kit reads the folder's path relative to its working directory.
     `--out=${relative(root, copy)}`,
   ])
   if (code !== 0) return { ok: false, note: output }

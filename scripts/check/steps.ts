@@ -24,11 +24,11 @@ const inTemp = async (work: (dir: string) => Promise<Outcome>): Promise<Outcome>
   }
 }
 const ROOMS = ['contract', 'domain', 'durable-objects', 'worker', 'runner', 'web', 'sandbox', 'scripts', 'tests']
-// By its path: the compiler that the walls are read with also calls itself tsc.
+// By its path, because the TypeScript that reads the walls also has a program called tsc.
 const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
 const TYPE_PROJECTS = ['worker', 'node', 'web', 'workerd-tests', 'simulate']
 
-/** A cruise that reads no TypeScript finds no fault either: too few modules are a failure of their own. */
+/** dependency-cruiser finds no fault when it can read no TypeScript, so too few modules are a failure as well. */
 const MIN_MODULES = 200
 const walls = async (): Promise<Outcome> => {
   const rooms = ROOMS.filter((room) => existsSync(join(root, room)))
@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
       inTemp((dir) =>
         tool(
           'wrangler',
-          // the image is no part of it: building one takes an engine
+          // without the runner's image, which needs a container engine to build
           ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', dir],
           (output) => /Total Upload: .*/.exec(output)?.[0] ?? '',
         ),

@@ -1,4 +1,4 @@
-// Loaded before dependency-cruiser: it reads TypeScript through the compiler's API, which TypeScript 7 does not have yet.
+// Loaded before dependency-cruiser, which reads TypeScript through the compiler's API; TypeScript 7 does not have it yet.
 import { registerHooks } from 'node:module'
 
 registerHooks({

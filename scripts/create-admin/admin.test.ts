@@ -18,7 +18,7 @@ const admin = { email: 'budi@contoh.id', name: "Budi O'Neil Santoso", passwordHa
 const person = () => db.prepare('select * from users where email = ?').get(admin.email)
 
 describe('the first admin', () => {
-  test('rule roles: is written into an empty database, with a level to stand on', () => {
+  test('rule roles: is written into an empty database, together with a level', () => {
     db.exec(personSql(admin, 5))
     expect(person()).toMatchObject({
       firstname: 'Budi',
@@ -27,7 +27,7 @@ describe('the first admin', () => {
       level_id: 'level-1',
     })
   })
-  test('asked for twice is one person with the newer password and no older sign-in', async () => {
+  test('made twice is one person with the newer password and without older sign-ins', async () => {
     db.exec(personSql(admin, 5, 'first'))
     db.exec("insert into sessions (token_hash, user_id, created_at, expires_at) values ('t', 'first', 0, 9)")
     db.exec(personSql({ ...admin, passwordHash: await hashPassword('rahasia-baru') }, 6, 'second'))

@@ -1,9 +1,9 @@
-// The SQL that makes somebody who can sign in: a new person, or one who is there and gets the role and the new password.
+// The SQL for somebody who can sign in: it makes a new person, or gives an existing one the role and the new password.
 import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 
 export type Admin = { email: string; name: string; passwordHash: string }
-/** The first admin, or the probe of a release. */
+/** The first admin, or the account with which a release is tried. */
 export type Person = Admin & { role: 'admin' | 'member' }
 
 /** What is wrong with the given name and email, or null. */
@@ -15,7 +15,7 @@ export const adminProblem = (admin: Admin): string | null => {
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const randomCode = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()
 
-/** One statement each, safe to run twice. Sign-ins made with an older password end. */
+/** One statement each, safe to run twice. Sign-ins that were made with an older password end. */
 export const personSql = (
   person: Person,
   now: number,

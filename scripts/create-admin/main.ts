@@ -34,7 +34,7 @@ if (flags.help) {
   process.exit(0)
 }
 
-/** What is typed at a password is not shown. */
+/** Hides what is typed as a password. */
 const ask = async (question: string, hidden = false): Promise<string> => {
   if (!process.stdin.isTTY) return fail(`Missing: ${question}. Give it as a flag.\n${usage}`)
   process.stdout.write(`${question}: `)

@@ -1,4 +1,4 @@
-// The demo sign-ins of a sandbox run. They exist nowhere else: a deployment has no demo data.
+// The demo sign-ins of a sandbox run. They exist only there: a deployment has no demo data.
 import type { Role } from '../../contract/roles.ts'
 
 export const DEMO_PASSWORD = 'demo12345'

@@ -1,4 +1,4 @@
-// A small picture for the template with media: drawn here, so that no binary file lives in the repository.
+// A small picture for the template with media, drawn by code so that the repository needs no binary file.
 import { PNG } from 'pngjs'
 
 const WIDTH = 480

@@ -1,4 +1,4 @@
-// Rows of the demo data, from a moment in time alone, so that a seed is the same on every machine on the same day.
+// The rows of the demo data, computed from one moment in time, so that all machines get the same on the same day.
 import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../contract/time.ts'
 import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/settings.ts'
 
@@ -21,7 +21,7 @@ export const settingsRows = (): Row[] => {
     referral_percent: String(REFERRAL_PERCENT),
     info: 'Selamat datang! Ini data contoh: tidak ada pesan yang sampai ke WhatsApp. Kirim hanya kepada penerima yang setuju.',
   }
-  // Booleans and empty texts keep their defaults by being absent.
+  // Booleans and empty texts are left out, so that they get their defaults.
   return Object.entries(values)
     .filter(([, value]) => typeof value !== 'boolean' && value !== '')
     .map(([key, value]) => ({ key, value: String(value) }))
@@ -40,7 +40,7 @@ export const phoneRows = (now: number): Row[] =>
     created_at: now - (30 - (i % 20)) * DAY_MS,
   }))
 
-/** What the people of these numbers agreed to, apart from the numbers, as the product keeps it. */
+/** The consent history of these numbers, which the product keeps apart from the numbers. */
 export const consentRows = (phones: readonly Row[], hashOf: (number: string) => string): Row[] =>
   phones.map((phone) => ({
     hash: hashOf(String(phone['number'])),
@@ -93,12 +93,12 @@ export const templateRows = (now: number): Row[] => [
   },
 ]
 
-/** Accounts that were connected on each of those days; '' is everybody. */
+/** How many accounts were connected on each of those days; '' is everybody. */
 const CONNECTED: Record<string, number> = { 'demo-member': 2, 'demo-member2': 1, '': 3 }
 
 export type DayFigures = { userId: string; day: string; at: number; success: number; fail: number }
 
-/** The 14 days before today; figures follow the day's number, quieter at week's end. */
+/** The 14 days before today; figures depend on the day's number and are lower at weekends. */
 export const dayFigures = (now: number): DayFigures[] =>
   Array.from({ length: 14 }, (_, i) => 14 - i).flatMap((ago) => {
     const at = now - ago * DAY_MS
@@ -115,7 +115,7 @@ export const dayFigures = (now: number): DayFigures[] =>
 
 export type Money = {
   ledger: Row[]
-  /** What each entry is made of. */
+  /** The parts of each entry. */
   parts: Row[]
   balances: Row[]
   stats: Row[]
@@ -124,7 +124,7 @@ export type Money = {
   /** Sen that each person's blasts earned their referrer. */
   given: Map<string, number>
 }
-/** What those days earned: entries, their sums, and the daily rows, all marked as demo. */
+/** The earnings of those days: ledger entries, balances and daily rows, all marked as demo. */
 export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap<string, string>): Money => {
   const ledger: Row[] = []
   const parts: Row[] = []

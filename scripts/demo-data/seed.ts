@@ -1,4 +1,4 @@
-// Writes the demo data into a sandbox's database, once, in one transaction, while no Worker has it open.
+// Writes the demo data into a sandbox's database once, in one transaction, before a Worker has opened it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ import {
   templateRows,
 } from './rows.ts'
 
-/** people: sign-ins, levels and settings only, for a run that brings its own numbers and templates. */
+/** people: only sign-ins, levels and settings, for a run that adds its own numbers and templates. */
 export type SeedAmount = 'all' | 'people' | 'none'
 
 const insert = (db: DatabaseSync, table: string, rows: readonly Row[]): void => {
@@ -64,7 +64,7 @@ const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' |
   return rows
 }
 
-/** Answers whether anything was written: a database with people in it is left alone. */
+/** Answers whether anything was written. A database that has people in it is not changed. */
 export const seedDemoData = async (home: string, amount: SeedAmount): Promise<boolean> => {
   if (amount === 'none') return false
   const hasPeople = withDatabase(home, (db) => db.prepare('select 1 from users limit 1').get() !== undefined)

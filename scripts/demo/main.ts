@@ -1,4 +1,4 @@
-// `npm run demo`: the whole job without hands, on a stack of its own, then what really happened.
+// `npm run demo`: plays the whole service on a stack of its own without a person, then prints what really happened.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

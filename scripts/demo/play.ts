@@ -12,12 +12,12 @@ type Say = (line: string) => void
 const RECIPIENTS = 200
 const BLAST_MS = 240_000
 const PHONES = { member: ['628111000001', '628111000002'], member2: ['628111000003'], byCode: '628111000004' } as const
-/** The sandbox has no phone with the first of these: numbers that end in 0000 are not on WhatsApp. */
+/** The number for 0 is not on WhatsApp: the sandbox has no phone for numbers that end in 0000. */
 export const recipientNumber = (i: number): string => `6281330${String(10_000 + i)}`
 
 const demoSettings = { interval_min: 0, interval_max: 0, interval_floor: 0, recipient_cooldown_hours: 168 }
 
-/** Numbers with the record of where their owners agreed, by file as an admin would. */
+/** Imports numbers from a file, as an admin does, with the source of their consent. */
 export const importRecipients = async (admin: Person, count: number): Promise<number> => {
   const rows = Array.from({ length: count }, (_, i) => `${recipientNumber(i)},Penerima ${i + 1},active`)
   const form = new FormData()
@@ -94,7 +94,7 @@ export const playDemo = async (stack: Stack, say: Say): Promise<Played> => {
     await account.owner.put('/admin/whatsapp/interval', interval)
   }
 
-  // The one who answers before anything was sent must never get a message.
+  // The person who opts out before anything was sent must never get a message.
   const early = recipientNumber(RECIPIENTS - 1)
   await controls.reply(early, PHONES.member[0], 'STOP')
   say(`${early} answered STOP before the blast`)

@@ -1,4 +1,4 @@
-// The demo's figures, counted from the record of the stopped run.
+// The demo's figures, counted from the stores of the stopped run.
 import { countFigures, paidAttempts, priceSenOf } from '../drive/count.ts'
 import { readAttempts, readBooks, readOptOuts, readSent } from '../drive/record.ts'
 import type { Played } from './play.ts'
@@ -25,7 +25,7 @@ export const report = (home: string, played: Played): DemoFigures => {
   const attempts = readAttempts(home)
   const figures = countFigures(readSent(home), attempts, optOuts)
   const books = readBooks(home)
-  // Income must be what the paid messages cost, to the sen: a difference here is a difference of the ledger.
+  // Income must equal the price of the paid messages to the sen; any difference is a fault of the ledger.
   const priceOf = priceSenOf(paidAttempts(attempts))
   return {
     accounts: played.accounts,

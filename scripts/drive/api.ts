@@ -1,4 +1,4 @@
-// A signed-in person at the API, as the page would speak for them.
+// Calls the API as a signed-in person, as the page does for them.
 import type { Account } from '../../contract/whatsapp.ts'
 import { until } from './until.ts'
 
@@ -20,7 +20,7 @@ export type Person = {
   delete: <T>(path: string) => Promise<T>
 }
 
-/** Somebody who signed in before. */
+/** A person who has a token already. */
 export const asPerson = (origin: string, id: string, token: string): Person => ({
   id,
   origin,
@@ -65,7 +65,7 @@ export const signIn = async (origin: string, email: string, password: string): P
   return asPerson(origin, user.id, token)
 }
 
-/** Through refusals and a server that is away. @throws Error naming what never happened. */
+/** Repeats the call through refusals and while the server is down. @throws Error naming what never happened */
 export const untilAnswered = <T>(
   what: string,
   forMs: number,

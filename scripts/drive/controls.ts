@@ -1,22 +1,22 @@
-// The sandbox's controls, typed: what a person does with a phone, and what WhatsApp does on command.
+// The sandbox's controls with types: what a person does with a phone, and what WhatsApp does on command.
 import type { ShownMessage } from '../../sandbox/http/present.ts'
 
-/** data: how often each number was looked up; repeats: beyond its first time. */
+/** data: how often each number was looked up; repeats: look-ups of a number after its first. */
 type Lookups = { queries: number; distinct: number; repeats: number; data: { number: string; times: number }[] }
 export type Controls = {
   addPhone: (phone: string, name: string) => Promise<void>
   scan: (phone: string, qr: string) => Promise<void>
   enterCode: (phone: string, code: string) => Promise<void>
-  /** All that one phone received, in order. */
+  /** Everything that one phone received, in order. */
   messages: (phone: string) => Promise<ShownMessage[]>
   allMessages: () => Promise<ShownMessage[]>
-  /** All that one account sent. */
+  /** Everything that one account sent. */
   sentBy: (phone: string) => Promise<ShownMessage[]>
-  /** What the product would have mailed to this address, newest first. */
+  /** The mails to this address, newest first. */
   mailTo: (address: string) => Promise<{ text: string }[]>
   reply: (from: string, to: string, text: string) => Promise<void>
   deleteMessage: (phone: string, messageId: string) => Promise<void>
-  /** `more`: what this kind takes besides; docs/whatsapp-wire.md lists all of them. */
+  /** `more`: further fields of this kind of fault; docs/whatsapp-wire.md lists all of them. */
   fault: (phone: string, kind: string, more?: Record<string, unknown>) => Promise<void>
   /** Whether numbers of a range are on WhatsApp. */
   contacts: (from: string, to: string, registered: boolean) => Promise<void>
@@ -27,7 +27,7 @@ export type Controls = {
 }
 type Answer = { status: number; body: { ok?: boolean; error?: string; reason?: string } & Record<string, unknown> }
 
-/** One control as it is answered, refusals too. @param body sent as it is where it is a text. */
+/** The answer of one control, even a refusal. @param body a text is sent unchanged */
 export const askControl = async (origin: string, path: string, body?: unknown): Promise<Answer> => {
   const sent = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(`${origin}/sandbox${path}`, {
@@ -37,7 +37,7 @@ export const askControl = async (origin: string, path: string, body?: unknown): 
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** Each call throws an Error with path, status and the sandbox's words when it is refused. */
+/** Each call throws an Error with path, status and the sandbox's text when it is refused. */
 export const controlsOf = (origin: string): Controls => {
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     const { status, body: answer } = await askControl(origin, path, body)

@@ -23,7 +23,7 @@ const paid = (messageId: string): Attempt => ({
   revokedAt: null,
 })
 
-test('a frame that came because the phone asked again is no duplicate, also when the first became readable by it', () => {
+test('a frame that the phone asked for is no duplicate, even when the first frame became readable by it', () => {
   const frames = [frame('a', '1', { asked: 1 }), frame('a', '1', { asked: 1, repeat: 1 })]
   expect(countFigures(frames, [paid('a')], [])).toMatchObject({ sent: 1, duplicates: 0, unreadable: 0, paid: 1 })
 })
@@ -34,7 +34,7 @@ test('a frame more than the phone asked for is a duplicate', () => {
   expect(countFigures([frame('b', '2'), frame('b', '2', { repeat: 1 })], [], [])).toMatchObject({ duplicates: 1 })
 })
 
-test('a second message to the same recipient is a duplicate, and one that nobody could read is told', () => {
+test('a second message to the same recipient is a duplicate, and one that nobody could read is counted', () => {
   const frames = [frame('a', '1'), frame('b', '1', { decrypted: 0, asked: 3 })]
   expect(countFigures(frames, [], [])).toMatchObject({ sent: 2, duplicates: 1, unreadable: 1, ackedNotPaid: 2 })
 })

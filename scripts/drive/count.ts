@@ -1,31 +1,31 @@
-// From the record to the figures, pure: who got what how often, what was paid for, what should not have been sent.
+// Counts a run's figures from its stores, pure: who got which message how often, what was paid, what should not have been sent.
 import type { Attempt, OptOut, SentMessage } from './record.ts'
 
 export type Figures = {
-  /** Blast messages the sandbox accepted, each once. */
+  /** Blast messages that the sandbox accepted, each counted once. */
   sent: number
   success: number
   fail: number
   unknown: number
-  /** Messages beyond the first that one recipient got, and accepted frames beyond the first of one message. */
+  /** Messages to a recipient beyond the first, and accepted frames of a message beyond the first. */
   duplicates: number
   paid: number
   ackedNotPaid: number
   paidNotAcked: number
   sentAfterOptOut: number
-  /** Messages that no phone could read, also not after it asked again. */
+  /** Messages that no phone could read, even after it asked for them again. */
   unreadable: number
 }
 const OPT_OUT_GRACE_MS = 5_000
 
 const keyOf = (message: { recipient: string; id: string }): string => `${message.recipient} ${message.id}`
 
-/** Successes that a batch has told the ledger of. */
+/** Successes that a batch has brought to settlement. */
 export const paidAttempts = (attempts: readonly Attempt[]): Attempt[] =>
   attempts.filter((a) => a.outcome === 'success' && a.toldSequence !== null)
 export const priceSenOf = (attempts: readonly Attempt[]): number => attempts.reduce((sum, a) => sum + a.priceSen, 0)
 
-/** @param sent every accepted frame; a phone that opted out gets one answer that is no blast message. */
+/** @param sent every accepted frame; a phone that opted out gets one answer, which is no blast message */
 export const countFigures = (
   sent: readonly SentMessage[],
   attempts: readonly Attempt[],
@@ -42,8 +42,8 @@ export const countFigures = (
   }
   const frames = sent.filter((message) => !isAnswer(message))
   const firsts = frames.filter((message) => message.repeat === 0)
-  // One frame for each time the phone asked again is no duplicate. Whether the first can be read tells nothing: the
-  // record makes it readable as soon as a later one is.
+  // A frame that the phone asked for is no duplicate. Whether the first could be read says nothing: in the
+  // record it becomes readable as soon as a later one is.
   const repeats = frames.filter((m) => m.repeat > m.asked).length
   const recipients = new Set(firsts.map((message) => message.recipient)).size
   const readable = new Set(frames.filter((m) => m.decrypted === 1).map(keyOf))
@@ -60,7 +60,7 @@ export const countFigures = (
     sent: firsts.length,
     success: outcome('success'),
     fail: outcome('fail'),
-    // Nothing may still be on its way in a run that has ended.
+    // In a run that has ended nothing may still be on its way.
     unknown: outcome('unknown') + outcome('pending'),
     duplicates: firsts.length - recipients + repeats,
     paid: paid.length,

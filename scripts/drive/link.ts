@@ -1,4 +1,4 @@
-// Links a phone as a member does: ask for a QR or a code, hear it on the own channel, scan or type it on the phone.
+// Links a phone as a member does: asks for a QR or a code, gets it on the member's own channel, scans or types it on the phone.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import type { Person } from './api.ts'
@@ -10,7 +10,7 @@ type Listener = {
   close: () => void
 }
 
-/** Hears a person's events from now on. */
+/** Collects a person's events from now on. */
 const listen = async (person: Person, deviceId: string): Promise<Listener> => {
   const { ticket } = await person.post<{ ticket: string }>('/auth/ws-ticket')
   const address = `${person.origin.replace('http', 'ws')}/api/ws?deviceId=${deviceId}&token=${encodeURIComponent(ticket)}`

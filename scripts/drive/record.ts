@@ -1,4 +1,4 @@
-// What really happened in a stopped run: the sandbox's record, the objects' attempts and the ledger, by SQL on the files.
+// What really happened in a stopped run, read by SQL from files: the sandbox's record, the objects' attempts and the ledger.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,7 +34,7 @@ const select = <T>(file: string, sql: string): T[] => {
   }
 }
 
-/** Attempts of every account's object. */
+/** The attempts of every account's object. */
 export const readAttempts = (home: string): Attempt[] => {
   const dir = join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
   if (!existsSync(dir)) return []
@@ -51,7 +51,7 @@ export const readAttempts = (home: string): Attempt[] => {
   })
 }
 
-/** Every text or media frame the sandbox accepted, repeats included, in order. */
+/** Every frame with text or media that the sandbox accepted, repeats included, in order. */
 export const readSent = (home: string): SentMessage[] =>
   select(
     join(home, 'whatsapp/sandbox/sandbox.sqlite'),
@@ -72,7 +72,7 @@ export type Books = {
   blastIncomeSen: number
   reversedSen: number
   leasesHeld: number
-  /** Accounts that only a new scan brings back. */
+  /** Accounts that can only be used again after a new scan. */
   rescans: number
   settled: number
 }

@@ -1,15 +1,15 @@
-// The one way to wait: for a condition, never for a time.
+// The only way in which tests and scripts wait: for a condition, never for a time.
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 type Seen<T> = T | null | undefined | false
 type Patience = {
-  /** How long it may take on a busy machine; under the runtimes' own limit, so that it is said what was waited for. */
+  /** The longest wait on a busy machine; below the test runner's own limit, so that the error names what was waited for. */
   forMs?: number
   everyMs?: number
-  /** A look that throws saw nothing; otherwise its error ends the wait. */
+  /** true: a look that throws counts as "not yet"; otherwise its error ends the wait. */
   throughErrors?: boolean
 }
-/** Looks again until there is something to see, and hands it over. @throws Error naming what never happened. */
+/** Looks again until there is a value, and answers it. @throws Error naming what never happened */
 export const until = async <T>(
   what: string,
   look: () => Seen<T> | Promise<Seen<T>>,

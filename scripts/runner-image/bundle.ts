@@ -1,23 +1,23 @@
-// The runner as one folder of modules, and which packages went into it. Built by the page's bundler, for Node.
+// Bundles the runner into one folder of modules with the page's bundler, and says which packages went into it.
 import { build } from 'vite'
 import { root } from '../stack/shell.ts'
 
 /**
- * Copied as packages, not bundled: libsignal is GPL-3.0, and whoever gets the image gets it as a package of its own, with its
+ * Copied as packages, not bundled: libsignal is GPL-3.0, so whoever gets the image gets it as a package of its own, with its
  * licence and source.
  */
 export const COPIED = ['libsignal'] as const
-/** Baileys asks for them where they are installed: pictures, sounds and previews that a blast does not make. */
+/** Optional packages of Baileys for pictures, sounds and previews, which a blast does not use. */
 const NOT_INSTALLED = ['sharp', 'jimp', 'audio-decode', 'link-preview-js']
 
-/** `node_modules/a/node_modules/@b/c/x.js` → `node_modules/a/node_modules/@b/c`; null: our own module, or one that was made. */
+/** `node_modules/a/node_modules/@b/c/x.js` → `node_modules/a/node_modules/@b/c`; null: a module of ours, or a generated one. */
 const packageOf = (id: string): string | null => {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '')
   const inner = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]
   return inner === undefined ? null : inner.slice(inner.indexOf('node_modules/'))
 }
 
-/** @param outDir gets `main.js` and its chunks. Answers places in the lock, as `node_modules/ws`, sorted. */
+/** @param outDir gets `main.js` and its chunks. Answers the packages as paths in the lock file (`node_modules/ws`), sorted. */
 export const bundleRunner = async (outDir: string): Promise<string[]> => {
   const result = await build({
     configFile: false,

@@ -28,12 +28,12 @@ export const makeContext = async (out: string): Promise<{ bytes: number; package
   const copied = await withDependencies(COPIED)
   await copyPackages(copied, out)
   const packages = await describePackages([...new Set([...bundled, ...copied])])
-  // the runner reads its version beside its folder, here as in the repository
+  // the runner reads its version from the folder above its own, in the image as in the repository
   await writeFile(
     join(out, 'package.json'),
     `${JSON.stringify({ ...product, type: 'module', private: true }, null, 2)}\n`,
   )
   await writeFile(join(out, 'sbom.cdx.json'), billOfMaterials(product, packages))
-  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(packages))
+  await writeFile(join(out, 'THIRD-PARTY.txt'), await notices('this image', packages))
   return { bytes: await sizeOf(out), packages }
 }

@@ -1,4 +1,4 @@
-// `npm run runner-image`: the folder that the runner's image is a copy of (runner/Dockerfile). `-- --out FOLDER` puts it elsewhere.
+// `npm run runner-image`: makes the folder that the runner's image copies (runner/Dockerfile). `-- --out FOLDER` puts it elsewhere.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../stack/shell.ts'

@@ -1,4 +1,4 @@
-// The packages of the image: what each of them is by the lock file, and copies of those that are not bundled.
+// Packages of others: what the lock file says of each, the text of its licence, and copies of those that are not bundled.
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { root } from '../stack/shell.ts'
@@ -7,11 +7,11 @@ type Locked = { version: string; integrity?: string; license?: string; dependenc
 export type Package = {
   name: string
   version: string
-  /** SPDX expression, as its publisher states it. */
+  /** SPDX expression, as the publisher states it. */
   license: string
   /** `sha512-` and base64 of the published archive; absent for what does not come from a registry. */
   integrity: string | null
-  /** In this repository: `node_modules/…` */
+  /** Path in this repository: `node_modules/…` */
   place: string
 }
 
@@ -26,7 +26,7 @@ const resolved = (packages: Record<string, Locked>, place: string, name: string)
     if (from === '') throw new Error(`${place} needs ${name}, which is not in package-lock.json`)
   }
 }
-/** These packages and all that they need at run time: types are for whoever compiles. */
+/** These packages and everything that they need at run time; types are needed by the compiler only. */
 export const withDependencies = async (names: readonly string[]): Promise<string[]> => {
   const packages = await lock()
   const places = new Set<string>()
@@ -40,7 +40,13 @@ export const withDependencies = async (names: readonly string[]): Promise<string
   return [...places].toSorted()
 }
 
-/** @throws Error for a package without version or licence: it could not be named to whoever gets the image */
+/** All that package.json states for production, which the page, the Worker and the runner are made of, with what they need. */
+export const productionPackages = async (): Promise<string[]> => {
+  const packages = await lock()
+  return withDependencies(Object.keys(packages['']?.dependencies ?? {}))
+}
+
+/** @throws Error for a package without version or licence, because the licences that go with the image must name both */
 export const describePackages = async (places: readonly string[]): Promise<Package[]> => {
   const packages = await lock()
   const found = places.map((place): Package => {
@@ -52,9 +58,9 @@ export const describePackages = async (places: readonly string[]): Promise<Packa
   return found.toSorted((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, 'en'))
 }
 
-/** Not needed where nothing is compiled, tested or debugged. */
+/** Files that are only needed to compile, test or debug. */
 const LEFT_OUT = /\.(d\.[cm]?ts|map|md|markdown|flow)$|^(test|tests|docs?|scripts|cli|dist|ext|google)$/i
-/** Licences and notices go along whatever they are called. */
+/** Licences and notices are always copied. */
 const KEPT = /^(licen[cs]e|notice|copying)/i
 export const copyPackages = async (places: readonly string[], to: string): Promise<void> => {
   for (const place of places)
@@ -69,8 +75,9 @@ export const copyPackages = async (places: readonly string[], to: string): Promi
     })
 }
 
-/** Text of its licence file; null where the publisher has left it out and only names the licence. */
-export const licenceText = async ({ place }: Package): Promise<string | null> => {
-  const file = (await readdir(join(root, place))).toSorted().find((name) => KEPT.test(name))
-  return file === undefined ? null : (await readFile(join(root, place, file), 'utf8')).trim()
+/** Texts of its licence and notice files; none where the publisher has left them out and only names the licence. */
+export const licenceTexts = async ({ place }: Package): Promise<string[]> => {
+  const entries = await readdir(join(root, place), { withFileTypes: true })
+  const files = entries.filter((one) => one.isFile() && KEPT.test(one.name)).map((one) => one.name)
+  return Promise.all(files.toSorted().map(async (name) => (await readFile(join(root, place, name), 'utf8')).trim()))
 }

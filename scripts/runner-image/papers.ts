@@ -1,14 +1,14 @@
-// What goes with the image for whoever receives it: a bill of materials (CycloneDX 1.6, JSON) and the licences.
-import { licenceText, type Package } from './packages.ts'
+// The documents that go with the image: a bill of materials (CycloneDX 1.6, JSON) and the licences.
+import { licenceTexts, type Package } from './packages.ts'
 
 const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 const sha512 = (integrity: string): string | null =>
   integrity.startsWith('sha512-') ? Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') : null
-/** An expression such as `(MIT OR Apache-2.0)` is no id. */
+/** An SPDX expression such as `(MIT OR Apache-2.0)` is not an SPDX id. */
 const licenseOf = (license: string): object =>
   /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }
 
-/** The same packages give the same text, so that two builds can be compared. */
+/** The same packages give the same text, so two builds can be compared. */
 export const billOfMaterials = (product: { name: string; version: string }, packages: readonly Package[]): string =>
   `${JSON.stringify(
     {
@@ -40,19 +40,26 @@ export const billOfMaterials = (product: { name: string; version: string }, pack
     1,
   )}\n`
 
-const HEAD = `Third-party software in this image.
+const headOf = (where: string): string => `Third-party software in ${where}.
 
-libsignal is licensed under the GNU General Public License, version 3. It lies in node_modules/libsignal as a package of
-its own, with its licence and its source. Whoever passes this image on passes libsignal on, together with a program that uses it, and has the duties
-of that licence.
+libsignal, which the runner uses, is licensed under the GNU General Public License, version 3. In the runner's image it is
+node_modules/libsignal, a package of its own with its licence and its source. Whoever passes the image on passes
+libsignal on, together with a program that uses it, and has the duties of that licence.
 `
 const LINE = '-'.repeat(80)
-export const notices = async (packages: readonly Package[]): Promise<string> => {
+/**
+ * The licences as one text for people; a version that is installed at several places is named once.
+ * @param where what the packages are in, as the heading says it: `this image`
+ */
+export const notices = async (where: string, packages: readonly Package[]): Promise<string> => {
+  const once = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
   const parts = await Promise.all(
-    packages.map(async (one) => {
-      const text = (await licenceText(one)) ?? `Its archive has no licence file. Its publisher states: ${one.license}.`
+    [...once.values()].map(async (one) => {
+      const texts = await licenceTexts(one)
+      const missing = `Its archive has no licence file. Its publisher states: ${one.license}.`
+      const text = texts.length > 0 ? texts.join('\n\n') : missing
       return `${LINE}\n${one.name} ${one.version}   ${one.license}\n${LINE}\n\n${text}\n`
     }),
   )
-  return [HEAD, ...parts].join('\n')
+  return [headOf(where), ...parts].join('\n')
 }

@@ -1,13 +1,13 @@
-// Generators and validators, the blaster, the monitors.
+// The screens of generators, validators, one-off blasts and monitors.
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
-/** Rows of a list, as table or as cards. */
+/** A row of a list, as a table's row or a card. */
 const listStands = (page: Page): Promise<void> => page.getByRole('main').locator('tbody tr, li').first().waitFor()
 const isEmpty = (page: Page): Promise<void> => page.getByText('Kosong').waitFor()
 const jsonStands = (page: Page): Promise<void> => page.getByLabel('Data JSON').waitFor()
-/** By its link, or by the menu that holds it. */
+/** Opens it by its link, or by the menu that contains the link. */
 const editFirst = async (page: Page): Promise<void> => {
   await listStands(page)
   const link = page.getByRole('link', { name: /^Edit/ }).first()

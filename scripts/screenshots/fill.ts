@@ -1,4 +1,4 @@
-// Something to show: linked accounts, one of them sending, number checks and a blaster's job under way.
+// Makes something to show: linked accounts, one of them sending, number checks and a one-off blast that are running.
 import type { APIRequestContext, Page } from 'playwright-core'
 import type { Stack } from '../stack/stack.ts'
 import { rowsStand } from './screens.ts'
@@ -17,7 +17,7 @@ const control = async (stack: Stack, path: string, body: object): Promise<boolea
   })
   return answer.ok
 }
-/** The code that waits is known to the sandbox a moment after the page shows it. */
+/** Tries several times, because the sandbox knows the code a little later than the page shows it. */
 const scanLatest = async (stack: Stack, phone: string): Promise<void> => {
   for (let tries = 0; tries < 50; tries++) {
     if (await control(stack, 'scan', { phone, latest: true })) return
@@ -51,7 +51,7 @@ export const fillList = async (stack: Stack, page: Page): Promise<void> => {
 }
 
 type Sent = Pick<NonNullable<Parameters<APIRequestContext['fetch']>[1]>, 'data' | 'multipart'>
-/** As the page would, with its sign-in. @throws when it is refused */
+/** Calls the API with this page's sign-in. @throws when it is refused */
 const ask = async <T>(page: Page, method: 'GET' | 'POST', path: string, sent: Sent = {}): Promise<T> => {
   const token = await page.evaluate(() => localStorage.getItem('authToken'))
   const headers = { authorization: `Bearer ${token}` }
@@ -60,7 +60,7 @@ const ask = async <T>(page: Page, method: 'GET' | 'POST', path: string, sent: Se
   return (await answer.json()) as T
 }
 
-/** A generator at work and a validator that waits for it. */
+/** A generator that runs, and a validator that waits for it. */
 export const fillChecks = async (stack: Stack, page: Page): Promise<void> => {
   const [phone, name] = CHECKER
   await page.goto('/whatsapp/create?type=generator')
@@ -81,7 +81,7 @@ export const fillChecks = async (stack: Stack, page: Page): Promise<void> => {
   await ask(page, 'POST', '/admin/validator/create', { multipart: { ...settings, b_insert: 0, file } })
 }
 
-/** A message to everybody by the account that rests; the first one blasts. */
+/** A message to everybody from the account that does not blast. */
 export const fillBlaster = async (page: Page): Promise<void> => {
   const message = 'Halo {name}, toko kami buka sampai pukul 21.00 malam ini.'
   await ask(page, 'POST', '/admin/whatsapp/send-message/1', {

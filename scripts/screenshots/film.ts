@@ -1,5 +1,5 @@
 // `npm run film`: the README's moving picture. A member links a phone and blasts, a recipient reads and answers BERHENTI;
-// page and phone stand side by side. Pictures of the running product, played by the SVG's own style: no encoder is needed.
+// page and phone are side by side. The pictures of the running product are animated by the SVG's own style: no encoder is needed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { root } from '../stack/shell.ts'
 import { startStack } from '../stack/stack.ts'
 import { EMAILS } from './screens.ts'
 
-/** What the browser draws, and what it is scaled to in the picture: both come out equally high. */
+/** The size of the browser's window, and its scale in the picture: both sides get the same height. */
 const PAGE = { width: 1280, height: 784, scale: 0.57 } as const
 const PHONE = { width: 390, height: 640, scale: 0.7 } as const
 const GAP = 12

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
-import { makeOfficeData } from './office-data.ts'
+import { makeAdminData } from './admin-data.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
@@ -16,7 +16,7 @@ const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
 const WINDOWS = 3
 const folder = join(root, 'screenshots')
-/** Only screens whose name holds this. */
+/** Only screens whose name contains this text. */
 const wanted = process.argv[2] ?? ''
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -35,10 +35,10 @@ const openContext = async (browser: Browser, stack: Stack, more: object = {}): P
   return context
 }
 const settle = async (page: Page): Promise<void> => {
-  // skeletons and spinners give way to what they stand for
+  // waits until skeletons and spinners are replaced by content
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null)
   await page.evaluate(() => {
-    // what pulses for ever is as good at one moment as at another
+    // an animation that never ends is not waited for
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     return Promise.all(ending.map((one) => one.finished.catch(() => undefined))).then(() => undefined)
   }, undefined)
@@ -66,11 +66,11 @@ try {
       const look = { viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' as const }
       let clear: (() => Promise<void>) | null = null
       for (const who of VISITORS) {
-        if (who === 'admin') clear = await makeOfficeData(stack.origin)
+        if (who === 'admin') clear = await makeAdminData(stack.origin)
         const state = states.get(who)
         const left = SCREENS.filter((one) => one.who === who && one.name.includes(wanted))
         const shootOn = async (): Promise<void> => {
-          // a window of its own: of several tabs in one, only the front one is drawn whole
+          // each in its own window, because of several tabs only the front one is drawn completely
           const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
           await context.addInitScript((chosen) => {
             if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
@@ -101,7 +101,7 @@ async function shoot(context: BrowserContext, { name, path, act }: Screen, suffi
     await page.getByRole('heading', { level: 1 }).waitFor()
     await act?.(page)
     await settle(page)
-    // a window as tall as the page: what sticks to an edge is where it belongs, and nothing is scrolled
+    // a window as tall as the page, so that nothing is scrolled and sticky parts are in their places
     const width = page.viewportSize()?.width ?? 0
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.max(HEIGHT, height) })

@@ -1,11 +1,11 @@
-// Every screen there is, how to come to it, and what shows that it stands: for pictures and for the tests of looks.
+// Every screen, how to reach it, and what shows that it is ready: for the pictures and for the tests of looks.
 import type { Page } from 'playwright-core'
 import { CHECK_SCREENS } from './check-screens.ts'
-import { OFFICE_SCREENS } from './office-screens.ts'
+import { ADMIN_SCREENS } from './admin-screens.ts'
 
 export const VISITORS = ['nobody', 'newcomer', 'member', 'admin', 'dev', 'staff'] as const
 export type Visitor = (typeof VISITORS)[number]
-/** Of the demo data. */
+/** Ids of the demo data. */
 export const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
   member: 'member@demo.test',
   newcomer: 'member2@demo.test',
@@ -14,8 +14,8 @@ export const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
   staff: 'staff@demo.test',
 }
 /**
- * opens: the address that `act` leads to.
- * filled: stands only where checks, jobs and blasts are under way, as when pictures are taken.
+ * opens: the address to which `act` leads.
+ * filled: only exists while checks, one-off blasts and blasts run, as they do when pictures are taken.
  */
 export type Screen = {
   name: string
@@ -28,7 +28,7 @@ export type Screen = {
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
-/** Not the filter's option of the same word. */
+/** The row's text, not the filter's option with the same word. */
 export const rowsStand = (page: Page): Promise<void> =>
   page.getByText('connected', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
 
@@ -175,8 +175,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard-new', who: 'newcomer', path: '/', act: (page) => page.getByText('Langkah pertama').waitFor() },
   { name: 'admin-whatsapp', who: 'admin', path: '/whatsapp', act: rowsStand },
   { name: 'dev-whatsapp', who: 'dev', path: '/whatsapp', act: rowsStand },
-  ...OFFICE_SCREENS,
+  ...ADMIN_SCREENS,
   ...CHECK_SCREENS,
 ]
-/** On the sandbox's own address. */
+/** Screens on the sandbox's own address. */
 export const PHONE_SCREENS = ['Obrolan', 'Tautkan perangkat', 'Gangguan', 'Kotak surat'] as const

@@ -1,4 +1,4 @@
-// Builds the page and the phone page when their sources changed; a stamp of the contents tells.
+// Builds the page and the phone page when their sources have changed; a stamp of the contents says whether they have.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const stampOf = (target: Target): string => {
   return hash.digest('hex')
 }
 
-/** Answers the names of what was built. */
+/** Answers the names of the parts that were built. */
 export const buildChanged = async (): Promise<string[]> => {
   const cache = join(root, 'node_modules/.cache/wa-blaster')
   mkdirSync(cache, { recursive: true })
@@ -45,8 +45,8 @@ export const buildChanged = async (): Promise<string[]> => {
       const same = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
       if (same && existsSync(join(root, target.output))) continue
       const args = ['build', '--config', target.config, '--manifest', '--logLevel', 'warn']
-      // as people get it, whoever asks: under a test runner it would be React's slower build for developers
-      // no version either: every commit has another, and would have the page built anew
+      // a production build even under a test runner, which would make it React's slower development build
+      // without a version, because every commit has another one and would have the page built again
       await mustRun('vite', args, { env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' } })
       writeFileSync(stampFile, stamp)
       built.push(target.name)
@@ -58,15 +58,15 @@ export const buildChanged = async (): Promise<string[]> => {
 }
 
 /**
- * The Pages project as one stack serves it: a copy of its own, so that building anew does not change what runs. The
- * sandbox's bot check is a script of this machine, which only a sandbox's page may load.
+ * The Pages project for one stack: a copy of its own, so that a new build does not change what runs. A sandbox's bot check
+ * is a script of this machine, which only a sandbox's page may load.
  */
 export const copyPage = (to: string, sandbox: boolean): void => {
   rmSync(to, { recursive: true, force: true })
   for (const part of ['dist', 'functions', 'wrangler.toml']) {
     cpSync(join(root, 'web', part), join(to, part), { recursive: true })
   }
-  // wrangler builds at the nearest package.json, and takes the configuration nearest to there: that must be the page's own
+  // wrangler works at the nearest package.json and takes the configuration nearest to that, which must be the page's own
   writeFileSync(join(to, 'package.json'), '{ "private": true }\n')
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   const template = readFileSync(join(root, 'web/_headers.txt'), 'utf8')

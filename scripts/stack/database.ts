@@ -7,7 +7,7 @@ import { mustRun, root } from './shell.ts'
 
 const DATABASE_NAME = 'wa-blaster'
 const BUCKET_NAME = 'wa-blaster-media'
-/** Where wrangler keeps D1, R2 and the objects of one run. */
+/** The folder in which wrangler keeps D1, R2 and the objects of one run. */
 export const stateDir = (home: string): string => join(home, 'state')
 
 const migrationsHash = (): string => {
@@ -19,7 +19,7 @@ const migrationsHash = (): string => {
   return hash.digest('hex')
 }
 
-/** Answers whether there was anything to do. */
+/** Answers whether there were migrations to apply. */
 export const migrate = async (home: string): Promise<boolean> => {
   const stampFile = join(home, 'migrations.stamp')
   const want = migrationsHash()

@@ -1,4 +1,4 @@
-// Another WhatsApp server in the sandbox's place, from the environment: WHATSAPP_URL, and if it has them
+// Another WhatsApp server instead of the sandbox, by environment variables: WHATSAPP_URL, and optionally
 // WHATSAPP_ROOT_KEY and WHATSAPP_MEDIA_CA. The sandbox then serves mail and the bot check only.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -7,20 +7,20 @@ export type ForeignWhatsapp = {
   url: string
   /** hex; null: its certificate chain is not checked */
   rootKey: string | null
-  /** a PEM file with the authority of its media host; null: one that the system trusts */
+  /** a PEM file with the authority of its media host; null: the system trusts the host already */
   mediaCaFile: string | null
 }
 
 const ROOT_KEY = /^[0-9a-f]{64}$/i
 
-/** @throws Error with one line that names the variable. Null: nothing of it is set. */
+/** null: none of the variables is set. @throws Error with one line that names the wrong variable */
 export const foreignWhatsapp = (source: Record<string, string | undefined>): ForeignWhatsapp | null => {
   const given = (name: string): string | null => source[name]?.trim() || null
   const url = given('WHATSAPP_URL')
   const rootKey = given('WHATSAPP_ROOT_KEY')
   const mediaCa = given('WHATSAPP_MEDIA_CA')
   if (url === null) {
-    // Without the address the run would quietly use the sandbox, and whoever set this would measure the wrong server.
+    // Without the address the run would use the sandbox unnoticed, and whoever set these would measure the wrong server.
     const alone = [rootKey && 'WHATSAPP_ROOT_KEY', mediaCa && 'WHATSAPP_MEDIA_CA'].find(Boolean)
     if (alone) throw new Error(`${alone}: goes with WHATSAPP_URL only.`)
     return null

@@ -1,5 +1,5 @@
-// Runs one program as the head of a process group and lets nothing of it outlive the stack: the stack holds the other
-// end of stdin, so even after kill -9 of the stack this pipe closes and the whole group is ended.
+// Runs one program as the head of a process group and ends the whole group with the stack: the stack holds the other
+// end of stdin, so even kill -9 of the stack closes this pipe.
 import { spawn } from 'node:child_process'
 import { endStraysOf, identityOf, signalGroup } from '../processes.mjs'
 
@@ -19,7 +19,7 @@ const desert = () => {
   setTimeout(endGroup, GRACE_MS)
 }
 process.stdin.on('end', desert).on('close', desert).on('error', desert).resume()
-// The stack ends its parts by the group: the program gets the signal itself, the leash waits for it.
+// The stack signals the whole group: the program gets the signal itself, and this process only waits for it.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
 child.on('error', (error) => {
   console.error(`${command}: ${error.message}`)

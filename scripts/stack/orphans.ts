@@ -1,5 +1,5 @@
-// Who runs in a data folder: the stack and its process groups, with their start times, so that the next start can end
-// what a killed one left, and never anything else.
+// Records who runs in a data folder: the stack and its process groups, with their start times, so that the next start can end
+// what a killed one left, and nothing else.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endGroup, identityOf, lives, membersOf } from '../processes.mjs'
@@ -16,13 +16,13 @@ const read = (home: string): Running | null => {
   }
 }
 
-/** The group still is the recorded one: its head lives with the same birth, or is gone while others of it live. */
+/** true: the group is still the recorded one, because its head has the same start time, or is gone while others of it live. */
 const isOurs = (group: Identity): boolean => {
   const head = identityOf(group.pid)
   return head.born === null ? membersOf(group).length > 0 : head.born === group.born
 }
 
-/** Ends what a killed stack left here. @throws Error when a stack lives here. */
+/** Ends what a killed stack left here. @throws Error when a stack is running here */
 export const endOrphans = async (home: string): Promise<number> => {
   const running = read(home)
   if (running === null) return 0
@@ -41,7 +41,7 @@ export const openRegister = (home: string): Register => {
   let groups: Identity[] = []
   let closed = false
   const write = (): void => {
-    // A part's end may be heard after the stack's: by then the folder may be gone.
+    // A part's end may be reported after the stack's, when the folder may be gone already.
     if (!closed) writeFileSync(fileOf(home), JSON.stringify({ holder, groups } satisfies Running))
   }
   write()

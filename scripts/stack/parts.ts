@@ -1,4 +1,4 @@
-// The four programs of a local run: how each is started, and how it shows that it is ready.
+// The four programs of a local run: how each is started, and how it reports that it is ready.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ringOf } from '../../contract/key-rings.ts'
@@ -17,7 +17,7 @@ const answers = async (url: string): Promise<boolean> => {
 }
 const logFile = (home: string, name: string): string => join(home, 'logs', `${name}.log`)
 export const WORKER_NAME = 'wa-blaster-api'
-/** Two stacks on one machine must not find each other's Worker by its name. */
+/** A Worker's name in the registry must be unique, or two stacks on one machine would find each other's Worker. */
 const registryDir = (home: string): string => join(home, 'registry')
 const wranglerEnv = (home: string): Record<string, string> => {
   const registry = registryDir(home)
@@ -55,14 +55,14 @@ export const workerPart = (home: string, ports: Ports, envFile: string): PartSpe
     '--enable-containers=false',
   ],
   env: wranglerEnv(home),
-  // What a killed Worker registered would keep the new one unknown to the page for 90 seconds.
+  // The entry of a killed Worker would hide the new one from the page for 90 seconds.
   beforeStart: () => rmSync(join(registryDir(home), WORKER_NAME), { force: true }),
   logFile: logFile(home, 'worker'),
   graceMs: 5_000,
   isReady: () => answers(`${origin(ports.worker)}/api/health`),
 })
 
-/** The same Worker without wrangler's proxy: several times faster, no page finds it. */
+/** The same Worker without wrangler's proxy: several times faster, but the page cannot find it. */
 export const miniflarePart = (
   home: string,
   ports: Ports,
@@ -92,11 +92,11 @@ export const pagePart = (home: string, ports: Ports): PartSpec => ({
   isReady: async () => (await answers(`${origin(ports.page)}/`)) && (await answers(`${origin(ports.page)}/api/health`)),
 })
 
-/** Which WhatsApp the runner dials; null is WhatsApp itself. */
+/** The WhatsApp server that the runner dials; null: WhatsApp itself. */
 export type Dial = {
   whatsappUrl: string
   rootKey: string | null
-  /** the media host's authority: told by the sandbox, or in a file */
+  /** certificate authority of the media host: from the sandbox, or a file */
   sandboxUrl: string | null
   mediaCaFile: string | null
 } | null

@@ -9,12 +9,12 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
 
-/** Below what systems lend to outgoing connections: one of those could take the port while its part is away. */
+/** Below the range that systems use for outgoing connections, one of which could take the port while its part restarts. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 const given = new Set<number>()
 
-/** A port nobody listens on now, and none that this process was given before. */
+/** A port that nobody listens on now and that this process has not handed out before. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 1_000; tries++) {
     const port = randomInt(FIRST_PORT, LAST_PORT)

@@ -1,5 +1,5 @@
-// How a program of this repository's packages is started: by its own JavaScript file on this Node, the same way on every
-// system. The shims of node_modules/.bin are shell scripts or .cmd files there, which Windows only runs through a shell.
+// How a program of this repository's packages is started: its own JavaScript file on this Node, the same way on every
+// system. The files of node_modules/.bin are shell scripts, or .cmd files that Windows runs only through a shell.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ const read = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) 
 
 const scriptOf = (root: string, command: string): string | null => {
   const { dependencies, devDependencies } = read(join(root, 'package.json'))
-  // most programs are called as their package
+  // most programs have their package's name
   for (const name of [command, ...Object.keys({ ...dependencies, ...devDependencies })]) {
     const folder = join(root, 'node_modules', name)
     if (!existsSync(join(folder, 'package.json'))) continue
@@ -24,7 +24,7 @@ const scriptOf = (root: string, command: string): string | null => {
 }
 
 export type Program = { file: string; args: string[] }
-/** What to spawn, without a shell, for a command of these packages, `node`, or any other program of the machine. */
+/** What to spawn, without a shell, for a program of these packages, for `node`, or for any other program of the machine. */
 export const programOf = (root: string, command: string, args: readonly string[]): Program => {
   if (command === 'node') return { file: process.execPath, args: [...args] }
   const script = scriptOf(root, command)

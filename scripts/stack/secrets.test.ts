@@ -22,7 +22,7 @@ test('a new folder gets rings that differ, and keeps them', () => {
   expect(environmentProblems(workerVars(made, { ...places, sandboxOrigin: null }))).toEqual([])
 })
 
-test('a folder of the version before goes on with its secret as the first key of both rings', () => {
+test('in a folder of an older version its one secret becomes the first key of both rings', () => {
   const file = join(home, 'secrets.json')
   const before = { RUNNER_SECRET: 'r', LINK_SECRET: 'ab'.repeat(32), TURNSTILE_SECRET: 't', VAULT_KEYS: 'v' }
   writeFileSync(file, JSON.stringify(before))

@@ -1,4 +1,4 @@
-// Random secrets of a local run: made once, kept in its data folder, never in the repository.
+// The random secrets of a local run: made once and kept in its data folder, never in the repository.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ export type Secrets = {
   TURNSTILE_SECRET: string
   VAULT_KEYS: string
 }
-/** What older versions kept: one secret for links and hashes. */
+/** The secret of older versions: one for links and hashes. */
 type Before = { LINK_SECRET?: string }
 
 const newRing = (): string => `1:${randomBytes(32).toString('hex')}`
 
-/** A folder of an older version lacks some: those are added, and what is there stays. */
+/** Adds the secrets that a folder of an older version lacks; existing ones stay. */
 export const localSecrets = (home: string): Secrets => {
   const file = join(home, 'secrets.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & Before) : {}
-  // its links are in messages, its hashes in the database: it goes on as the key of both rings
+  // messages hold its links and the database its hashes, so it stays in use as the key of both rings
   const ringBefore = known.LINK_SECRET === undefined ? null : `1:${known.LINK_SECRET}`
   const secrets: Secrets = {
     RUNNER_KEYS: known.RUNNER_KEYS ?? newRing(),

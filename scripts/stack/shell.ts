@@ -1,4 +1,4 @@
-// Runs one program to its end and keeps what it said, for steps that print one tidy line.
+// Runs one program to its end and collects its output, for steps that print one line.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { localOnly, quiet } from '../env.mjs'
@@ -7,7 +7,7 @@ import { programOf } from './programs.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 const bin = `${root}/node_modules/.bin`
-/** Programs of this repository come first, whatever the machine has. */
+/** Programs of this repository come before those of the machine. */
 export const toolEnv = (extra: Record<string, string | undefined> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   ...quiet,
@@ -44,7 +44,7 @@ export const runTool = (
     child.on('close', (code) => done({ code: code ?? 1, output, ms: Date.now() - began }))
   })
 
-/** @throws Error with all the program said, when it ended with anything but 0. */
+/** @throws Error with the program's whole output when its exit code is not 0 */
 export const mustRun = async (...call: Parameters<typeof runTool>): Promise<Finished> => {
   const done = await runTool(...call)
   if (done.code !== 0) throw new Error(`${call[0]} ${call[1].join(' ')} ended with ${done.code}\n${done.output}`)

@@ -1,5 +1,5 @@
-// Brings a whole local product up and down: sandbox, Worker, page, runner. `npm start`, demo, chaos, benchmarks and
-// the browser tests all stand on it.
+// Starts and stops a whole local product: sandbox, Worker, page, runner. `npm start`, demo, chaos, benchmarks and
+// the browser tests use it.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
@@ -19,16 +19,16 @@ export type StackOptions = {
   /** Default: any free port. */
   port?: number
   sandboxPort?: number
-  /** Dial WhatsApp itself: no sandbox, no demo data, production's settings. */
+  /** true: dials WhatsApp itself, without sandbox and demo data, with production's settings. */
   live?: boolean
   fresh?: boolean
-  /** Default true: the page too. */
+  /** Default true: the page is served too. */
   page?: boolean
-  /** miniflare: for measuring, without a page. Default wrangler. */
+  /** miniflare: for measuring, without a page. Default: wrangler. */
   workerOn?: 'wrangler' | 'miniflare'
-  /** On Miniflare: another Worker in its place, with the same bindings. */
+  /** With miniflare: another Worker instead of the product's, with the same bindings. */
   workerEntry?: string
-  /** Default: all of it. */
+  /** How much demo data is written; default: all of it. */
   demoData?: SeedAmount
   vars?: Record<string, string>
   runnerEnv?: Record<string, string>
@@ -36,12 +36,12 @@ export type StackOptions = {
   /** How often the Worker's cron runs. */
   cronMs?: number
   say?: (line: string) => void
-  /** Ends a start that is still under way. */
+  /** Aborting it ends a start that is not finished. */
   signal?: AbortSignal
 }
 export type Stack = {
   home: string
-  /** The WhatsApp of WHATSAPP_URL, if one stands in. */
+  /** The WhatsApp server of WHATSAPP_URL, if it is set. */
   foreignUrl: string | null
   origin: string
   workerOrigin: string
@@ -77,7 +77,7 @@ const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
     fetch(`${workerOrigin}/cdn-cgi/local/scheduled`, { signal: AbortSignal.timeout(30_000) })
       .then((response) => response.arrayBuffer())
       .catch(() => {
-        // the Worker is being started again; the next tick comes
+        // the Worker is restarting; the next tick will reach it
       })
   }
   return setInterval(tick, everyMs)
@@ -85,7 +85,7 @@ const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
 
 /** @throws Error with one clear line when a port is taken or a part does not come up. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  // This process asks its parts whether they are ready: with NODE_USE_ENV_PROXY that would go to a company's proxy.
+  // This process asks its parts whether they are ready; with NODE_USE_ENV_PROXY these calls would go to a company's proxy.
   Object.assign(process.env, localOnly(process.env))
   const say = options.say ?? (() => {})
   const live = options.live ?? false
@@ -108,12 +108,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   let cron: NodeJS.Timeout | null = null
   const stop = async (): Promise<void> => {
     if (cron !== null) clearInterval(cron)
-    // Last started, first ended: the runner drains while the Worker still answers.
+    // In the reverse order of the start: the runner drains while the Worker still answers.
     for (const part of up.toReversed()) await part.stop()
     register.close()
   }
   options.signal?.addEventListener('abort', () => {
-    // Whoever waits for a part to be ready learns that it was stopped.
+    // Whoever waits for a part to become ready is told that it was stopped.
     for (const part of up) void part.stop()
   })
   try {

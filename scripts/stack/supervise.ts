@@ -1,4 +1,4 @@
-// One long-running part of the stack: started in its own process group, logged to a file, started again when it dies.
+// One long-running part of the stack: runs in its own process group, logs to a file, and is started again when it dies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { root, toolEnv } from './shell.ts'
 
 const leash = fileURLToPath(new URL('./leash.mjs', import.meta.url))
 const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000] as const
-/** A part that stood this long starts its back-off anew. */
+/** A part that ran this long starts its back-off from the beginning. */
 const STEADY_MS = 30_000
 
 export type PartSpec = {
@@ -23,7 +23,7 @@ export type PartSpec = {
   logFile: string
   /** How long SIGTERM may take. */
   graceMs: number
-  /** Answers true once the part does its work. */
+  /** Answers true once the part is ready. */
   isReady: () => Promise<boolean>
 }
 export type Part = {
@@ -31,9 +31,9 @@ export type Part = {
   readonly logFile: string
   readonly starts: number
   start: () => void
-  /** @throws Error when it dies first or is not ready in time. */
+  /** @throws Error when it dies before it is ready, or is not ready in time */
   untilReady: (timeoutMs: number) => Promise<void>
-  /** SIGTERM, then SIGKILL; it stays down. */
+  /** SIGTERM, then SIGKILL; it is not started again. */
   stop: () => Promise<void>
   /** SIGKILL to the whole group, as a crash would; it is started again. */
   crash: () => void
@@ -81,7 +81,7 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
     born.stdin?.on('error', () => {})
     born.on('exit', (code, signal) => {
       if (child === born) child = null
-      // What the program itself left behind (workerd under wrangler) goes with it.
+      // Also ends what the program itself left behind (workerd under wrangler).
       if (group !== null) swept = endGroup(group, 0).then(() => register.remove(group.pid))
       if (!wanted) return
       if (Date.now() - startedAt > STEADY_MS) failures = 0
@@ -131,7 +131,7 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
     },
     crash: () => {
       if (child === null || head === null) return
-      // Wanted by a test: no reason to back off.
+      // A test asked for it, so there is no back-off.
       failures = 0
       signalGroup(head, 'SIGKILL')
     },

@@ -1,5 +1,5 @@
-// The Worker on Miniflare's own API, without wrangler's proxy in front: for measuring. PORT, STATE_DIR, ENV_FILE;
-// WORKER_ENTRY: another Worker in its place, with the same bindings. INSPECTOR_PORT: where its isolate can be looked into.
+// The Worker on Miniflare's own API, without wrangler's proxy in front, for measuring. PORT, STATE_DIR, ENV_FILE;
+// WORKER_ENTRY: another Worker instead, with the same bindings. INSPECTOR_PORT: where its isolate can be inspected.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -35,7 +35,7 @@ const options = convertV4MiniflareOptions({
   port: Number(given('PORT')),
   ...(process.env['INSPECTOR_PORT'] ? { inspectorPort: Number(process.env['INSPECTOR_PORT']) } : {}),
 } as Parameters<typeof convertV4MiniflareOptions>[0])
-// Where wrangler keeps the same things.
+// The folders in which wrangler keeps the same data.
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: join(given('STATE_DIR'), 'v3') })
 await miniflare.ready
 console.log(`Worker on ${given('PORT')}`)

@@ -1,4 +1,4 @@
-// What a local Worker is told: written to an env file in the data folder, so that no secret stands on a command line.
+// The variables of a local Worker, written to an env file in the data folder, so that no secret is on a command line.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionVars } from '../version.ts'
@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts'
 
 export type Places = { origin: string; sandboxOrigin: string | null }
 
-/** Cloudflare's public keys for tests: the check always passes, and says so in the widget. */
+/** Cloudflare's public test keys: the check always passes, and the widget says that it is a test. */
 const TURNSTILE_TEST = { site: '1x00000000000000000000AA', secret: '1x0000000000000000000000000000000AA' }
 
 export const workerVars = (secrets: Secrets, places: Places): Record<string, string> => {
@@ -15,7 +15,7 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     RUNNER_KEYS: secrets.RUNNER_KEYS,
     LINK_KEYS: secrets.LINK_KEYS,
     SUPPRESSION_KEYS: secrets.SUPPRESSION_KEYS,
-    // one local database: there is no copy to choose
+    // a local run has one database and no replicas
     READ_REPLICAS: 'off',
     ...versionVars(),
   }

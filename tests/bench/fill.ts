@@ -41,7 +41,7 @@ const fills = (numbers: number, now: number): string[] => [
     select 'a' || i, 'client-' || i, 'u' || i, 'blast', ${FIRST_NUMBER} + 90000000000 + i, 'Toko ' || ${nameOf('i')} || i,
       case i % 3 when 0 then 'disconnected' else 'connected' end, 'idle', i * 7919 % 1000, i % 7, i, ${now - 300 * DAY_MS} + i
     from n`,
-  // the office's own figures: a year of days, however many numbers there are
+  // the figures of everybody together: a year of days, however many numbers there are
   `${numbersTo(365)} insert into daily_stats (user_id, day, success, fail, income_sen)
     select '', date(${Math.floor(now / 1_000)} - i * 86400, 'unixepoch'), 100, 3, 1000 from n where true
     on conflict (user_id, day) do nothing`,

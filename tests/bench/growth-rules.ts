@@ -1,4 +1,4 @@
-// From the bytes of a small office's tables, day by day, to those of the whole service in so many months. Pure.
+// From the bytes of a small service's tables, day by day, to those of the whole service in so many months. Pure.
 
 /** Bytes by table: empty, of a database without rows; snapshots, before the first day and at the end of each. */
 export type Grown = {
@@ -26,7 +26,7 @@ const EARLY = 2 / 3
 
 /**
  * What depends on recipients grows with their number, what depends on sending with the messages, the rest with the
- * accounts: an account sends as many messages a day in the small office as in the service.
+ * accounts: an account sends as many messages a day in the small service as in the large one.
  */
 export const growthOf = (grown: Grown, service: Service): Record<string, TableGrowth> => {
   const { snapshots } = grown

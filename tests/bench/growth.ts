@@ -1,6 +1,6 @@
 // The growth benchmark: how many bytes each table of D1 keeps of a million messages, and when a database is full. A small
-// office works for weeks on a real database file (tests/simulate/growth.ts), each of its accounts as much a day as in the
-// service that is asked about: pages fill and split as they will there. What a day leaves is then multiplied.
+// service works for weeks on a real database file (tests/simulate/growth.ts), each of its accounts as much a day as in the
+// large service that is asked about: pages fill and split as they will there. What a day leaves is then multiplied.
 import { type Figure, figure } from './figures.ts'
 import {
   besideNumbers,

@@ -1,4 +1,4 @@
-// The lists benchmark: what a screen of the office asks for, at a thousand phone numbers and at a million, on two Workers
+// The lists benchmark: what an admin's screen asks for, at a thousand phone numbers and at a million, on two Workers
 // side by side. Rounds alternate which of them is asked first.
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { type Person, signIn } from '../../scripts/drive/api.ts'
@@ -37,7 +37,7 @@ const JUDGED: Record<string, string> = {
   dashboardPaidToday: '/admin/withdraw/total-today',
   dashboardPaid: '/admin/withdraw/total-all',
   dashboardDays: '/admin/stats/daily?days=14',
-  dashboardOffice: '/admin/home',
+  dashboardAdmin: '/admin/home',
   dashboardMember: '/admin/home/u1',
 }
 /** Reported only: they are read from the nearer end, row by row. */

@@ -145,7 +145,7 @@ describe('a withdraw', () => {
     await dataRow(member, '12.500').waitFor()
   })
 
-  test('appears at the office and its payment at the member, both without a reload', async () => {
+  test('shows to the admin, and its payment to the member, both without a reload', async () => {
     const paid = member.getByRole('definition').last()
     expect(await figureOf(paid)).toBe(0)
     const row = dataRow(admin, 'Bayu Saputra')

@@ -1,4 +1,4 @@
-// The office puts its lists in order: members by income with the keyboard and on a phone, requests for money by status.
+// An admin sorts the lists: members by income with the keyboard and on a phone, requests for money by status.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chaos, runChaos } from './chaos.ts'
 
 const RECIPIENTS = 200
-const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-crash-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'wa-one-off-crash-'))
 let chaos: Chaos
 beforeAll(async () => {
   const said: string[] = []

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { noticesOf, noticesText } from '../../scripts/notices.ts'
+import { describePackages, productionPackages } from '../../scripts/runner-image/packages.ts'
+import { notices } from '../../scripts/runner-image/papers.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 type Step = { run?: string; uses?: string; with?: Record<string, unknown>; env?: Record<string, string> }
@@ -110,11 +111,13 @@ describe('a release', () => {
     expect(manifest.license).toBe('UNLICENSED')
     expect(read('LICENSE')).toContain('All rights reserved')
   })
-  test('passes on no package without its licence, and names the GPL one', () => {
-    const notices = noticesOf(root)
-    expect(notices.find(({ name }) => name === 'libsignal')?.licence).toBe('GPL-3.0')
-    expect(notices.map(({ name }) => name)).not.toContain('wrangler')
-    expect(noticesText(notices)).toContain('GNU GENERAL PUBLIC LICENSE')
+  test('passes on no package without its licence, and names the GPL one', async () => {
+    const packages = await describePackages(await productionPackages())
+    const names = packages.map(({ name }) => name)
+    expect(packages.find(({ name }) => name === 'libsignal')?.license).toBe('GPL-3.0')
+    expect(names).toEqual(expect.arrayContaining(['react', 'hono', 'ws']))
+    expect(names).not.toContain('wrangler')
+    expect(await notices('the product', packages)).toContain('GNU GENERAL PUBLIC LICENSE')
   })
 })
 

@@ -10,7 +10,7 @@ export const bigFile = (name: string, rows: number, head: string, line: (i: numb
     parts.push(Array.from({ length: Math.min(CHUNK, rows - i) }, (_, j) => line(i + j)).join(''))
   return new File([...parts, end], name)
 }
-/** As an office's program writes it. */
+/** As a spreadsheet program writes it. */
 export const bigCsv = (name: string, rows: number, first: number): File =>
   bigFile(name, rows, '\ufeffNama;Nomor\r\n', (i) => `"Orang ke-${i}";0${first + i}\r\n`, '')
 

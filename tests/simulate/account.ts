@@ -1,4 +1,4 @@
-// The keys of an account in a simulated runner, as they come from the vault and go back to it.
+// The keys of one account in a simulated runner: they come from the vault and are handed back to it.
 import type { KeyRow } from '../../contract/runner.ts'
 import type { Semaphore } from '../../runner/semaphore.ts'
 import type { ConnectionOptions, LiveConnection, Me, VaultPorts, WhatsappAccount } from '../../runner/session-port.ts'
@@ -10,9 +10,9 @@ import type { Whatsapp } from './whatsapp.ts'
 /** A chain of message keys with one recipient: using a key twice makes a message unreadable. */
 type Chain = { chain: string; count: number }
 export type SimPorts = { whatsapp: Whatsapp; process: Process; gate: Semaphore }
-/** The member's phone accepts a pairing; null: nobody scans. */
+/** What the member's phone does with a pairing; null: nobody scans. */
 export type Scan = (accountId: string) => { phone: string; afterMs: number } | null
-/** What WhatsApp answers to the request for a pairing code; null: it gives one. */
+/** WhatsApp's answer to the request for a pairing code; null: it gives one. */
 export type CodeRefusal = (accountId: string) => { code: number; backoffS: number } | null
 
 export class SimAccount implements WhatsappAccount {
@@ -21,7 +21,7 @@ export class SimAccount implements WhatsappAccount {
   readonly scan: Scan
   readonly codeRefusal: CodeRefusal
   deviceId: string | null = null
-  /** How often it was to log in and had no keys. */
+  /** How often it was told to log in and had no keys. */
   emptyHanded = 0
   #me: Me | null = null
   #has = false
@@ -38,7 +38,7 @@ export class SimAccount implements WhatsappAccount {
   get me(): Me | null {
     return this.#me
   }
-  /** Asked at each login. */
+  /** Called at each login. */
   get hasKeys(): boolean {
     if (!this.#has) this.emptyHanded += 1
     return this.#has
@@ -76,7 +76,7 @@ export class SimAccount implements WhatsappAccount {
       this.known.add(number)
     }
   }
-  /** The next message key; the row goes to the vault behind the message, named after the LID, as it does in Baileys. */
+  /** The next message key. Its row goes to the vault after the message, under the LID's name, as in Baileys. */
   nextKey(number: string): Chain & { fresh: boolean } {
     const known = this.chains.get(number)
     const next = known

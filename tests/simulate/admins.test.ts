@@ -1,4 +1,4 @@
-// What admins cost an account that blasts at the pace of real life: it sleeps between its messages, watched or not.
+// What admins cost an account that blasts at the real interval: it sleeps between its messages, whether admins watch it or not.
 import { expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
@@ -7,7 +7,7 @@ import { adminChannel } from '../../durable-objects/stubs.ts'
 import { calm } from './platform/faults.ts'
 import { migratedDatabase, MINUTE_MS, World } from './world.ts'
 
-/** Long enough for ten quiet seconds after the settlement of each message. */
+/** Seconds between two messages: enough for ten quiet seconds after each settlement, after which an object may sleep. */
 const INTERVAL_S = 30
 const MINUTES = 10
 const ACCOUNT = 'acc-1'
@@ -45,7 +45,7 @@ const adminLooksAt = (world: World, rows: Watch): BrowserEvent[] => {
   })
   return heard
 }
-/** How often the account woke for a message, and what the admin heard meanwhile. */
+/** How often the account woke for a message, and which events the admin got. */
 const blast = async (rows: Watch | null) => {
   const world = makeWorld()
   const { platform } = world

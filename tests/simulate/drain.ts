@@ -1,25 +1,25 @@
-// A deploy, as one runner sees it: its successor is there, it is told to end, and hands over every account that it holds.
+// A deploy as one runner sees it: another runner is ready, this one is told to end and hands over every account that it holds.
 // `node --import ./tests/simulate/platform/loader.ts tests/simulate/drain.ts ACCOUNTS SEED` prints what happened.
 import { LinkedFleet } from './linked-fleet.ts'
 
 export type Drained = {
   accounts: number
-  /** With a session in the successor at the end. */
+  /** Accounts that have a session in the other runner at the end. */
   handedOver: number
-  /** From SIGTERM until the last account was back, s. */
+  /** Seconds from SIGTERM until the last account was connected again. */
   seconds: number
-  /** Time without a session of the account in the middle, and of the slowest one, s. */
+  /** Seconds without a session: of the median account, and of the slowest one. */
   awayMedian: number
   awayLongest: number
-  /** Most accounts that were without a session at the same moment. */
+  /** The most accounts that were without a session at the same moment. */
   awayAtOnce: number
-  /** Epochs more than one an account: each is a runner that was fenced. */
+  /** Epochs beyond one for each account: each means a runner that was fenced. */
   fenced: number
   /** Opens that led to no session. */
   wasted: number
-  /** Logins more than one an account. */
+  /** Logins beyond one for each account. */
   extraLogins: number
-  /** The most accounts that were let go within one second. */
+  /** The most accounts that were handed over within one second. */
   mostASecond: number
 }
 

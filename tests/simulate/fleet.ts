@@ -3,9 +3,9 @@
 import { LinkedFleet } from './linked-fleet.ts'
 
 const [accounts = 10_000, runners = 20, seed = 1] = process.argv.slice(2, 5).map(Number)
-/** Their machines are gone: nobody is told, and idle accounts are looked at rarely. */
+/** Their machines are gone, so nobody is told, and idle accounts are checked rarely. */
 const silently = process.argv[5] === 'silently'
-/** A container is there again after its machine died. */
+/** Time until a container runs again after its machine died. */
 const BACK_AFTER_MS = 5_000
 
 const fleet = new LinkedFleet({ accounts, runners, seed })

@@ -1,4 +1,4 @@
-// Weeks of an office at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
+// Weeks of a small service at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
 // are the product's own code; the accounts' objects, which keep nothing in this database, are left out.
 import { jakartaDay } from '../../contract/time.ts'
 import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
@@ -11,16 +11,16 @@ import { recordConnected } from '../../domain/stats/store.ts'
 import { lidHashes } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
-import { BEGIN, DAY_MS, type Office, HASH_KEYS, type OfficeAccount } from './growing-office.ts'
+import { BEGIN, DAY_MS, type Service, HASH_KEYS, type ServiceAccount } from './growing-service.ts'
 import type { Random } from './platform/random.ts'
 
-/** What 5–15 s between messages make of settle_after_s 60. */
+/** Results in a batch: messages at 5–15 s, collected for the 60 s of settle_after_s. */
 const A_BATCH = 6
 const BATCH_MS = 60_000
 const CLAIMED_AT_ONCE = 25
-/** The Queue's own. */
+/** The Queue's batch size. */
 const BATCHES_AT_ONCE = 50
-/** Of the messages. */
+/** Shares of the messages. */
 const FAILED = 0.03
 const REVOKED = 0.001
 const STOPPED = 0.000_1
@@ -28,45 +28,45 @@ const WITHDRAW_EVERY_DAYS = 7
 const PRICE_SEN = 10_000
 
 type Held = { id: number; number: string }
-type AtWork = OfficeAccount & {
+type AtWork = ServiceAccount & {
   buffer: Held[]
   sequence: number
   claim: number
-  /** A success of the batch before. */
+  /** A success of the previous batch, which a reversal may name. */
   credited: { attemptId: string; sequence: number } | null
 }
 
-export class GrowingOffice {
-  readonly #office: Office
+export class GrowingService {
+  readonly #service: Service
   readonly #random: Random
   readonly #atWork: AtWork[]
   #day = 0
   messages = 0
 
-  constructor(office: Office, random: Random) {
-    this.#office = office
+  constructor(service: Service, random: Random) {
+    this.#service = service
     this.#random = random
-    this.#atWork = office.accounts.map((account) => {
+    this.#atWork = service.accounts.map((account) => {
       return { ...account, buffer: [], sequence: 0, claim: 0, credited: null }
     })
   }
 
-  /** From eight in the morning to the night's work of the cron. @param each messages of an account */
+  /** One day, from eight in the morning to the cron's work at night. @param each messages of an account */
   async day(each: number): Promise<void> {
     const morning = BEGIN + this.#day * DAY_MS
     const afternoon = morning + DAY_MS / 4
     for (let sent = 0, now = morning; sent < each; sent += A_BATCH, now += BATCH_MS)
       await this.#minute(Math.min(A_BATCH, each - sent), now)
-    await recordConnected(this.#office.db, jakartaDay(morning))
+    await recordConnected(this.#service.db, jakartaDay(morning))
     await this.#optOuts(afternoon)
     await this.#withdraws(afternoon)
     await this.#night(morning + DAY_MS * 0.75)
     this.#day++
   }
 
-  /** Each account hands over a batch; they are settled in the order in which they come. */
+  /** Each account hands over one batch; they are settled in the order of their arrival. */
   async #minute(count: number, now: number): Promise<void> {
-    const { db } = this.#office
+    const { db } = this.#service
     const batches: SettlementBatch[] = []
     for (const account of this.#atWork) batches.push(await this.#batchOf(account, count, now))
     for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
@@ -95,13 +95,13 @@ export class GrowingOffice {
     if (account.buffer.length < count) {
       account.claim++
       const ask = { accountId: account.id, userId: account.owner.id, want: CLAIMED_AT_ONCE, now, runStartedAt: now }
-      const { numbers } = await claimNumbers(this.#office.db, { ...ask, count: false, claim: account.claim })
+      const { numbers } = await claimNumbers(this.#service.db, { ...ask, count: false, claim: account.claim })
       account.buffer.push(...numbers)
     }
     return account.buffer.splice(0, count)
   }
   #resultOf(held: Held, at: number): SettledResult {
-    const { templates } = this.#office
+    const { templates } = this.#service
     const to = this.#random.chance(FAILED) ? ('fail' as const) : ('success' as const)
     const templateId = templates[held.id % templates.length] ?? null
     const { lidHash } = lidHashes(HASH_KEYS, held.number)
@@ -109,9 +109,9 @@ export class GrowingOffice {
     return { ...result, from: 'none', to, notRegistered: false, at, attemptedAt: at - 400 }
   }
 
-  /** One message of some thousands is answered by BERHENTI. */
+  /** A small share of the messages is answered by BERHENTI. */
   async #optOuts(now: number): Promise<void> {
-    const { db, database, accounts } = this.#office
+    const { db, database, accounts } = this.#service
     const done = database.sql('select 1 from suppressions').length
     const people = database.sql<{ number: string }>(
       'select number from phone_numbers where suppressed = 0 and count_success > 0 order by id limit ?',
@@ -121,9 +121,9 @@ export class GrowingOffice {
     for (const { number } of people)
       await suppress({ db, hashKeys: HASH_KEYS, dropNumber: dropped }, { ...stop, number }, now)
   }
-  /** Each member asks once a week, and the office pays the same day. */
+  /** Each member requests a withdraw once a week, and an admin accepts it the same day. */
   async #withdraws(now: number): Promise<void> {
-    const { db, admin, members } = this.#office
+    const { db, admin, members } = this.#service
     if (this.#day < WITHDRAW_EVERY_DAYS) return
     for (const [i, { id: userId }] of members.entries()) {
       if ((i + this.#day) % WITHDRAW_EVERY_DAYS !== 0) continue
@@ -135,13 +135,13 @@ export class GrowingOffice {
       )
     }
   }
-  /** As often as the cron, because a fold takes so many rows of an account and no more. */
+  /** As often as the cron calls it, because one fold takes a limited number of rows of an account. */
   async #night(midnight: number): Promise<void> {
-    const { db } = this.#office
+    const { db } = this.#service
     const clock = (): number => midnight
     await postDays(db, { today: jakartaDay(midnight), clock, until: midnight + 1 })
     for (let hour = 0; hour < 24; hour++) await foldSettlements(db, { clock, until: midnight + 1 })
   }
 }
-/** No object holds the number: what an account holds is claimed and settled in the same minutes. */
+/** Nobody has to be told: an account here claims and settles a number within minutes. */
 const dropped = async (): Promise<void> => {}

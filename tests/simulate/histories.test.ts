@@ -1,4 +1,4 @@
-// Three hundred histories of the engine keep every promise; a seed is a history; and a fault is found where one is.
+// Three hundred histories of the engine break no promise, the same seed gives the same history, and a planted fault is found.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { migratedDatabase } from './world.ts'
 
 const here = (file: string): string => join(import.meta.dirname, file)
 const IMPORTS = ['--import', here('platform/loader.ts'), '--import', here('plant.ts')]
-/** As `npm run simulate` runs it: the last line of its answer. */
+/** Runs it as `npm run simulate` does; answers the last line. */
 const simulate = async (...args: string[]): Promise<Record<string, unknown>> => {
   const child = spawn(
     process.execPath,
@@ -32,7 +32,7 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
   expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000]).toEqual([true, true])
 })
 
-test('a seed is a history, event by event', { timeout: 60_000 }, async () => {
+test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {
   const database = migratedDatabase()
   const first = await play(7, database, true)
   const other = await play(8, database, true)

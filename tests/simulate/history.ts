@@ -1,4 +1,4 @@
-// One history: the accounts are linked, ten minutes of trouble, then calm until everything is at rest.
+// One history: the accounts are linked, ten minutes of faults follow, then a calm time until everything rests.
 import { createHash } from 'node:crypto'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
@@ -11,7 +11,7 @@ import { MINUTE_MS, type Plan, World } from './world.ts'
 const TROUBLE_MS = 10 * MINUTE_MS
 const LINKED_WITHIN_MS = 20_000
 const LOOK_MS = 15_000
-/** The longest back-offs of the product end in this time. */
+/** Long enough for the longest back-offs of the product to end. */
 const REST_WITHIN_MS = 90 * MINUTE_MS
 
 export type End = {
@@ -21,7 +21,7 @@ export type End = {
   sent: number
   violation: { rule: string; detail: string } | null
   story: readonly string[]
-  /** Of all events: two runs of a seed are the same history. */
+  /** A hash of all events: two runs of one seed must have the same. */
   fingerprint: string
 }
 
@@ -94,7 +94,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
   const latest = platform.clock.now + REST_WITHIN_MS
   do {
     await pass(MINUTE_MS)
-    // a stop that got lost is pressed again
+    // a press on stop that got lost is repeated
     for (const { id } of world.blasters) if (world.document(id)?.run) world.call('stop', id, (object) => object.stop())
   } while (platform.clock.now < latest && !promises.atRest.isQuiet())
   await platform.drive(() => promises.atRest.check())

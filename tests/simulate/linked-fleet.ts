@@ -1,4 +1,4 @@
-// Many linked accounts and their runners under the virtual clock, as linking left them.
+// Many linked accounts and their runners under the virtual clock, in the state in which linking leaves them.
 import { newDocument } from '../../durable-objects/account-blast/document.ts'
 import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
 import { calm } from './platform/faults.ts'
@@ -27,7 +27,7 @@ export class LinkedFleet {
     }
     this.world = new World(seed, migratedDatabase(), plan, calm)
   }
-  /** Every account has a session in some runner. */
+  /** true: every account has a session in some runner. */
   async connectAll(): Promise<void> {
     for (const account of this.world.accounts) this.#putLinked(account)
     await this.until(() => this.openNow() === this.world.accounts.length)
@@ -35,7 +35,7 @@ export class LinkedFleet {
   openNow(): number {
     return [...this.world.whatsapp.devices.values()].filter((device) => device.client?.isHeld()).length
   }
-  /** @throws the first rule that did not hold meanwhile */
+  /** @throws the first rule that was broken meanwhile */
   async until(done: () => boolean): Promise<void> {
     const { world } = this
     const latest = world.now + WITHIN_MS
@@ -43,7 +43,7 @@ export class LinkedFleet {
     if (world.story.violation) throw world.story.violation
   }
 
-  /** Its creds in the vault, and a timer that looks for a runner. */
+  /** Puts its creds into the vault and sets the timer that looks for a runner. */
   #putLinked({ id, phone, userId, purpose }: World['accounts'][number]): void {
     const { world } = this
     const deviceId = world.whatsapp.pair(phone, id)
@@ -58,7 +58,7 @@ export class LinkedFleet {
       doc.vaultGeneration,
       sealed,
     ])
-    // it wakes once, and sets its alarm
+    // it must wake once to set its alarm
     world.after(place - world.now, 'wakes', () => world.call('poke', id, (object) => object.poke()))
   }
 }

@@ -1,12 +1,12 @@
-// Accounts that rest learn within the lease, and not at their next rare look, that their runner's machine is gone.
+// Accounts at rest learn within the lease that their runner's machine is gone, and do not wait for their next rare check.
 import { expect, test } from 'vitest'
 import { type LostRunner, dropControl, machineDies, twoRunners } from './lost-runner.ts'
 
 const ACCOUNTS = 200
 const LIMIT = { timeout: 300_000 }
-/** Lease and skew, and 200 opens of one runner. */
+/** Lease and skew, and the time in which one runner opens 200 accounts. */
 const BACK_WITHIN_S = 60
-/** Both objects learn of it a while later, and give the runner its whole time from then on. */
+/** Both objects learn of it later, and give the runner its whole lease from that moment. */
 const BACK_AFTER_RESET_WITHIN_S = 110
 
 const sums = ({ fleet, first, second }: LostRunner) => ({
@@ -22,7 +22,7 @@ test(
     const lost = await twoRunners({ accounts: ACCOUNTS, seed: 1 })
     const before = sums(lost)
     expect(await machineDies(lost)).toBeLessThan(BACK_WITHIN_S)
-    // each was fenced once, and opened once
+    // each was fenced once and opened once
     expect(sums(lost)).toEqual({
       epochs: before.epochs + ACCOUNTS,
       opens: [before.opens[0], ACCOUNTS],
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('also when every object is reset at the same moment, and nobody hears of that runner again', LIMIT, async () => {
+test('the same when every object is reset at that moment and the runner never comes back', LIMIT, async () => {
   const lost = await twoRunners({ accounts: ACCOUNTS, seed: 2 })
   lost.fleet.world.platform.deploy(0)
   expect(await machineDies(lost)).toBeLessThan(BACK_AFTER_RESET_WITHIN_S)
@@ -51,7 +51,7 @@ test(
     dropControl(lost)
     await world.platform.run({ until: world.now + 120_000 })
     expect(sums(lost)).toEqual(before)
-    // it is heard again, says what it holds, and is watched as before
+    // the fleet hears it again, gets the list of what it holds, and watches it as before
     world.platform.core.faults.dial = dial
     await world.platform.run({ until: world.now + 20_000 })
     expect(sums(lost)).toEqual(before)

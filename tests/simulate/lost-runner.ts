@@ -1,15 +1,15 @@
-// A runner that nobody hears any more: its machine vanished, or it has its accounts and only lost the control socket.
-// `node --import ./tests/simulate/platform/loader.ts tests/simulate/lost-runner.ts ACCOUNTS SEED` prints what came of the first.
+// A runner that the fleet does not hear any more: its machine is gone, or it works on and only lost the control socket.
+// `node --import ./tests/simulate/platform/loader.ts tests/simulate/lost-runner.ts ACCOUNTS SEED` prints the result of the first case.
 import { LinkedFleet } from './linked-fleet.ts'
 import type { ClientSocket } from './platform/client-socket.ts'
 import type { SimRunner } from './runner.ts'
 
-/** Longer than a lease: from then on an account at rest looks at its runner rarely. */
+/** Longer than a lease: after this an account at rest checks its runner rarely. */
 const REST_MS = 60_000
 
 export type LostRunner = { fleet: LinkedFleet; first: SimRunner; second: SimRunner }
 
-/** All accounts rest in the first runner; the second one is there and holds none. */
+/** All accounts rest in the first runner; the second one is ready and holds none. */
 export const twoRunners = async ({ accounts, seed }: { accounts: number; seed: number }): Promise<LostRunner> => {
   const fleet = new LinkedFleet({ accounts, runners: 1, seed })
   const { world } = fleet
@@ -21,7 +21,7 @@ export const twoRunners = async ({ accounts, seed }: { accounts: number; seed: n
   return { fleet, first, second }
 }
 
-/** The machine is gone and does not come back. Answers the seconds until its accounts are in the second runner. */
+/** The machine is gone for good. Answers the seconds until its accounts are in the second runner. */
 export const machineDies = async ({ fleet, first, second }: LostRunner): Promise<number> => {
   const { world } = fleet
   const diedAt = world.now
@@ -31,7 +31,7 @@ export const machineDies = async ({ fleet, first, second }: LostRunner): Promise
   return (world.now - diedAt) / 1_000
 }
 
-/** The runner dialled its control socket before any account's. Both ends lose it at once. */
+/** The runner dialled its control socket before any account's socket. Both ends lose it at once. */
 export const dropControl = ({ first }: LostRunner): void => {
   const [control] = [...first.process.sockets] as unknown as ClientSocket[]
   control?.link?.drop([0, 0])

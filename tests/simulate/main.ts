@@ -46,7 +46,7 @@ const main = async (): Promise<void> => {
     total.faultsInjected += end.faults
     if (!end.violation) continue
     total.violations += 1
-    // the first one in full: others are often the same
+    // the first broken promise in full; the others are often the same
     if (plant !== null) {
       console.log(JSON.stringify({ plant, seeds: i + 1, seed: end.seed, rule: end.violation.rule }))
       return

@@ -11,7 +11,7 @@ import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Act, Scene } from './mischief.ts'
 import type { SimAccountOf } from './world.ts'
 
-/** From an answer of D1 to what the object says of it. */
+/** Longest time from D1's answer until the object reports it, ms. */
 const WORD_MS = 2_000
 const RESET_AFTER_STOP_MS = 8_000
 const ADMIN = { id: 'admin', role: 'admin' } as const
@@ -39,7 +39,7 @@ const press = ({ world, random }: Scene): void => {
   if (random.chance(0.5)) world.call('poke', account.id, (object) => object.poke())
 }
 
-/** Preferably somebody whose message is on its way, waits in a buffer, or is asked for again: there it is hardest. */
+/** Prefers a person whose message is being sent, waits in a buffer or is asked for again, because these are the hardest cases. */
 const BUFFERED = `(select b.value ->> 'number' as number from document d, json_each(d.value, '$.buffer') b)`
 const somebody = ({ world, random }: Scene): string => {
   const account = random.pick(world.blasters)
@@ -53,7 +53,7 @@ const dropNumber =
   ({ world }: Scene) =>
   (accountId: string, number: string) =>
     accountObject(world.env, accountId).drop(number)
-/** Until it worked: a person presses again. */
+/** Repeats the action until it worked, as a person presses a button again. */
 const insist = (scene: Scene, what: string, number: string, work: () => Promise<unknown>, done: () => void): void => {
   const { world, promises } = scene
   world.say(`admin: ${what} ${number}`)
@@ -109,7 +109,7 @@ const remove = (scene: Scene): void => {
   if (id === null) return
   const work = () =>
     removePhone(portsOf(scene), id, () => []).catch((error: unknown) => {
-      // the first press did it, and its answer got lost
+      // the first press had worked, and only its answer got lost
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error
     })
   insist(scene, 'removes', number, work, () => {})
@@ -138,7 +138,7 @@ const changeFee = ({ world, random }: Scene): void => {
   world.say(`the price of a message becomes ${fee}`)
   world.database.sql('update levels set blast_fee = ? where id = ?', fee, random.pick(['l', 'm']))
 }
-/** A setting that no version could have written: claims fail until it is put right. */
+/** A setting that no version could have saved: claims fail until it is corrected. */
 const breakSetting = ({ world, promises, random }: Scene): void => {
   if (world.settingIsBroken) return
   world.settingIsBroken = true
@@ -151,7 +151,7 @@ const breakSetting = ({ world, promises, random }: Scene): void => {
     promises.accounts.saidWhatStoppedIt(brokenAt)
     world.say('the setting is put right')
     set('0')
-    // what a claim has read already it may still logError of
+    // an error that a claim met before this may still be logged
     world.after(WORD_MS, 'nothing to say any more', () => {
       world.settingIsBroken = false
     })
@@ -167,7 +167,7 @@ const checkNumbers = ({ world, random }: Scene): void => {
   const id = `check-${random.uuid()}`
   const first = 6281900000000 + random.below(1_000)
   const range = { start: String(first), end: String(first + total - 1) }
-  // without an interval many numbers are asked for at once
+  // without an interval one query asks about many numbers
   const interval = random.pick([
     { min: 0, max: 0 },
     { min: 1, max: 3 },
@@ -207,7 +207,7 @@ const oneOff = ({ world, promises, random }: Scene): void => {
     ),
   )
 }
-/** A visitor asks for pairing codes that WhatsApp does not give. */
+/** A visitor asks for pairing codes, which WhatsApp refuses. */
 const askForCode = ({ world, random }: Scene): void => {
   const code = random.pick([404, 429])
   world.say(`a visitor asks for a pairing code; WhatsApp will answer ${code}`)

@@ -56,7 +56,7 @@ const drainRunner = ({ world, promises, random }: Scene): void => {
     world.comesBack(runner.id, random.between(500, 20_000))
   })
 }
-/** Somebody starts it with the wrong key, and puts that right a while later. */
+/** A runner is started with the wrong key, which is corrected a while later. */
 const loseKey = ({ world, promises, random }: Scene): void => {
   const { id, process } = random.pick([...world.runners.values()])
   if (!process.alive || !world.restarts) return
@@ -71,7 +71,7 @@ const loseKey = ({ world, promises, random }: Scene): void => {
     world.comesBack(id, 1_000)
   })
 }
-/** A while without any runner at all: an epoch is not used up by waiting. */
+/** A while without any runner: waiting must not use up epochs. */
 const noRunners = ({ world, promises, random }: Scene): void => {
   if (!world.restarts) return
   const forMs = random.between(50_000, 120_000)
@@ -103,7 +103,7 @@ const harmLink = (scene: Scene): void => {
   else link?.delay(random.chance(0.5) ? 0 : 1, random.between(500, 25_000))
   promises.disturb(null, 30_000)
 }
-/** A runner, or all, reaches WhatsApp and not the Worker. */
+/** One runner, or all of them, can reach WhatsApp and not the Worker. */
 const cutOff = (scene: Scene): void => {
   const { world, weather, promises, random } = scene
   const runners = random.chance(0.3) ? alive(scene) : alive(scene).slice(random.below(2)).slice(0, 1)
@@ -121,7 +121,7 @@ const d1Fails = ({ world, weather, promises, random }: Scene): void => {
   weather.d1 = { until: world.now + forMs, share: random.pick([0.3, 0.9]), fates, about: null }
   promises.disturb(null, forMs)
 }
-/** Claims, or giving back, run long after their caller gave up on them. */
+/** Claims and releases run long after their callers gave up on them. */
 const d1Late = ({ world, weather, promises, random }: Scene): void => {
   const forMs = random.between(2_000, 20_000)
   world.story.say(`claims run late in D1 for ${Math.round(forMs)} ms`)

@@ -1,4 +1,4 @@
-// What WhatsApp and the people behind it do: they close, fall silent, refuse, restrict, and write STOP.
+// What WhatsApp and its users do: they close, fall silent, refuse, restrict, and write STOP.
 import type { Act, Scene } from './mischief.ts'
 import type { Moods } from './whatsapp-parts.ts'
 
@@ -21,7 +21,7 @@ const breakConnection = ({ world, promises, random }: Scene): void => {
   promises.disturb(connection.accountId)
 }
 
-/** One of WhatsApp's moods, for a while. */
+/** One fault on WhatsApp's side, for a while. */
 const mood =
   (what: string, set: (moods: Moods, until: number) => void, unset: (moods: Moods) => void) =>
   ({ world, random }: Scene): void => {
@@ -32,7 +32,7 @@ const mood =
   }
 const never = (): void => {}
 const mute = mood('reads nothing, then all at once', (moods, until) => void (moods.muteUntil = until), never)
-/** What is on its way when the sending window closes is held up until it is over. */
+/** Holds up what is being sent when the sending window closes, until the window is over. */
 export const muteAtClosing = (scene: Scene): void => {
   const { world, random } = scene
   if (!Number.isFinite(world.closesAt) || random.chance(0.4)) return
@@ -76,7 +76,7 @@ const stop = ({ world, random }: Scene): void => {
   const message = received[received.length - 1 - random.below(Math.min(SOME_MESSAGES, received.length))]
   if (message) world.whatsapp.stop(message.accountId, message.number, random.chance(0.5))
 }
-/** The same person writes to an account that never wrote to them, and only their LID is in the message. */
+/** A person writes to an account that never wrote to them, and only their LID is in the message. */
 const stopElsewhere = ({ world, random }: Scene): void => {
   const account = random.pick(world.blasters)
   world.whatsapp.stop(account.id, random.pick(world.numbers), true)

@@ -8,7 +8,7 @@ import type { Weather } from './weather.ts'
 import type { World } from './world.ts'
 
 export type Scene = { world: World; weather: Weather; promises: Promises; random: Random }
-/** How often, in comparison; what happens. */
+/** weight: how often, compared to the others; act: what happens. */
 export type Act = readonly [weight: number, act: (scene: Scene) => void]
 
 const ACTS = [...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
@@ -17,13 +17,13 @@ export class Mischief {
   readonly #scene: Scene
   readonly #acts: readonly Act[]
   readonly #total: number
-  /** Mean pause between two things, ms. */
+  /** Mean milliseconds between two faults. */
   readonly #paceMs: number
 
   constructor(scene: Scene) {
     this.#scene = scene
     const { random } = scene
-    // each history has a few kinds of trouble more than others, so that they pile up
+    // each history has a few kinds of faults more often than others, so that they pile up
     this.#acts = ACTS.map(([weight, act]) => [weight * random.pick([0, 0.5, 1, 1, 4]), act])
     this.#total = this.#acts.reduce((sum, [weight]) => sum + weight, 0)
     this.#paceMs = random.between(6_000, 25_000)

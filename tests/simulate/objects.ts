@@ -18,7 +18,7 @@ export const OBJECTS = {
   ADMIN_CHANNEL: AdminChannel,
   ADMIN_COLLECTOR: AdminCollector,
 }
-/** Of objects that have their tables already: making them anew takes a tenth of a history. */
+/** Files of objects that have their tables already: creating these takes a tenth of a history. */
 export const SHELVES = {
   ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine))),
   RUNNER_FLEET: new Shelf((engine) => createNonces(sqlStorage(engine))),

@@ -1,4 +1,4 @@
-// A fault can only be planted where its words still stand.
+// A fault can be planted only while the source still has the words that it replaces.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

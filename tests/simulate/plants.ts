@@ -1,10 +1,10 @@
-// Faults that the engine once had, each as the few words of the source that bring it back. The simulator must find them all.
+// Faults that the engine once had, each as the few words of source that bring it back. The simulator must find all of them.
 
-/** Exactly these words of the file become those. */
+/** Replaces exactly these words of the file by those. */
 type Edit = { file: string; from: string; to: string }
 export type Plant = {
   name: string
-  /** What is wrong again, in words for the table. */
+  /** What is wrong again, for the table of docs/simulator.md. */
   what: string
   edits: readonly Edit[]
 }

@@ -1,4 +1,4 @@
-// A runner on a container: the product's class and its real process; only the machine between them is a stand-in.
+// A runner on a container: the product's class and its real process; only the machine between them is simulated.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ const RUNNER = [process.execPath, '--disable-warning=ExperimentalWarning', 'runn
 let server: WebSocketServer
 let host: ContainerHost
 let env: ObjectsEnv
-/** What runners said on their control sockets, with the name of each. */
+/** What runners sent on their control sockets, with the name of each. */
 let said: { name: string; fact: ControlUp }[]
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
     }),
   )
   await once(server, 'listening')
-  // every process of this machine would take the container's port
+  // otherwise every process of this machine would use the container's port
   host = new ContainerHost(RUNNER, { HEALTH_PORT: '0', PATH: process.env['PATH'] ?? '' })
   const { port } = server.address() as AddressInfo
   env = {
@@ -72,7 +72,7 @@ test('it starts once, with its own name and credential and no key that credentia
   expect(hello()).toMatchObject({ name: 'runner-3', fact: { capacity: 77, mode: 'live' } })
 })
 
-test('it does not sleep while it runs: the platform’s time for idle ones is renewed, not obeyed', async () => {
+test('it does not sleep while it runs, because its idle time is renewed', async () => {
   const container = new RunnerContainer(host.context, env)
   await container.ensureRunning('runner-1')
   await until('its hello', () => hello() !== undefined)

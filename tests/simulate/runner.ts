@@ -1,4 +1,4 @@
-// A runner's process: the real control and account links, sessions and senders, before the simulated WhatsApp.
+// A runner's process: the real control and account links, sessions and senders, connected to the simulated WhatsApp.
 import { createHmac } from 'node:crypto'
 import type { WebSocket as DialledSocket } from 'ws'
 import { credentialText } from '../../contract/runner.ts'
@@ -21,7 +21,7 @@ export const RUNNER_KEYS = `sim:${RUNNER_KEY}`
 export const LEASE_MS = 30_000
 const ORIGIN = 'http://127.0.0.1:8787'
 const CAPACITY = 1_000
-/** One key for all: what a restored runner must be able to read. */
+/** The vault's key, one for all runners: any of them must be able to read a session. */
 export const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
 const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
 
@@ -30,7 +30,7 @@ const credentialOf = (name: string): Identity['credential'] => ({
   hex: createHmac('sha256', Buffer.from(RUNNER_KEY, 'hex')).update(credentialText(name)).digest('hex'),
 })
 
-/** hasKey false: somebody started it with another key than the vault's. */
+/** hasKey false: it was started with another key than the vault's. */
 export type Boot = { id: string; boot: number; hasKey: boolean }
 
 const nothing = (): void => {}

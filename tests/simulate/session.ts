@@ -1,5 +1,5 @@
-// An account's session in a simulated runner: what Baileys is to the real one. The sender, the order "stored first" and
-// everything above them are the runner's own.
+// An account's session in a simulated runner, in place of Baileys. The sender, the order "stored first" and
+// everything above are the runner's own code.
 import type { Fact, FailReason } from '../../contract/runner.ts'
 import { Refused, Sender, type Send, type Wire } from '../../runner/sender.ts'
 import type { Closed, ConnectionOptions, LiveConnection } from '../../runner/session-port.ts'
@@ -14,7 +14,7 @@ const LOST = 408
 
 type Content = { text: string }
 
-/** Both ends of one connection: the runner's, and the one that WhatsApp's server knows. */
+/** Both ends of one connection: the runner's, and the one that WhatsApp's server has. */
 export class SimConnection implements LiveConnection, Client {
   readonly #account: SimAccount
   readonly #options: ConnectionOptions
@@ -24,7 +24,7 @@ export class SimConnection implements LiveConnection, Client {
   readonly #encrypted = new Map<string, number>()
   #state: 'connecting' | 'open' | 'closed' = 'connecting'
   #heardAt: number
-  /** The way there and back broke, and neither end knows. */
+  /** Frames are lost in both directions, and neither end knows. */
   halfOpen = false
 
   constructor(account: SimAccount, options: ConnectionOptions) {
@@ -59,7 +59,7 @@ export class SimConnection implements LiveConnection, Client {
   isHeld(): boolean {
     return this.#account.ports.process.alive && this.#state !== 'closed'
   }
-  /** Comes after the way it takes, in the runner's process; never when the connection is gone meanwhile. */
+  /** Runs after the time that the way takes, in the runner's process; never when the connection is gone by then. */
   hear(what: string, run: () => void): void {
     const { whatsapp, process } = this.#account.ports
     const afterMs = whatsapp.random.between(2, 80)
@@ -166,7 +166,7 @@ export class SimConnection implements LiveConnection, Client {
     this.#options.closed({ ...closed, reachedWhatsapp: true, proxyFailed: false })
   }
 
-  /** true: the answer leaves somebody out. @throws Refused */
+  /** true: the answer leaves a number out. @throws Refused */
   async #ask(what: string): Promise<boolean> {
     const { afterMs, fate } = this.#account.ports.whatsapp.answer(this.accountId)
     const silent = fate === 'silent' || afterMs > ANSWER_MS || this.halfOpen
@@ -217,7 +217,7 @@ export class SimConnection implements LiveConnection, Client {
     const { received } = this.#account.ports.whatsapp
     const number = received.find((m) => m.id === messageId)?.number
     const content = await this.#options.contentOf(messageId)
-    // of a connection that is gone WhatsApp hears nothing: it tells the next one again
+    // WhatsApp does not hear the acknowledgement of a closed connection, so it sends the message again on the next one
     if (!number || this.#state === 'closed') return
     if (content) this.#leave(number, content, messageId)
     answered(content !== null)

@@ -4,7 +4,7 @@ export class Story {
   readonly #now: () => number
   readonly #startsAt: number
   readonly lines: string[] = []
-  /** The first rule that did not hold: it stands, whatever the product does with what is thrown in its midst. */
+  /** The first rule that was broken. It stays, even if the product catches the error that is thrown for it. */
   violation: Violation | null = null
 
   constructor(now: () => number) {
@@ -21,7 +21,7 @@ export class Story {
   }
 }
 
-/** A rule of the product that did not hold. `rule` is its stable name. */
+/** A rule of the product that was broken. `rule` is its stable name. */
 export class Violation extends Error {
   readonly rule: string
   constructor(rule: string, detail: string) {

@@ -1,24 +1,24 @@
-// Faults of the platform that a history switches on and off. With nothing switched on it is calm, and only the length of
-// every way varies.
+// Faults of the platform that a history switches on and off. With all of them off nothing fails, and only the duration of
+// each way varies.
 import type { CrashPoint, D1Fate, Faults } from './platform/faults.ts'
 import type { Random } from './platform/random.ts'
 
-/** One crash: at the `after`-th point of this kind that somebody of this name passes. */
+/** One crash: at the `after`-th point of this kind that an owner of this name reaches. */
 export type PlannedCrash = { who: string; point: CrashPoint; after: number; keep: number }
 
 export class Weather {
-  /** Virtual time, once there is any. */
+  /** The virtual clock, once it exists. */
   now: () => number = () => 0
-  /** Everything that went wrong on purpose. */
+  /** Counts every fault that was caused. */
   injected = 0
-  /** D1 fails for so long, as one of these fates; of the requests about this, or all. */
+  /** D1 fails until then, with one of these fates: all requests, or those whose SQL matches. */
   d1: { until: number; share: number; fates: readonly D1Fate[]; about: string | null } | null = null
-  /** Sends to queues fail for so long. */
+  /** Sends to queues fail until then. */
   queueUntil = 0
   queueCopies = 0
-  /** Nobody, or only runners whose process is called so, reaches the Worker before this. */
+  /** Until then nobody reaches the Worker, or no runner whose process has this name. */
   unreachable: { until: number; from: string } | null = null
-  /** A write is confirmed so much later, ms; 0: at once. */
+  /** Milliseconds by which a write is confirmed late; 0: at once. */
   commitMs = 0
   #crashes: PlannedCrash[] = []
 

@@ -1,23 +1,23 @@
-// What WhatsApp's side of the simulator is made of: clients, messages, devices, and the moods the scenario may switch.
+// The parts of WhatsApp's side of the simulator: clients, messages, devices, and the behaviour that the scenario can change.
 import type { Fact } from '../../contract/runner.ts'
 
-/** One end of a connection to WhatsApp, as the server knows it. */
+/** One end of a connection to WhatsApp, as the server has it. */
 export type Client = {
   readonly accountId: string
   readonly deviceId: string
-  /** The process lives and takes the socket for open. */
+  /** true: the process lives and believes that the socket is open. */
   isHeld: () => boolean
-  /** Something arrives, after the way it takes; never after the connection is gone. */
+  /** Delivers something after the time that the way takes; never after the connection is gone. */
   hear: (what: string, run: () => void) => void
   /** The server closed, or the connection broke. */
   closed: (code: number) => void
-  /** `stored`: the client says that it has it, and it need not come again. */
+  /** `stored`: called when the client says that it has it, so that it need not be sent again. */
   receive: (fact: Fact, stored: () => void) => void
-  /** The recipient asks for this message again. `answered` says whether it was sent again. */
+  /** The recipient asks for this message again. `answered` gets whether it was sent again. */
   repair: (messageId: string, answered: (again: boolean) => void) => void
   acked: (messageId: string, error: number | null) => void
 }
-/** A message as it left. */
+/** A message that has left. */
 export type Sent = {
   id: string
   number: string
@@ -36,14 +36,14 @@ export type Device = {
   valid: boolean
   banned: boolean
   client: Client | null
-  /** Kept until the device says it has them. */
+  /** Kept until the device acknowledges them. */
   pending: Set<Pending>
   /** New chats are refused until then, epoch ms. */
   limitedUntil: number
 }
-/** What the scenario may switch. */
+/** What the scenario can change. */
 export type Moods = {
-  /** Nothing is read before this, epoch ms: then all of it. */
+  /** Nobody reads anything before this, epoch ms; then everything is read at once. */
   muteUntil: number
   /** Acks are held until then. */
   holdAcksUntil: number
@@ -56,7 +56,7 @@ export type Moods = {
 
 /** A number is on WhatsApp unless its last digit is 7. */
 export const isRegistered = (number: string): boolean => !number.endsWith('7')
-/** Nothing of the number is in it. */
+/** The LID of a number, which contains no part of the number. */
 export const lidOf = (number: string): string => `9${[...number].toReversed().join('')}`
-/** Ours to somebody who wrote STOP. */
+/** true: the product's answer to somebody who wrote STOP. */
 export const isAnswer = (text: string): boolean => text.startsWith('Baik, Anda')

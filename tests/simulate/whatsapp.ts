@@ -1,5 +1,5 @@
-// WhatsApp, as far as the product can see it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
-// everything it may refuse, hold back or forget. What it receives is the record that the rules are held against.
+// WhatsApp as far as the product sees it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
+// everything that it may refuse, hold back or forget. What it receives is the record against which the promises are checked.
 import { NETWORK } from './platform/clock.ts'
 import type { Process } from './platform/owners.ts'
 import type { Platform } from './platform/platform.ts'
@@ -32,26 +32,26 @@ export class Whatsapp {
   readonly story: Story
   readonly devices = new Map<string, Device>()
   readonly received: Received[] = []
-  /** Messages whose ack or receipt the product has on record. */
+  /** Messages whose ack or receipt the product has stored. */
   readonly proven = new Set<string>()
-  /** Message id → the runner that heard its ack. */
+  /** Message id → the runner that got its ack. */
   readonly heardBy = new Map<string, Process>()
   moods: Moods = { ...CALM }
-  /** Asked at every message that arrives. */
+  /** Called with every message that arrives. */
   onReceived: (message: Received, first: boolean) => void = () => {}
   onOptOut: (number: string, accountId: string, byLid: boolean) => void = () => {}
   onUnanswered: (messageId: string, number: string) => void = () => {}
-  /** The product has it on record that this limit stands until then. */
+  /** Called when the product has stored that this limit lasts until then. */
   onLimit: (accountId: string, until: number) => void = () => {}
   onLimitOver: (accountId: string) => void = () => {}
-  /** A session of the account began, or ended. */
+  /** Called when a session of the account begins or ends. */
   onSession: (accountId: string, open: boolean) => void = () => {}
   onRefused: (accountId: string) => void = () => {}
   onCodeRefused: (accountId: string) => void = () => {}
-  /** People who ask for a message again, sooner or later. */
+  /** Which people ask for a message again, sooner or later. */
   readonly askingAgain = new Set<string>()
   readonly #chains = new Map<string, { chain: string; count: number }>()
-  /** Recipients who answer to what they got. */
+  /** Which recipients reply to what they got. */
   readonly #ids = new Set<string>()
 
   constructor(platform: Platform, random: Random, story: Story) {
@@ -65,7 +65,7 @@ export class Whatsapp {
   get now(): number {
     return this.platform.clock.now
   }
-  /** As the server does it by itself, a while from now. */
+  /** Runs after a while, as something that the server does by itself. */
   later(ms: number, what: string, run: () => void): void {
     this.platform.clock.after(ms, NETWORK, what, run)
   }
@@ -77,7 +77,7 @@ export class Whatsapp {
     this.devices.set(id, { ...device, pending: new Set() })
     return id
   }
-  /** null: logged in. Else the code it is refused with. */
+  /** null: the login succeeds; otherwise the code with which it is refused. */
   login(deviceId: string, client: Client): number | null {
     const device = this.devices.get(deviceId)
     if (!device?.valid) return 401
@@ -112,8 +112,8 @@ export class Whatsapp {
     client.closed(code)
   }
 
-  // ---------------------------------------------------------------- questions
-  /** How long until an answer, and whether it is one. 'silent': none ever comes. */
+  // ---------------------------------------------------------------- questions of the product
+  /** How long an answer takes, and whether it is one. 'silent': there is never an answer. */
   answer(accountId: string): { afterMs: number; fate: 'ok' | 'refused' | 'silent' | 'left-out' } {
     const { random, moods } = this
     const waitMs = Math.max(0, moods.muteUntil - this.now)
@@ -148,7 +148,7 @@ export class Whatsapp {
     else this.#ack(device, sent.id, null)
     if (isRegistered(sent.number)) this.#recipient(device, message)
   }
-  /** A message key that was used before cannot be read: the sender's keys are older than what it sent. */
+  /** A message whose key was used before cannot be read: the sender's keys are older than what it has sent. */
   #read(deviceId: string, { number, chain, count, fresh }: Sent): boolean {
     const key = `${deviceId}|${number}`
     const known = this.#chains.get(key)
@@ -187,7 +187,7 @@ export class Whatsapp {
       })
     })
   }
-  /** As WhatsApp's apps do it: some times, and never again. */
+  /** WhatsApp's apps ask a few times, then never again. */
   #asksAgain(device: Device, message: Received, time = 1): void {
     this.story.say(`${message.number} cannot read ${message.id} and asks for it again`)
     this.#keep(device, `retry of ${message.id}`, (client, stored) =>
@@ -223,7 +223,7 @@ export class Whatsapp {
       client.receive({ kind: 'revoked', messageIds: [messageId] }, stored),
     )
   }
-  /** until null: WhatsApp does not say. */
+  /** until null: WhatsApp does not say for how long. */
   tellLimit(accountId: string, until: number | null): void {
     const device = this.deviceOf(accountId)
     if (!device) return

@@ -1,5 +1,5 @@
-// The product on the simulated platform: members and their accounts, a list of people, settings, runners that are started
-// again when they die, and the cron.
+// The product on the simulated platform: members and their accounts, recipients, settings, the cron, and runners that are
+// started again when they die.
 import { join } from 'node:path'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
@@ -18,12 +18,12 @@ import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
 
 const SETTLEMENTS = 'wa-blaster-settlements'
-/** In Jakarta, on a Monday. */
+/** A Monday, in Jakarta's time. */
 const TEN_OCLOCK = Date.UTC(2026, 9, 5, 3)
 const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
 
-/** Migrated once; every history begins in it afresh. */
+/** Migrated once; every history begins with it empty. */
 export const migratedDatabase = (): Database => new Database().migrate(join(import.meta.dirname, '../../migrations'))
 
 export type Plan = {
@@ -35,13 +35,13 @@ export type Plan = {
   unknownToFailMs: number
   dailyCap: number
   settleAfterS: number
-  /** The sending window closes so many minutes after the beginning; null: it is open all day. */
+  /** The sending window closes this many minutes after the start; null: it is open all day. */
   closesAfter: number | null
-  /** A Jakarta day ends in the middle of it. */
+  /** true: a Jakarta day ends in the middle of the history. */
   overMidnight: boolean
 }
 export type SimAccountOf = { id: string; userId: string; phone: string; purpose: 'blast' | 'generator' }
-/** A member looks at an account this often, and starts it if it stands still. */
+/** How often a member checks an account, and starts it if it stands still. */
 const MEMBER_LOOKS_MS = 12_000
 const ENDED = ['loggedOut', 'conflict', 'disconnected']
 
@@ -55,17 +55,17 @@ export class World {
   readonly accounts: SimAccountOf[]
   readonly numbers: string[]
   readonly runners = new Map<string, SimRunner>()
-  /** Off: what dies stays dead. */
+  /** false: what dies stays dead. */
   restarts = true
   /** Accounts whose member wants them to blast. */
   readonly wanted = new Set<string>()
-  /** Number checks that staff began, all by the generator's account. */
+  /** Number checks that staff started, all by the generator's account. */
   readonly checks = new Set<string>()
   settingIsBroken = false
-  /** Asked at everything that the product logs. */
+  /** Called with everything that the product logs. */
   onSaid: (text: string) => void = () => {}
   over = false
-  /** Asks for pairing codes, and never gets one. */
+  /** A visitor who asks for pairing codes and never gets one. */
   readonly visitor: SimAccountOf = { id: 'acc-visitor', userId: 'member-1', phone: '6285799999999', purpose: 'blast' }
   codeRefusal: { code: number; backoffS: number } = { code: 404, backoffS: 0 }
   #boots = 0
@@ -161,7 +161,7 @@ export class World {
       object.beginLink({ accountId, clientid, userId, purpose, mode, phone: mode === 'code' ? phone : null }),
     )
   }
-  /** Pairs anew what is at rest; what works is left alone. */
+  /** Links accounts that rest again; those at work are left alone. */
   relink(account: SimAccountOf): void {
     const doc = this.document(account.id)
     if (doc?.link || (doc?.linked && !ENDED.includes(doc.base))) return
@@ -175,13 +175,13 @@ export class World {
       if (!this.over) this.wanted.add(accountId)
     })
   }
-  /** The trouble is over: nobody wants anything any more. */
+  /** The faults are over: no member wants to blast any more. */
   end(): void {
     this.over = true
     this.wanted.clear()
     for (const { id } of this.blasters) this.call('stop', id, (object) => object.stop())
   }
-  /** From now on every member looks after their accounts. */
+  /** From now on every member checks their accounts regularly. */
   membersLook(): void {
     for (const account of this.blasters) this.#memberLooks(account)
   }
@@ -203,7 +203,7 @@ export class World {
   say(text: string): void {
     this.story.say(text)
   }
-  /** A call of the Worker to an account's object. What fails on the way is part of the story. */
+  /** A call of the Worker to an account's object. A failure is written to the story. */
   call(what: string, accountId: string, ask: (object: ReturnType<typeof accountObject>) => PromiseLike<unknown>): void {
     this.later(what, async () => {
       const answer: unknown = await ask(accountObject(this.env, accountId))
@@ -211,7 +211,7 @@ export class World {
         this.story.say(`${what} ${accountId}: refused (${String((answer as { refusal?: string }).refusal)})`)
     })
   }
-  /** A call of the Worker, now. */
+  /** A call of the Worker that starts now. */
   later(what: string, work: () => Promise<unknown>): void {
     this.platform.invoke(what, work).catch((error: unknown) => this.story.say(`${what} failed: ${String(error)}`))
   }
@@ -223,7 +223,7 @@ export class World {
     })
   }
 
-  // ---------------------------------------------------------------- what is on record
+  // ---------------------------------------------------------------- what is stored
   /** Account → its epoch now. */
   epochs(): Map<string, number> {
     return new Map(this.accounts.map(({ id }) => [id, this.document(id)?.epoch ?? 0]))
@@ -232,7 +232,7 @@ export class World {
     const [row] = this.rows(accountId, 'select value from document')
     return row ? (JSON.parse(String(row.value)) as AccountDocument) : null
   }
-  /** Of an account's object, as it stands now. */
+  /** The document of an account's object as it is now. */
   rows(accountId: string, sql: string, ...values: SqlValue[]): Record<string, unknown>[] {
     const { disk } = this.platform.object('ACCOUNT_BLAST', accountId)
     try {
@@ -276,7 +276,7 @@ const stage = (database: Database, { plan, numbers, accounts }: World): void => 
       plan.interval.max,
       i === 0 ? null : 'member-1',
     )
-  // every tenth has not agreed, every thirteenth is not active: nobody may write to them
+  // every tenth has not consented and every thirteenth is not active: these must get nothing
   database.sql(
     `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
      select value, 'N', iif(key % 13 = 12, 'nonactive', 'active'), iif(key % 10 = 9, null, 'test'), iif(key % 10 = 9, null, 1), 'admin', 0
@@ -284,5 +284,5 @@ const stage = (database: Database, { plan, numbers, accounts }: World): void => 
     JSON.stringify(numbers),
   )
 }
-/** As `stage` put them into the list. */
+/** The numbers that `stage` has put into the list. */
 export const mayBeWrittenTo = (index: number): boolean => index % 13 !== 12 && index % 10 !== 9

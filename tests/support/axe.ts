@@ -1,9 +1,9 @@
-// What axe finds on a page. Its source is loaded once for each document: the wrapper for playwright loads it for each look,
+// What axe finds on a page. Its source is loaded once for each document: playwright's wrapper loads it for each check
 // and fetches all style sheets again for a rule that is off by default.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** One rule that is broken, and the HTML of each element that breaks it. */
+/** One rule that is broken, with the HTML of each element that breaks it. */
 type Violation = { id: string; impact: string; html: string[] }
 
 export const violationsOf = async (page: Page): Promise<Violation[]> => {

@@ -1,17 +1,17 @@
-// A person's browser: windows of their own, each with its sign-in state; what the console says is listened to.
+// A person's browser: windows with their own sign-in state. An unexpected line on the console fails the test.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { product } from './product.ts'
 
-/** The machine may be busy: waits are by condition and this long at most. */
+/** The longest wait for a condition, because the machine may be busy. */
 const PATIENCE_MS = 45_000
 export type WindowOptions = { width?: number; height?: number; dark?: boolean } & Pick<
   BrowserContextOptions,
   'colorScheme' | 'reducedMotion' | 'storageState'
 >
 
-/** What every open tab showed when a test failed, in the folder for screenshots that git ignores. */
+/** Saves a picture of every open tab when a test has failed, in the screenshots folder, which git ignores. */
 const keepPictures = async (contexts: readonly BrowserContext[], name: string): Promise<void> => {
   const pages = contexts.flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) {
@@ -53,7 +53,7 @@ export const useBrowser = () => {
 
   return {
     ...product,
-    /** beforeAll that leaves pictures behind when it fails. */
+    /** A beforeAll that saves pictures when it fails. */
     prepare: (work: () => Promise<void>): void =>
       beforeAll(async () => {
         try {
@@ -63,7 +63,7 @@ export const useBrowser = () => {
           throw error
         }
       }),
-    /** A new window that knows nobody yet. */
+    /** A new window without any sign-in or cookie. */
     openWindow: async ({ width = 1280, height = 800, dark, ...options }: WindowOptions = {}) => {
       const context = await browser.newContext({
         baseURL: product.origin,
@@ -84,13 +84,13 @@ export const useBrowser = () => {
       }
       return context
     },
-    /** In this test the console may say this. */
+    /** Allows these lines on the console during this test. */
     expectProblem: (pattern: RegExp): void => {
       expected.push(pattern)
     },
   }
 }
 
-/** Waits until nothing in the probe throws any more; its last failure tells what was still wrong. */
+/** Repeats the probe until it does not throw any more; after the time limit the last error is thrown. */
 export const waitFor = (probe: () => Promise<void> | void, timeout = PATIENCE_MS): Promise<void> =>
   vi.waitFor(probe, { timeout, interval: 150 })

@@ -1,4 +1,4 @@
-// Steps that several journeys share, each done as a person does it.
+// Steps that several browser tests share, each done as a person does it.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitFor } from './browser.ts'
@@ -6,7 +6,7 @@ import { PASSWORD } from './people.ts'
 import { readQr } from './qr.ts'
 import type { Controls } from '../../scripts/drive/controls.ts'
 
-/** A new tab of this window, signed in and at home. */
+/** Opens a new tab in this window, signs in and ends at the home screen. */
 export const signIn = async (context: BrowserContext, email: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto('/signin')
@@ -18,14 +18,14 @@ export const signIn = async (context: BrowserContext, email: string): Promise<Pa
   return page
 }
 
-/** To another address of the page that is open, as its own links do, without loading it anew. */
+/** Goes to another address of the page as its own links do, without loading the page again. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** By the sidebar's entry, as on a wide screen. */
+/** Uses the sidebar's entry, as on a wide screen. */
 export const pickMenu = async (page: Page, name: string): Promise<void> => {
   const entry = page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
   await entry.click()
@@ -33,7 +33,7 @@ export const pickMenu = async (page: Page, name: string): Promise<void> => {
 }
 
 type NewPerson = { first: string; last: string; email: string; secret: string }
-/** All but the referral code; ends when the bot check is done. */
+/** Fills in everything except the referral code; ends when the bot check is done. */
 export const fillSignUp = async (page: Page, person: NewPerson): Promise<void> => {
   await page.getByLabel('Nama depan').fill(person.first)
   await page.getByLabel('Nama belakang').fill(person.last)
@@ -44,14 +44,14 @@ export const fillSignUp = async (page: Page, person: NewPerson): Promise<void> =
   await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
 }
 
-/** What a notification says, wherever else the page has the same word. */
+/** The text of a notification, even if the page shows the same words elsewhere. */
 export const told = (page: Page, words: string): Promise<void> =>
   page
     .getByRole('region', { name: /^Pemberitahuan/ })
     .getByText(words, { exact: true })
     .waitFor()
 
-/** From the list to the page that links, by its button. */
+/** Goes from the list to the page that links an account, by its button. */
 export const openLinking = async (page: Page): Promise<void> => {
   await page.goto('/whatsapp')
   await page.getByRole('link', { name: 'Tambah', exact: true }).first().click()
@@ -61,7 +61,7 @@ export const openLinking = async (page: Page): Promise<void> => {
 export const giveConsent = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Saya memahami dan setuju meminjamkan akun WhatsApp saya' }).check()
 
-/** The text of the QR that stands on the page now. */
+/** The text of the QR that the page shows now. */
 export const seeQr = async (page: Page): Promise<string> => {
   await page.getByRole('img', { name: 'QR untuk ditautkan dengan ponsel Anda' }).waitFor()
   let seen: string | null = null
@@ -86,12 +86,12 @@ export const linkByQr = async (page: Page, sandbox: Controls, phone: string, nam
 
 /** The account's row on a wide screen. */
 export const rowOf = (page: Page, phone: string): Locator => page.getByRole('row').filter({ hasText: phone })
-/** A row of any list, by what stands in it. */
+/** A row of any list, by a text in it. */
 export const dataRow = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const CELLS = { clientId: 0, success: 1, fail: 2, income: 3, status: 4 } as const
 export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Locator =>
   rowOf(page, phone).getByRole('cell').nth(CELLS[cell])
-/** 1.250, Rp 1.250 or -Rp 1.250 as a number. */
+/** Reads 1.250, Rp 1.250 or -Rp 1.250 as a number. */
 export const figureOf = async (place: Locator): Promise<number> => {
   const text = await place.innerText()
   return Number(/-?[\d.]+/.exec(text.replaceAll(/Rp\s*/g, ''))?.[0].replaceAll('.', '') ?? Number.NaN)
@@ -106,13 +106,13 @@ export const stopBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
 }
 
-/** The card's number on the dashboard. */
+/** The number on a card of the dashboard. */
 export const cardOf = async (page: Page, title: string): Promise<number> => {
   const card = page.getByRole('group', { name: title })
   return figureOf(card.getByRole('paragraph').first())
 }
 
-/** The sandbox's phone page with this phone in hand. */
+/** The sandbox's phone page with this phone selected. */
 export const openPhone = async (context: BrowserContext, sandboxOrigin: string, phone: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${sandboxOrigin}/sandbox/phone`)

@@ -1,11 +1,11 @@
-// Members of the browser tests: one for each journey, so that no journey meets another's accounts.
+// The members of the browser tests, one for each test file, so that no test sees another one's accounts.
 import type { DatabaseSync } from 'node:sqlite'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 
 export const PASSWORD = DEMO_PASSWORD
-/** Seconds between two messages, at least and at most. */
+/** The shortest and longest wait between two messages, in seconds. */
 type Interval = readonly [number, number]
 const INTERVALS = {
   rina: [1, 1],
@@ -30,13 +30,13 @@ const INTERVALS = {
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`
 
-/** Members who came long ago, so that a list has a second page: at the end of it, in no journey's way. */
+/** Members who registered long ago, so that the list has a second page; they are at its end, where no test looks for its own. */
 export const CROWD = Array.from({ length: 30 }, (_, i) => ({
   id: `uji-warga-${i}`,
   last: String(i).padStart(2, '0'),
   name: `Warga ${String(i).padStart(2, '0')}`,
   email: `warga${i}@uji.test`,
-  /** Rupiah; everybody's is another. */
+  /** Rupiah, different for everybody. */
   income: ((i * 7) % 30) * 1_000 + 500,
 }))
 const addCrowd = (db: DatabaseSync, hash: string): void => {

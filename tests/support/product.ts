@@ -1,5 +1,5 @@
-// The product that this test file has to itself while it runs: lent by the set-up of the browser tests over a connection
-// (tests/browser/lender.ts), and given back when that connection ends.
+// The product that a browser test file has for itself: the set-up of the browser tests lends it over a connection
+// (tests/browser/lender.ts) and takes it back when the connection ends.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 
 /** Origins of the page and of the sandbox's controls. */
 export type Lent = { origin: string; sandboxOrigin: string }
-/** The part to kill. */
+/** Name of the part to kill. */
 export type LoanCommand = 'worker' | 'runner'
 type Answer = { lent: Lent } | { failed: string }
 

@@ -1,13 +1,13 @@
-// Reads the QR as a phone does: from the pixels of the page.
+// Reads the QR from the pixels of the page, as a phone does.
 import jsqr from 'jsqr'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 
 type Decoder = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
-// The package is CommonJS; what its default is depends on who loads it.
+// The package is CommonJS, and its default export differs by who imports it.
 const decode: Decoder = (jsqr as unknown as { default?: Decoder }).default ?? jsqr
 
-/** null: no QR in sight. */
+/** null: the page shows no QR. */
 export const readQr = async (page: Page): Promise<string | null> => {
   const picture = PNG.sync.read(await page.screenshot({ animations: 'disabled' }))
   const pixels = new Uint8ClampedArray(picture.data)

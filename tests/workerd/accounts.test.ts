@@ -171,7 +171,7 @@ describe('a linked account', () => {
     const [row] = await all('select blast_interval_min, blast_interval_max from users where id = ?', member.id)
     expect(row).toEqual({ blast_interval_min: 3, blast_interval_max: 8 })
   })
-  test('rule suspension: that is not blocked cannot be activated by anyone but the office', async () => {
+  test('rule suspension: that is not blocked is activated by an admin only', async () => {
     expect((await post(member, 'activate', { id: account.accountId })).status).toBe(403)
     expect(
       (

@@ -14,7 +14,7 @@ import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('admin-channel')
 beforeAll(async () => {
-  await stage({}, { office: false })
+  await stage({}, { adminListens: false })
   await makeLender('u1')
   await runner.join()
 })

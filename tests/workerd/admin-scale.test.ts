@@ -54,7 +54,7 @@ const calls = () => ({
   looks: spies.looks.mock.calls.length,
 })
 beforeEach(async () => {
-  await stage({}, { office: false })
+  await stage({}, { adminListens: false })
   for (const spy of Object.values(spies)) spy.mockClear()
 })
 

@@ -1,4 +1,4 @@
-// The audit log of the office (rule audit-log).
+// The audit log of what admins, devs and staff write (rule audit-log).
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from './support/api.ts'
 import { makePerson, type Person } from './support/people.ts'

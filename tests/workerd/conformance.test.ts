@@ -6,14 +6,21 @@ import { ROUTES } from '../../contract/api/table.ts'
 import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
 import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
 import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
-import { CONTENT } from './support/conformance/content.ts'
+import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-records.ts'
 import { LISTS } from './support/conformance/lists.ts'
 import { MONEY } from './support/conformance/money.ts'
 import { Line } from './support/conformance/tools.ts'
 import { WHATSAPP } from './support/conformance/whatsapp.ts'
 import { makeWorld, type Cases, type World } from './support/conformance/world.ts'
 
-const CASES: Cases = { ...AUTH_AND_USERS, ...WHATSAPP, ...MONEY, ...CHECKS_AND_MONITOR, ...LISTS, ...CONTENT }
+const CASES: Cases = {
+  ...AUTH_AND_USERS,
+  ...WHATSAPP,
+  ...MONEY,
+  ...CHECKS_AND_MONITOR,
+  ...LISTS,
+  ...TEMPLATES_AND_RECORDS,
+}
 const CALLS = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS]
 const mounted = new Set(ROUTES.map(([route]) => plain(route)))
 const isMounted = (call: string): boolean => mounted.has(plain(call))

@@ -1,4 +1,4 @@
-// An erased person leaves a hash and a history of consents, by the calls of the office (rules erasure, consent-history).
+// An erased person leaves a hash and a history of consents, by an admin's calls (rules erasure, consent-history).
 // What accounts, checks and books keep of them is in erasure.test.ts.
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -33,7 +33,7 @@ type Answer = {
 }
 let admin: Person
 beforeAll(async () => {
-  await stage({}, { office: false })
+  await stage({}, { adminListens: false })
   admin = await makePerson('admin')
 })
 /** The Worker as it is started with these secrets. */

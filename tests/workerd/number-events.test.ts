@@ -1,4 +1,4 @@
-// What the office's list of phone numbers hears: taken, counted, let go, each number with its own absolute counts.
+// The events for the admins' list of phone numbers: claimed, counted, released, each number with its own absolute counts.
 import { createMessageBatch } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'

@@ -1,4 +1,4 @@
-// Proxies in the list of the office: leased to one account each, their credentials masked (rules proxy-one-account,
+// Proxies in the admins' list: leased to one account each, their credentials masked (rules proxy-one-account,
 // masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'

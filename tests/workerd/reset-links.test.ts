@@ -1,4 +1,4 @@
-// What the office does for a person's sign-in: a link to a new password, the end of every sign-in (rule reset-link).
+// What an admin does for a person's sign-in: a link to a new password, the end of every sign-in (rule reset-link).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
 import { all } from './support/database.ts'
@@ -17,7 +17,7 @@ const as = <T = Fail>(who: Person, method: string, path: string, body?: unknown)
 describe('a link to reset a password', () => {
   const linkFor = (who: Person, id: string) =>
     as<Fail & { link: string; expiresAt: string }>(who, 'POST', `/admin/users/${id}/reset-link`)
-  test('rule reset-link: is handed out by the office, works once, and its token stands nowhere', async () => {
+  test('rule reset-link: is handed out by an admin, works once, and its token is stored nowhere', async () => {
     const member = await makePerson('member')
     const { json } = await linkFor(admin, member.id)
     const token = /\/reset-password\?token=([\w-]+)$/.exec(json.link)?.[1] ?? ''
@@ -37,7 +37,7 @@ describe('a link to reset a password', () => {
   })
 })
 
-test('the office ends every sign-in of a person', async () => {
+test('an admin ends every sign-in of a person', async () => {
   const member = await makePerson('member')
   expect((await as(admin, 'PUT', `/admin/users/${member.id}`, { revoke_sessions: true })).status).toBe(200)
   expect((await call('POST', '/auth/validate', { token: member.token })).status).toBe(401)

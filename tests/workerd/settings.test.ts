@@ -1,4 +1,4 @@
-// The settings of the office, and what the page knows of them before anybody signs in.
+// The settings that admins change, and what the page knows of them before anybody signs in.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { ask } from './support/api.ts'

@@ -1,4 +1,4 @@
-// To the list that a form belongs to.
+// A link back to the list that a form belongs to.
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from './button.tsx'

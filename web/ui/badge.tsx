@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent-text',
 }
 
-/** @param live work goes on: a dot beats. */
+/** @param live shows a beating dot while work goes on */
 export function Badge({
   tone = 'neutral',
   live = false,

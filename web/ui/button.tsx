@@ -29,7 +29,7 @@ export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', ext
 
 type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
 
-/** A busy button does nothing, but keeps the focus: a disabled one would send the keyboard back to the page's top. */
+/** A busy button does nothing but keeps the focus. A disabled one would lose it, and the keyboard would start at the page's top. */
 export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button

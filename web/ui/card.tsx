@@ -8,7 +8,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   )
 }
 
-/** Over the rows of a card that is not all of its screen. */
+/** The heading of a card that is only one part of its screen. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{children}</h2>
 }

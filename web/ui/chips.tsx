@@ -1,4 +1,4 @@
-// Short values in a row, each with a button that takes it away.
+// Short values in a row, each with a button that removes it.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -16,7 +16,7 @@ export function Chips({ label, values, show, removeLabel, onRemove }: Props) {
     <ul aria-label={label} className="flex flex-wrap gap-2">
       {values.map((value, index) => (
         <li
-          // The same colour may stand twice; its place is its name.
+          // The same colour may be in the list twice, so the key is the position.
           // oxlint-disable-next-line react/no-array-index-key
           key={`${index}-${value}`}
           className="flex min-h-9 items-center gap-1.5 rounded-full bg-surface-2 py-1 pr-1 pl-3 text-[13px] font-medium"

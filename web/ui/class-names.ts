@@ -1,2 +1,2 @@
-// One name for joining class lists.
+// Joins class lists, under one name for the whole page.
 export { clsx as classNames } from 'clsx'

@@ -1,4 +1,4 @@
-// A badge with a dot in a colour that people chose; the text stays in ours, so that it can be read on any theme.
+// A badge with a dot in a colour that admins chose. The text keeps the theme's colour, so that it is readable on any theme.
 import { Badge } from './badge.tsx'
 
 export function ColorBadge({ color, text }: { color: string; text: string }) {

@@ -1,4 +1,4 @@
-// A select whose choices are searched for: a button that opens a popover with cmdk's list; choices come from outside.
+// A select with a search: a button opens a popover with cmdk's list; the screen passes the choices.
 import { Command } from 'cmdk'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -11,15 +11,15 @@ type Props = {
   control: ControlProps
   placeholder: string
   searchLabel: string
-  /** What is chosen; null: nothing yet. */
+  /** The chosen value; null: nothing yet. */
   chosen: Choice | null
   choices: readonly Choice[]
   typed: string
   onType: (text: string) => void
   onChoose: (choice: Choice) => void
-  /** Said over the choices: searching, nothing found, failed. */
+  /** Shown above the choices: searching, nothing found, failed. */
   notice: string | null
-  /** Values chosen where there may be several: the list then stays open, and choosing one again takes it back. */
+  /** The chosen values where several are allowed. The list then stays open, and choosing a value again removes it. */
   several?: readonly string[]
 }
 

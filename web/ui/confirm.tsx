@@ -7,7 +7,7 @@ export type ConfirmProps = {
   title: string
   children?: ReactNode
   confirmLabel: string
-  /** Without it there is one button only. */
+  /** Absent: there is one button only. */
   cancelLabel?: string
   danger?: boolean
   onConfirm: () => void

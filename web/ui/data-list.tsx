@@ -1,4 +1,4 @@
-// Rows as a table on desktops and as cards below: the columns are told once.
+// Rows as a table on desktops and as cards on smaller screens, from one list of columns.
 import { Fragment, type ReactNode } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
 import { classNames } from './class-names.ts'
@@ -8,13 +8,13 @@ export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
   align?: 'right'
-  /** What its head sorts by. */
+  /** The key by which its head sorts. */
   sort?: string
-  /** On cards: title heads it, foot stands under all, wide takes a line of its own; else a labelled fact. */
+  /** Place on a card: title is its heading, foot comes last, wide takes a whole line; absent: a fact with its label. */
   card?: 'title' | 'foot' | 'wide'
-  /** On cards: nothing to say of this row, so it takes no place. */
+  /** true: the card of this row leaves the column out, because it has nothing to say. */
   mute?: (row: T) => boolean
-  /** Names its row for people who hear the table. */
+  /** The cell that names its row for screen readers. */
   isRowHead?: boolean
   className?: string
 }
@@ -23,13 +23,13 @@ type Props<T> = {
   rows: readonly T[]
   columns: readonly Column<T>[]
   keyOf: (row: T) => string | number
-  /** Being deleted: pale. */
+  /** true: the row is being deleted and is shown pale. */
   fading?: (row: T) => boolean
-  /** Stands under a row over its whole width; null: nothing does. */
+  /** Shown below a row over its whole width; null: nothing. */
   detail?: (row: T) => ReactNode
-  /** A larger target for the mouse than a button inside, which the keyboard needs all the same. */
+  /** A press anywhere on the row, a larger target for the mouse. The row still needs a button for the keyboard. */
   onRow?: (row: T) => void
-  /** What stands on a row's card, where labelled facts would not do. */
+  /** The content of a row's card, where labelled facts do not fit. */
   card?: (row: T) => ReactNode
   minWidth?: string
   sorting?: HeadSorting | undefined
@@ -89,7 +89,7 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail, card }: Props<T
   )
 }
 
-/** What can be done stays in sight when the table is wider than the window. */
+/** The column with the actions stays visible when the table is wider than the window. */
 const LAST = 'sticky right-0 bg-surface pr-5'
 const look = <T,>(column: Column<T>, extra?: string): string =>
   classNames(
@@ -103,7 +103,7 @@ export function DataList<T>(props: Props<T>) {
   const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]', sorting } = props
   if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
   return (
-    // Wider than the window it scrolls by itself, so the region must take the keyboard.
+    // A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-2xl">
       <table aria-label={label} className={classNames('w-full text-left', minWidth)}>

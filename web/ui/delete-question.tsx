@@ -1,4 +1,4 @@
-// The question before something is deleted; loaded with the first of them.
+// The question before something is deleted. Its code is loaded when one is first asked.
 import type { ReactNode } from 'react'
 import { Confirm } from './confirm.tsx'
 

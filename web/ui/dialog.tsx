@@ -1,4 +1,4 @@
-// A window over the page on Radix's dialog: focus stays inside, Escape closes.
+// A window over the page on Radix's dialog: it keeps the focus inside, and Escape closes it.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What stands where a list has nothing.
+// Shown in place of a list that has no rows.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// One button a file; the one on its way turns.
+// One button for each file; it turns while its file is being downloaded.
 import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 

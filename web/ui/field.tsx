@@ -6,7 +6,7 @@ type Props = {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
-  /** What the page makes of what was typed; it follows every key. */
+  /** How the typed text is understood; updated with every key. */
   note?: string
   children: (control: ControlProps) => ReactNode
 }

@@ -1,4 +1,4 @@
-// One file, chosen or dropped; the native input stays in charge of keyboard and screen readers.
+// Chooses one file by click or drop. The native input is kept, because keyboard and screen readers use it.
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -63,7 +63,7 @@ export function FilePicker({ label, file, onFile, accept, hint, error, disabled,
           aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           onChange={(event) => {
             const chosen = event.target.files?.[0]
-            // Taking nothing from the browser's window keeps what was chosen before.
+            // Closing the browser's window without a file keeps the file that was chosen before.
             if (chosen) onFile(chosen)
           }}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"

@@ -1,4 +1,4 @@
-// One choice of a few, all of them in sight.
+// A choice of one among a few values, all of them visible.
 import { classNames } from './class-names.ts'
 
 type Props = {

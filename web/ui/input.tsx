@@ -16,7 +16,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 type SelectProps = ComponentProps<'select'> & { icon?: LucideIcon }
-/** @param className of the box around it, for its width. */
+/** @param className for the box around the input, which has its width */
 export function Select({ className, icon: Icon, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative block w-full', className)}>

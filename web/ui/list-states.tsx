@@ -1,4 +1,4 @@
-// What stands in a list's place while it loads and when it could not be loaded.
+// Shown in place of a list while it loads, and when it could not be loaded.
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'

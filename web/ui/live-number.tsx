@@ -7,7 +7,7 @@ export function LiveNumber({ value, text, className }: { value: number; text: st
   if (shown.value !== value) setShown({ value, changes: shown.changes + 1 })
   return (
     <span
-      // A new key starts the glow anew at each change.
+      // A new key restarts the glow at each change.
       key={shown.changes}
       className={classNames('-mx-1.5 rounded-md px-1.5 tabular-nums', shown.changes > 0 && 'glow', className)}
     >

@@ -13,7 +13,7 @@ const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   wanted = true
   for (const listener of listeners) listener()
   const [{ toast }] = await Promise.all([import('sonner'), import('./toaster.tsx')])
-  // The corner must stand before a message is sent to it.
+  // The toaster must be mounted before a message is sent to it, or the message is lost.
   setTimeout(() => toast[kind](text), 50)
 }
 

@@ -1,4 +1,4 @@
-// Previous / Next; shown only when there is more than one page.
+// Buttons for the previous and the next page; shown only when there is more than one page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 

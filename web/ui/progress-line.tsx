@@ -1,4 +1,4 @@
-// A job's bar with its percent beside it, as every list of jobs shows it.
+// A job's progress bar with its percent beside it, the same in every list of jobs.
 import { formatPercent } from '../lib/format/format.ts'
 import { Progress } from './progress.tsx'
 

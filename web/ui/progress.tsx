@@ -1,4 +1,4 @@
-// How far a job is; without a value it says only that it goes on.
+// The progress of a job; without a value it only shows that the job goes on.
 import { classNames } from './class-names.ts'
 
 export function Progress({ label, percent }: { label: string; percent: number | null }) {

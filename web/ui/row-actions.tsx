@@ -1,10 +1,10 @@
-// Edit and delete of one row; while it is being deleted nothing else can be done to it.
+// The edit and delete buttons of one row; while it is being deleted neither can be used.
 import { SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
 
 type Props = {
-  /** Of whom or what, for people who hear the page. */
+  /** The thing that is edited or deleted, for screen readers. */
   subject: string
   editTo?: string
   deleting: boolean

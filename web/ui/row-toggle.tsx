@@ -1,13 +1,13 @@
-// Opens and closes what stands under a row. The row itself may be pressed too: this button is for the keyboard.
+// Opens and closes the detail below a row. A press on the row does the same; this button is for the keyboard.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type Props = {
   isOpen: boolean
-  /** Id of what it opens. */
+  /** Id of the element that it opens. */
   controls: string
-  /** Where the text alone does not say what is opened. */
+  /** Needed where the text alone does not say what is opened. */
   label?: string
   onToggle: () => void
   children: ReactNode

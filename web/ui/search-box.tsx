@@ -1,4 +1,4 @@
-// A search field with its glass; Enter does not wait for the pause.
+// A search field with its icon. Enter searches at once instead of after the pause in typing.
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Input } from './input.tsx'

@@ -1,4 +1,4 @@
-// A grey place for what is still on its way.
+// A grey placeholder for what is still loading.
 import { classNames } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string }) {

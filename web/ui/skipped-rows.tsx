@@ -1,11 +1,11 @@
-// What an import left out: the first rows with their reasons, and the whole as files.
+// The rows that an import skipped: the first ones with their reasons, and all of them as files.
 import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 
 type Props = {
   title: string
   heads: readonly string[]
-  /** Cells of the rows shown. */
+  /** The cells of each shown row. */
   rows: readonly (readonly string[])[]
   note: string | null
   downloads: readonly { label: string; onSave: () => void }[]
@@ -15,7 +15,7 @@ export function SkippedRows({ title, heads, rows, note, downloads }: Props) {
   return (
     <section aria-label={title} className="rounded-xl border border-line">
       <h3 className="px-4 pt-4 font-semibold">{title}</h3>
-      {/* Wider than the window it scrolls by itself, so the region must take the keyboard. */}
+      {/* A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={title} tabIndex={0} className="mt-2 overflow-x-auto">
         <table aria-label={title} className="w-full text-left text-[13px]">

@@ -1,4 +1,4 @@
-// A column's head; where its column can be sorted it is a button that says how it is.
+// A column's head. Where the column can be sorted it is a button that shows the present order.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
@@ -7,7 +7,7 @@ type Direction = 'ascending' | 'descending'
 export type HeadSorting = { of: (key: string) => Direction | undefined; press: (key: string) => void }
 type Props = {
   head: string
-  /** What the column is sorted by; absent: it cannot be. */
+  /** The key by which the column is sorted; absent: it cannot be sorted. */
   by?: string | undefined
   sorting?: HeadSorting | undefined
   className?: string

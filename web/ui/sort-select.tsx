@@ -1,4 +1,4 @@
-// A list's order as a select with its sign; also for cards, which have no heads.
+// The order of a list as a select; also used above cards, which have no column heads.
 import { ArrowUpDown } from 'lucide-react'
 import { Select } from './input.tsx'
 

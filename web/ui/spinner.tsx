@@ -1,4 +1,4 @@
-// A turning ring; the label is for people who hear the page.
+// A turning ring; its label is for screen readers.
 import { classNames } from './class-names.ts'
 
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,10 +1,10 @@
-// A strip that says where messages really go; texts come from outside.
+// A strip that says where messages really go, on top of every screen of a sandbox. The caller passes the texts.
 import { ExternalLink, FlaskConical } from 'lucide-react'
 
 type Props = {
   label: string
   text: string
-  /** Below 640 px, so that the strip takes one line of a phone. */
+  /** Shown below 640 px, so that the strip takes one line on a phone. */
   shortText: string
   link: { label: string; url: string } | null
 }

@@ -1,4 +1,4 @@
-// The turning arrow that asks the server anew.
+// A button with a turning arrow that fetches the data again.
 import { RefreshCw } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-// A labelled box for a line of text.
+// A labelled text box of one line.
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -13,7 +13,7 @@ export function TextField({ label, hint, error, ...input }: Props) {
   )
 }
 
-/** A box for a phone number, as people write them. */
+/** A text box for a phone number, in any way people write one. */
 export function PhoneField(props: Props) {
   return <TextField type="tel" inputMode="tel" autoComplete="off" maxLength={30} {...props} />
 }

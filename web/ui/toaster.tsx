@@ -1,8 +1,8 @@
-// The corner where short messages appear; loaded with the first of them.
+// The corner of the screen in which short messages appear; its code is loaded with the first message.
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 
-/** The library's green on its pale green is a little too weak to read. */
+/** The library's own green has too little contrast on its pale background. */
 const READABLE = { '--success-text': '#15692f' } as CSSProperties
 
 export default function Toaster({ dark, label }: { dark: boolean; label: string }) {

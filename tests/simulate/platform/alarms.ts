@@ -1,8 +1,8 @@
-// One object's alarm: fires at or after its time, at least once, again with growing pauses when alarm() throws or the object
-// dies in it. After workerd's alarm-scheduler.c++ and actor-sqlite.c++: six retries, 2 s doubled each time, up to a quarter
-// more by chance. What the object's file says and what the scheduler knows are two things: a commit that leaves the alarm's
-// time as it was tells the scheduler nothing. So an alarm that alarm() sets for the very millisecond of the one under way is
-// lost, though getAlarm goes on naming it (seen in workerd; conformance/alarms.ts says why it is no case there).
+// One object's alarm: it fires at or after its time, at least once, and again with growing pauses when alarm() throws or the object
+// dies in it. Follows workerd's alarm-scheduler.c++ and actor-sqlite.c++: six retries, 2 s doubled each time, up to a quarter
+// more by chance. The object's file and the scheduler each have a time: a commit that does not change the time in the file
+// tells the scheduler nothing. So an alarm that alarm() sets for the very millisecond of the one that runs is
+// lost, though getAlarm goes on answering it (seen in workerd; conformance/alarms.ts says why no case there tries it).
 import { type Clock, type Event, NETWORK } from './clock.ts'
 import type { Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
@@ -20,7 +20,7 @@ export type AlarmPorts = {
   disk: Disk
   /**
    * Runs alarm() in the object.
-   * @param own the object's file names this very alarm: it is deleted when the handler ends well
+   * @param own the object's file has this very alarm, which is deleted when the handler ends well
    * @param ended called once what the handler wrote is confirmed
    * @param failed it threw, or the object died before that
    */
@@ -30,19 +30,19 @@ type Entry = { at: number; tries: number; event: Event | null }
 
 export class AlarmClock {
   readonly #ports: AlarmPorts
-  /** What the scheduler knows. */
+  /** The time that the scheduler has. */
   #entry: Entry | null = null
   #running = false
-  /** Set while alarm() runs: goes next, in place of any retry. */
+  /** The time that was set while alarm() runs; it comes next, in place of any retry. */
   #queued: number | null = null
-  /** Of the object's file, as the storage service has it. */
+  /** The time in the object's file, as the storage service has it. */
   #confirmed: number | null = null
 
   constructor(ports: AlarmPorts) {
     this.#ports = ports
   }
 
-  /** A commit is confirmed, or a crash took some back: the file says this now. */
+  /** The time in the file has changed: a commit was confirmed, or a crash undid some. */
   confirmed(at: number | null): void {
     if (at === this.#confirmed) return
     this.#confirmed = at
@@ -65,7 +65,7 @@ export class AlarmClock {
     const { disk, run } = this.#ports
     entry.event = null
     const own = disk.alarm === entry.at
-    // deleted or moved meanwhile. While that is not confirmed the handler runs all the same
+    // it was deleted or moved meanwhile; until that is confirmed the handler runs all the same
     if (!own && disk.alarm === this.#confirmed) {
       this.#entry = null
       return
@@ -87,9 +87,9 @@ export class AlarmClock {
   #failed(entry: Entry): void {
     const { clock, random } = this.#ports
     this.#running = false
-    // it set another one: there is no point in trying the old one again
+    // the handler has set another time, so the old one is not tried again
     if (this.#queued !== null) return this.#schedule(this.#queued)
-    // given up: nobody is told, and getAlarm goes on naming it
+    // the last retry has failed: nobody is told, and getAlarm goes on answering its time
     if (entry.tries >= RETRIES) {
       this.#entry = null
       return

@@ -1,17 +1,17 @@
-// Questions across the network: out of the caller when its gate lets them, there, and back to a caller that still lives.
+// A question across the network: it leaves when the caller's output gate opens, arrives, and its answer reaches a caller that still lives.
 import { leave, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
 import type { Route } from './faults.ts'
 
 export type Answer<T> = { value: T } | { error: unknown }
 export type AskOptions = {
-  /** Never earlier than this: calls of one stub stay in order. */
+  /** Never earlier than this, so that the calls of one stub stay in order. */
   notBefore?: number
-  /** Told when the question will arrive. */
+  /** Called with the time at which the question will arrive. */
   arrivesAt?: (at: number) => void
 }
 
-/** @param perform runs where the question arrives; calls `reply` once, now or later */
+/** @param perform runs where the question arrives, and calls `reply` once, now or later */
 export const ask = <T>(
   core: Core,
   route: Route,

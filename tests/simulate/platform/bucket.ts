@@ -50,7 +50,7 @@ export class Bucket {
       return stored ? headOf(key, stored) : null
     })
   }
-  /** In the order of the keys, a thousand at a time. */
+  /** Sorted by key, a thousand at a time. */
   list({ prefix = '', cursor = '' }: { prefix?: string; cursor?: string } = {}) {
     return this.#do(prefix, () => {
       const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > cursor).toSorted()

@@ -1,4 +1,4 @@
-// The websocket client of the double behaves as the package `ws` does: each case runs against both.
+// The double's websocket client behaves as the package `ws`: each case runs against both.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -10,7 +10,7 @@ import { Platform } from './platform.ts'
 import { DurableObject } from './cloudflare-workers.ts'
 
 type Client = Pick<ClientSocket, 'on' | 'once' | 'send' | 'close' | 'terminate' | 'ping' | 'readyState'>
-/** Paths decide what the server does: echoes, closes, answers 409, vanishes. */
+/** The path decides what the server does: it echoes, closes, answers 409, or vanishes. */
 type World = { dial: (path: string) => Client; sleep: (ms: number) => Promise<void> }
 
 const record = (client: Client): unknown[][] => {

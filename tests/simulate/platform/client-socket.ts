@@ -1,4 +1,4 @@
-// A websocket client with the face of the package `ws`, as the runner dials with: events, states and close codes of ws 8.
+// A websocket client with the interface of the package `ws`, with which the runner dials: events, states and close codes of ws 8.
 import { EventEmitter } from 'node:events'
 import { type Event, NETWORK, type Owner } from './clock.ts'
 import type { Core } from './core.ts'
@@ -16,7 +16,7 @@ export type DialOptions = {
   url: string
   headers?: Record<string, string>
   handshakeTimeout?: number
-  /** The Worker's fetch handler, or whatever answers the upgrade. */
+  /** The Worker's fetch handler, or anything else that answers the upgrade. */
   answer: (request: Request) => Response | Promise<Response>
 }
 
@@ -128,7 +128,7 @@ export class ClientSocket extends EventEmitter {
         this.#closeCode = frame.code
         this.#closeReason = frame.reason
         if (!this.#closeSent) this.#sendClose(frame.code, frame.reason)
-        // 'close' is said when the connection itself has ended
+        // 'close' is emitted when the connection itself has ended
         this.#wait(this.#core.faults.latencyMs('socket'), 'connection ended', () => this.#closed())
         return
       case 'lost':

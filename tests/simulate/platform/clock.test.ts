@@ -1,4 +1,4 @@
-// Virtual time and seeded chance: order of events, microtasks between them, timers, and everything put back.
+// Virtual time and seeded randomness: the order of events, microtasks between them, timers, and the globals put back at the end.
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Clock, NETWORK, ownerOf } from './clock.ts'
@@ -23,7 +23,7 @@ test('events run by time, then in the order of their making, each with all its m
   expect(order).toEqual(expected.flatMap(({ at, i }) => [`${at} ${i}`, `${at} ${i} after`]))
 })
 
-test('cancelled events and those of the dead never run; a run ends at its time, or when it is told to', async () => {
+test('cancelled events and those of dead owners never run; a run ends at its time, or when `stop` says so', async () => {
   const clock = new Clock(0)
   const ran: string[] = []
   const owner = ownerOf('somebody')
@@ -40,7 +40,7 @@ test('cancelled events and those of the dead never run; a run ends at its time, 
   await expect(clock.drive(() => new Promise(() => undefined))).rejects.toThrow('nothing is left to happen')
 })
 
-test('what a look after a step throws ends the run', async () => {
+test('an error of the check after an event ends the run', async () => {
   const clock = new Clock(0)
   clock.at(1, NETWORK, 'event', () => undefined)
   clock.afterStep = () => {
@@ -68,7 +68,7 @@ test('dates, timers and performance follow the clock', async () => {
   expect(Math.abs(Date.now() - performance.timeOrigin - performance.now())).toBeLessThan(60_000)
 })
 
-test('a seed gives the same chance, ids and bytes', async () => {
+test('the same seed gives the same random numbers, ids and bytes', async () => {
   const draw = () => [Math.random(), crypto.randomUUID(), [...crypto.getRandomValues(new Uint8Array(4))]]
   const first = draw()
   platform.dispose()

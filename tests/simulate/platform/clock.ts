@@ -1,29 +1,29 @@
-// Virtual time: events in order of time, then of their making. Every event's microtasks end before the next event begins,
+// Virtual time: events run in order of their time, then of their creation. All microtasks of an event end before the next begins,
 // as on the event loop of workerd and of Node.
 
 import { EventHeap } from './heap.ts'
 import type { CrashPoint } from './faults.ts'
 
-/** On whose behalf code runs: an object's instance, a call of the Worker, a runner's process, the network itself. */
+/** Whoever runs code: an object's instance, a call of the Worker, a runner's process, or the network itself. */
 export interface Owner {
   readonly name: string
-  /** What still waits for a dead owner is never delivered. */
+  /** Events that still wait for a dead owner are dropped. */
   alive: boolean
   /** Timers set and not fired. */
   timers: number
-  /** Node makes this of every shorter timer; workerd takes 0 for 0. */
+  /** Every shorter timer takes this long in Node; in workerd a timer of 0 takes 0. */
   readonly leastTimerMs?: number
-  /** Answers from elsewhere that it waits for. */
+  /** How many answers from elsewhere it waits for. */
   waiting: number
-  /** Its open sockets that die with it; hibernatable ones are not among them. */
+  /** Its open sockets that end with it; hibernatable ones are not among them. */
   readonly sockets: Set<{ breakOff(): void }>
-  /** Holds back what leaves it until what it wrote is safe. Without it things leave at once. */
+  /** Holds back what it sends until its writes are safe. Absent: it sends at once. */
   output?(leave: () => void): void
-  /** true: the scenario let it crash here, and it is dead now. */
+  /** true: the scenario let it crash at this point, and it is dead now. */
   crashesAt?(point: CrashPoint): boolean
-  /** After each of its events, once all microtasks have run: writes are committed here, and outputs leave. */
+  /** Runs after each of its events, once all microtasks have run: here writes are committed and outputs leave. */
   sliceEnded?(): void
-  /** What its event threw. Without it the run ends with the error. */
+  /** Gets what its event threw. Absent: the error ends the run. */
   uncaught?(error: unknown): void
 }
 export type Event = { at: number; seq: number; owner: Owner; kind: string; run: (() => void) | null }
@@ -31,15 +31,15 @@ export type Event = { at: number; seq: number; owner: Owner; kind: string; run: 
 export type RunEnd = 'until' | 'stopped' | 'idle'
 
 export const ownerOf = (name: string): Owner => ({ name, alive: true, timers: 0, waiting: 0, sockets: new Set() })
-/** What this owner sends leaves now, or when it may. */
+/** Sends what this owner sends, now or when its gate allows it. */
 export const leave = (owner: Owner, go: () => void): void => (owner.output ? owner.output(go) : go())
-/** What belongs to nobody: frames on their way, alarms that come due. */
+/** The owner of what belongs to nobody: frames on their way, alarms that are due. */
 export const NETWORK: Owner = ownerOf('network')
-/** The scenario itself: the people who press buttons, and the tests. */
+/** The scenario itself: people who press buttons, and the tests. */
 export const WORLD: Owner = ownerOf('world')
 
 const native = { setImmediate: globalThis.setImmediate }
-/** Node runs all microtasks between two immediates of one list, so a list of them saves turns of its loop. */
+/** Node runs all microtasks between two immediates of one list, so many immediates at once save turns of its loop. */
 const AT_ONCE = 64
 
 export class Clock {
@@ -47,11 +47,11 @@ export class Clock {
   now: number
   /** Events that have run. */
   steps = 0
-  /** Whose slice this is. An event that wakes an object hands its slice over by setting this. */
+  /** The owner of the slice that runs. An event that wakes an object gives the slice to that object by setting this. */
   owner: Owner = WORLD
-  /** Sees each event just before it runs. */
+  /** Called with each event just before it runs. */
   trace: ((event: Event) => void) | null = null
-  /** Runs after each event, when its microtasks have run and its writes are committed; what it throws ends the run. */
+  /** Called after each event, when its microtasks have run and its writes are committed; what it throws ends the run. */
   afterStep: (() => void) | null = null
   readonly #heap = new EventHeap()
   #seq = 0
@@ -72,7 +72,7 @@ export class Clock {
     event.run = null
   }
 
-  /** Runs events up to and at `until`, or while `stop` says false; `now` ends at `until`. */
+  /** Runs the events up to and including `until`, or as long as `stop` answers false; `now` ends at `until`. */
   run(options: { until?: number; stop?: () => boolean } = {}): Promise<RunEnd> {
     const until = options.until ?? Number.POSITIVE_INFINITY
     return new Promise((resolve, reject) => {
@@ -107,13 +107,13 @@ export class Clock {
       queue()
     })
   }
-  /** The next event and its microtasks; false: there was none. */
+  /** Runs the next event and its microtasks; false: there was none. */
   async runOne(): Promise<boolean> {
     const steps = this.steps
     await this.run({ stop: () => this.steps > steps })
     return this.steps > steps
   }
-  /** Runs events until this work is done. @throws Error when nothing is left to happen and it still waits. */
+  /** Runs events until this promise is settled. @throws Error when there are no more events and it still waits */
   async drive<T>(work: () => T): Promise<Awaited<T>> {
     let outcome: { value: Awaited<T> } | { error: unknown } | null = null
     this.at(this.now, WORLD, 'work', () => {
@@ -134,7 +134,7 @@ export class Clock {
     if ('error' in found) throw found.error
     return found.value
   }
-  /** Forgets everything that was to happen. */
+  /** Drops all events that have not run. */
   clear(): void {
     this.#heap.clear()
   }

@@ -7,7 +7,7 @@ const cannot = (what: string): never => {
 }
 
 /**
- * A structured clone. Plain data is copied by hand, which is several times quicker; everything else is left to
+ * A structured clone. Plain data is copied by this code, which is several times quicker; everything else is left to
  * structuredClone. As in workerd an instance of a class is refused. Not modelled: functions and RpcTargets as stubs.
  */
 export const rpcClone = <T>(value: T): T => copy(value) as T

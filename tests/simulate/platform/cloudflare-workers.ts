@@ -1,5 +1,5 @@
-// Stands for the module `cloudflare:workers` where the objects run in Node; loader.ts and vitest's alias lead here.
-/** Loaded with the class of containers, which runs none of them in the simulator. */
+// Replaces the module `cloudflare:workers` where the objects run in Node; loader.ts and vitest's alias lead here.
+/** Imported by the class for containers, of which the simulator runs none. */
 export class WorkerEntrypoint {
   protected ctx: unknown
   constructor(ctx: unknown) {

@@ -1,4 +1,4 @@
-// The double of the platform keeps to the cases that real workerd keeps to (tests/platform/conformance.test.ts).
+// The double of the platform passes the cases that real workerd passes in tests/platform/conformance.test.ts.
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { CASES } from './conformance/cases.ts'
 import { consumers, Probe, type ProbeEnv } from './conformance/probe.ts'

@@ -1,5 +1,5 @@
-// Stands for the machine that the platform gives an object's container: `ctx.container` and the storage beside it. What the
-// image would run is a process of this machine.
+// Plays the machine that the platform gives an object's container: `ctx.container` and the storage beside it. In place of
+// the image a process of this machine runs.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { ObjectFile } from './files.ts'
 import { sqlStorage } from './sql-storage.ts'
@@ -10,7 +10,7 @@ export class ContainerHost {
   running = false
   readonly starts: StartOptions[] = []
   readonly signals: number[] = []
-  /** epoch ms; the alarm is not run here: it only keeps the object in memory */
+  /** epoch ms; this alarm is never run, because all it does is to keep the object in memory */
   alarm: number | null = null
   readonly #stored = new Map<string, unknown>()
   readonly #argv: readonly string[]
@@ -18,7 +18,7 @@ export class ContainerHost {
   #process: ChildProcess | null = null
   #ended: Promise<number> = Promise.resolve(0)
 
-  /** @param argv what the image's CMD is; @param more variables of this machine, over those the container is given */
+  /** @param argv the command, as the image's CMD; @param more variables of this machine that override the container's */
   constructor(argv: readonly string[], more: Record<string, string>) {
     this.#argv = argv
     this.#more = more

@@ -7,12 +7,12 @@ export type Core = {
   readonly clock: Clock
   readonly random: Random
   readonly faults: Faults
-  /** Bindings and variables, the same for all: who asks is known by the clock's owner. */
+  /** Bindings and variables, the same for all callers: the clock's owner says who calls. */
   readonly env: Record<string, unknown>
   /** An idle object leaves memory after this long; the documentation says 10 s. */
   readonly hibernateAfterMs: number
-  /** Whether the runtime answers a peer's Close frame by itself. workerd does not on hibernatable sockets. */
+  /** true: the runtime answers a peer's Close frame by itself. workerd does not for hibernatable sockets. */
   readonly autoReplyToClose: boolean
-  /** What user code threw where nobody catches it; production logs it. */
+  /** Gets what user code threw and nobody caught; production logs it. */
   uncaught: (where: string, error: unknown) => void
 }

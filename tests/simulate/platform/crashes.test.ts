@@ -1,4 +1,4 @@
-// Crashes, late confirmations and deploys, which workerd under vitest cannot be made to do.
+// Crashes, late confirmations and deploys, which cannot be caused in workerd under vitest.
 import { describe, expect, test } from 'vitest'
 import { ShelfWorld } from './shelf-world.ts'
 
@@ -35,7 +35,7 @@ describe('the output gate', () => {
     })
     expect(world.object.disk.unconfirmed).toBe(3)
     world.object.die(new Error('gone'), 2)
-    // the confirmations that were on their way mean nothing now
+    // confirmations that were on their way must have no effect now
     await world.passes(1_000)
     expect(await world.rows()).toEqual(['a', 'b'])
   })
@@ -72,7 +72,7 @@ describe('alarms', () => {
     expect(runs).toBe(2)
   })
 
-  test('after six retries nobody tries again', async () => {
+  test('after six retries the alarm is not tried again', async () => {
     let runs = 0
     await world.drive(() =>
       world.platform.inside('SHELF', 'a', async (user, ctx) => {
@@ -92,7 +92,7 @@ describe('alarms', () => {
 })
 
 describe('crashes', () => {
-  test('before an event: who called hears that the connection is lost, and memory is gone', async () => {
+  test('before an event: the caller learns that the connection is lost, and memory is gone', async () => {
     await world.drive(() => world.shelf.remember())
     world.crashOnce('before-event', { keep: 0 })
     expect(await world.failure(() => world.shelf.remember())).toBe('Network connection lost.')

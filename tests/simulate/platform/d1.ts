@@ -1,5 +1,5 @@
-// D1 over SQLite in memory, with the answers and errors that the binding gives (workerd's d1-api.ts and what it was seen to
-// do). One database for all histories: each runs inside a savepoint that is rolled back at its end.
+// D1 over SQLite in memory, with the answers and errors of the binding (from workerd's d1-api.ts and from observation).
+// All histories share one database: each runs inside a savepoint that is rolled back at its end.
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Answer, ask } from './ask.ts'
@@ -16,7 +16,7 @@ type Result = { success: true; meta: Meta; results: Row[] }
 const failure = (text: string, prefix = 'D1_ERROR'): Error =>
   new Error(`${prefix}: ${text}`, { cause: new Error(text) })
 
-/** Only what JSON carries arrives; a boolean is a number there. @throws D1_TYPE_ERROR for everything else. */
+/** What JSON can carry; a boolean becomes a number. @throws D1_TYPE_ERROR for everything else */
 const bound = (value: unknown): SqlValue => {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -49,7 +49,7 @@ export class Database {
   readonly #transaction: Record<'begin' | 'end' | 'undo', StatementSync>
   #inHistory = false
 
-  /** @param path a file, for what memory is too small for; what it holds does not survive a crash of the machine */
+  /** @param path of a file, for databases too large for memory; it need not survive a crash of the machine */
   constructor(path = ':memory:') {
     this.#db = new DatabaseSync(path)
     this.#db.exec('pragma journal_mode = memory; pragma synchronous = off')
@@ -67,18 +67,18 @@ export class Database {
     for (const file of files.sort()) this.#db.exec(readFileSync(`${folder}/${file}`, 'utf8'))
     return this
   }
-  /** Ends the last history, as if it had not been, and begins another. */
+  /** Undoes everything that the last history wrote, and begins the next one. */
   begin(): void {
     if (this.#inHistory) this.#db.exec('rollback to history; release history')
     this.#db.exec('savepoint history')
     this.#inHistory = true
   }
-  /** At once and for the scenario only: what the database says, or a row it is given. */
+  /** For the scenario only, without a network: reads the database, or writes a row. */
   sql<T extends Row>(sql: string, ...values: unknown[]): T[] {
     const { columns, rows } = this.#engine.run(sql, values.map(bound))
     return rows.map((row) => namedRow(columns, plain(row)) as T)
   }
-  /** All or nothing. @throws Error as SQLite words it. */
+  /** One transaction. @throws Error with SQLite's own words */
   transaction(statements: readonly Statement[]): SqlResult[] {
     const { begin, end, undo } = this.#transaction
     begin.run()
@@ -138,7 +138,7 @@ abstract class Binding {
     if (statements.length === 0) throw failure('No SQL statements detected.')
     return (await this.request(statements)).map(resultOf)
   }
-  /** One line, one statement. */
+  /** Runs each line as one statement. */
   async exec(sql: string): Promise<{ count: number; duration: number }> {
     const lines = sql.trim().split('\n')
     await this.request(lines.map((line) => this.prepare(line)))
@@ -146,7 +146,7 @@ abstract class Binding {
   }
 }
 
-/** The binding without a network: answers at once, and no fault befalls it. */
+/** The binding without a network: it answers at once and has no faults. */
 export class NearD1 extends Binding {
   readonly #database: Database
   constructor(database: Database) {
@@ -162,7 +162,7 @@ export class NearD1 extends Binding {
   }
 }
 
-/** The binding. */
+/** The binding with network and faults. */
 export class D1 extends Binding {
   readonly #core: Core
   readonly #database: Database
@@ -190,12 +190,12 @@ export class D1 extends Binding {
       reply(fate === 'answer-lost' ? { error: failure(LOST) } : answer)
     })
   }
-  /** Nobody hears whether it worked. */
+  /** Runs a request whose caller has given up, so its result reaches nobody. */
   #runUnheard(statements: readonly Statement[]): void {
     try {
       this.#database.transaction(statements)
     } catch {
-      // it failed as a whole, as it would have for a caller that still listens
+      // it was rolled back as a whole, as it is for a caller that still listens
     }
   }
 }

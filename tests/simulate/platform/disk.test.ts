@@ -1,4 +1,4 @@
-// Whatever is written, confirmed and crashed in whatever order: what is left is what was confirmed or kept.
+// Whatever is written, confirmed and crashed in any order: what was confirmed or kept is left, and nothing else.
 import { expect, test } from 'vitest'
 import { type Commit, Disk } from './disk.ts'
 import { Random } from './random.ts'
@@ -12,7 +12,7 @@ test('a crash leaves the confirmed commits and as many more as were kept, and th
     disk.engine.run('create table t (x integer)', [])
     disk.confirm(disk.commit() as Commit)
     const now: State = { rows: [], alarm: null }
-    /** The state after each commit that is not confirmed; first the confirmed one. */
+    /** The state after the last confirmed commit, then after each commit that is not confirmed. */
     const states: State[] = [structuredClone(now)]
     let waiting: Commit[] = []
     for (let step = 0; step < 60; step++) {

@@ -1,7 +1,7 @@
-// One object's SQLite file and what of it is safe. All writes of one slice (an event and its microtasks) are one
+// One object's SQLite file, and which of its writes are safe. All writes of one slice (an event and its microtasks) are one
 // transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
 // confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
-// that a crash can take back every one that was not confirmed. Confirmations come in the order of the commits.
+// that a crash can undo all that were not confirmed. Confirmations come in the order of the commits.
 import { ObjectFile, type Savepoint } from './files.ts'
 import type { SqlEngine } from './sql.ts'
 
@@ -10,19 +10,19 @@ export type Commit = {
   readonly alarmBefore: number | null
   readonly alarmAfter: number | null
   confirmed: boolean
-  /** A crash decided whether it is kept: its confirmation means nothing any more. */
+  /** A crash has decided whether it is kept, so its confirmation has no effect. */
   void: boolean
-  /** What leaves the object once this is confirmed. */
+  /** Sends what waits for this confirmation. */
   readonly held: (() => void)[]
 }
 export class Disk {
   readonly engine: SqlEngine
-  /** Part of what is committed and taken back. */
+  /** The alarm's time, which is committed and undone with the rows. */
   alarm: number | null = null
   readonly file: ObjectFile
   #open = false
   #alarmBefore: number | null = null
-  /** Commits since the oldest unconfirmed one, in order; a confirmed one stays until all before the next savepoint are. */
+  /** The commits from the oldest unconfirmed one on. A confirmed one stays until all before the next savepoint are confirmed. */
   #commits: Commit[] = []
   #inTransaction = 0
 
@@ -32,7 +32,7 @@ export class Disk {
     file.beforeWrite = () => this.beforeWrite()
   }
 
-  /** Something is written that nobody has confirmed: what leaves now must wait. */
+  /** true: a write is not confirmed yet, so what is sent now must wait. */
   get isUnconfirmed(): boolean {
     return this.#open || this.#commits.length > 0
   }
@@ -53,7 +53,7 @@ export class Disk {
     this.beforeWrite()
     this.alarm = at
   }
-  /** At the end of a slice. null: nothing was written. */
+  /** Called at the end of a slice. null: nothing was written. */
   commit(): Commit | null {
     if (!this.#open) return null
     this.#open = false
@@ -66,10 +66,10 @@ export class Disk {
     commit.confirmed = true
     if (!this.#commits.every((c) => c.confirmed)) return
     this.#commits = []
-    // a slice under way would lie inside: only whole slices are confirmed
+    // a slice that runs would lie inside this savepoint, and only whole slices can be confirmed
     this.#savepoint(0).release.run()
   }
-  /** The slice under way never happened, and of the unconfirmed commits only the first `keep` did. */
+  /** Undoes the slice that runs, and all unconfirmed commits but the first `keep`. */
   crash(keep: number): void {
     const confirmed = this.#commits.length - this.unconfirmed
     const lostFrom = Math.min(confirmed + keep, this.#commits.length)
@@ -103,7 +103,7 @@ export class Disk {
       this.#inTransaction -= 1
     }
   }
-  /** Tables and alarm: since compatibility date 2026-02-24 deleteAll() takes the alarm along. */
+  /** Deletes tables and alarm: since compatibility date 2026-02-24 deleteAll() also deletes the alarm. */
   deleteAll(): void {
     this.setAlarm(null)
     const tables = this.file.db

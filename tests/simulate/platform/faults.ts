@@ -1,17 +1,18 @@
-// What can go wrong and how long things take. All of it is the scenario's to say; by itself the platform is calm and quick.
+// What can go wrong and how long things take. The scenario decides all of it; by default the platform is calm and quick.
 import type { Random } from './random.ts'
 
 /** commit: from a slice's end until its writes are confirmed. alarm: how late one fires. */
 export type Route = 'rpc' | 'd1' | 'queue' | 'bucket' | 'commit' | 'socket' | 'alarm'
 /**
- * before-event: an event reaches an object that is awake, a timer is due, a frame reaches a process. before-output: its slice is committed, nothing of it has left.
+ * before-event: an event reaches an object that is awake, a timer is due, a frame reaches a process.
+ * before-output: its slice is committed and nothing of it has been sent.
  * before-confirm: the commit is about to be confirmed. before-answer: what an object, a call of the Worker or a process
  * waits for (RPC, D1, queue, bucket) is about to reach it.
  */
 export type CrashPoint = 'before-event' | 'before-output' | 'before-confirm' | 'before-answer'
 /** keep: how many of the unconfirmed commits the storage service had received after all, oldest first. */
 export type Crash = { keep: number }
-/** answer-lost: it was done, and the caller gets an error. */
+/** answer-lost: the request was done, and the caller gets an error. */
 export type Fate = 'ok' | 'refused' | 'answer-lost'
 /** late: the caller gets an error now, and the request runs so many milliseconds afterwards. */
 export type D1Fate = Fate | { late: number }
@@ -19,13 +20,13 @@ export type D1Fate = Fate | { late: number }
 export type Faults = {
   /** Milliseconds, fractions too. 0 for `commit`: confirmed as the slice ends, without an event of its own. */
   latencyMs: (route: Route) => number
-  /** null: it lives on. @param who as in `Owner.name`: `ACCOUNT_BLAST/name`, `queue wa-blaster-settlements`, … */
+  /** null: it lives on. @param who its `Owner.name`: `ACCOUNT_BLAST/name`, `queue wa-blaster-settlements`, … */
   crash: (point: CrashPoint, who: string) => Crash | null
-  /** One request to D1. @param sql the first statement's text, to tell requests apart. */
+  /** For one request to D1. @param sql the first statement's text, which tells requests apart */
   d1: (sql: string) => D1Fate
-  /** One send or sendBatch. */
+  /** For one send or sendBatch. */
   queueSend: (queue: string) => Fate
-  /** Deliveries that a message of the queue makes beside the one that is acknowledged. */
+  /** How often a message of the queue is delivered beyond the delivery that is acknowledged. */
   queueCopies: (queue: string) => number
   bucket: (key: string) => Fate
   /** silent: no answer to the handshake at all. */
@@ -43,9 +44,9 @@ export const calm = (random: Random): Faults => ({
 })
 
 type Flags = { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean; remote?: boolean }
-/** As the runtime's own errors reach a caller. */
+/** The runtime's own errors as a caller gets them. */
 export const platformError = (message: string, flags: Flags = {}): Error => Object.assign(new Error(message), flags)
-/** The connection to an object broke; the caller cannot know whether it was heard. */
+/** The connection to an object broke; the caller cannot know whether the object got the call. */
 export const connectionLost = (): Error =>
   platformError('Network connection lost.', { retryable: true, durableObjectReset: true })
 export const codeUpdated = (): Error =>

@@ -1,5 +1,5 @@
-// The SQLite files of objects. Histories take turns with them: statements that were prepared once stay prepared, and tables
-// may be there from the start. What a history wrote is taken back when it ends.
+// The SQLite files of objects. Histories use them in turn: prepared statements are kept, and tables
+// may exist from the start. What a history wrote is rolled back when it ends.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { SqlEngine } from './sql.ts'
 
@@ -30,7 +30,7 @@ export class Shelf {
   readonly #free: ObjectFile[] = []
   readonly #prepare: (engine: SqlEngine) => void
 
-  /** @param prepare what an object of this class has done once before it is first used: its tables */
+  /** @param prepare runs once in each file before its first use, to create the tables of this class */
   constructor(prepare: (engine: SqlEngine) => void = () => {}) {
     this.#prepare = prepare
   }

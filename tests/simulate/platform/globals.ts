@@ -1,4 +1,4 @@
-// What stands in for Node's and workerd's globals while a platform is installed; all of it is put back afterwards.
+// Replacements of Node's and workerd's globals while a platform is installed; all of them are put back afterwards.
 import { syncBuiltinESMExports } from 'node:module'
 import perfHooks from 'node:perf_hooks'
 import { type Clock, WORLD } from './clock.ts'
@@ -10,7 +10,7 @@ import { Replacements, replaceTime } from './timers.ts'
 const NativeResponse = globalThis.Response
 const SWITCHING = 101
 
-/** Node refuses status 101, with which a socket is handed out. */
+/** A Response that may have status 101, which hands out a socket; Node's own refuses it. */
 class PlatformResponse extends NativeResponse {
   override readonly webSocket: WebSocket | null
   readonly #status: number
@@ -22,7 +22,7 @@ class PlatformResponse extends NativeResponse {
     this.#status = status
   }
   override get status(): number {
-    // a response that is the init of another one is read while that one is being made
+    // a response that is the init of another one is read while that other one is made
     return #status in this ? this.#status : super.status
   }
 }
@@ -34,7 +34,7 @@ class RequestResponsePair {
     this.response = response
   }
 }
-/** An event loop that never lags. */
+/** Reports an event loop that never lags. */
 const noDelay = () => ({
   enable: () => true,
   disable: () => true,
@@ -44,7 +44,7 @@ const noDelay = () => ({
   max: 20e6,
 })
 
-/** What the product logs goes to `said`; the scenario's own lines stay on the console. */
+/** Sends what the product logs to `said`; the scenario's own lines stay on the console. */
 const replaceConsole = (clock: Clock, said: Said, replace: Replacements): void => {
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
     const native = console[level].bind(console)
@@ -54,10 +54,10 @@ const replaceConsole = (clock: Clock, said: Said, replace: Replacements): void =
     })
   }
 }
-/** @param who as in `Owner.name` */
+/** @param who an `Owner.name` */
 export type Said = (who: string, text: string) => void
 
-/** Time, chance, sockets, console and what a process knows of itself. @returns puts everything back */
+/** Replaces time, randomness, sockets, console and what a process knows of itself. @returns a function that puts all of it back */
 export const installGlobals = (core: Core, said: Said | undefined): (() => void) => {
   const replace = new Replacements()
   if (said) replaceConsole(core.clock, said, replace)
@@ -69,10 +69,10 @@ export const installGlobals = (core: Core, said: Said | undefined): (() => void)
   replace.set(globalThis, 'WebSocketRequestResponsePair', RequestResponsePair)
   replace.set(process.memoryUsage, 'rss', () => 100 * 1_048_576)
   replace.set(perfHooks, 'monitorEventLoopDelay', noDelay)
-  // workerd logs a promise that nobody looks after; Node would end
+  // workerd only logs an unhandled rejection; Node would end the process
   const floating = (error: unknown): void => core.uncaught(`${core.clock.owner.name} unhandled rejection`, error)
   process.on('unhandledRejection', floating)
-  // named imports of built-in modules follow
+  // passes the change on to named imports of built-in modules
   syncBuiltinESMExports()
   return () => {
     process.off('unhandledRejection', floating)

@@ -1,4 +1,4 @@
-// A binary heap of events: the earliest first, of the same time the one that was made first.
+// A binary heap of events: the earliest first, and of two at the same time the one that was created first.
 import type { Event } from './clock.ts'
 
 const before = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.seq < b.seq)

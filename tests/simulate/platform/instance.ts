@@ -1,10 +1,10 @@
-// An object while it is in memory: its class's instance, what it has under way, and its output gate.
+// An object while it is in memory: the instance of its class, its events that run, and its output gate.
 import { NETWORK, type Owner } from './clock.ts'
 import type { CrashPoint } from './faults.ts'
 import type { PlatformObject } from './objects.ts'
 import { ObjectStorage } from './storage.ts'
 
-/** What the platform calls on a user's class, beside its RPC methods. */
+/** What the platform calls on a user's class besides its RPC methods. */
 export type UserObject = {
   fetch?: (request: Request) => Response | Promise<Response>
   alarm?: (info: AlarmInvocationInfo) => unknown
@@ -25,21 +25,21 @@ export class Instance implements Owner {
   timers = 0
   waiting = 0
   readonly sockets = new Set<{ breakOff(): void }>()
-  /** Events under way: each hears of the object's death. */
+  /** Events that run: each is told of the object's death. */
   readonly underWay = new Set<Settle>()
-  /** Handled, and the reply has not left the object yet: they too hear of its death. */
+  /** Events that were handled and whose reply has not left the object yet: they are told of its death as well. */
   readonly #unsent = new Set<Settle>()
   readonly storage: ObjectStorage
-  /** Both are made right after this. */
+  /** Both are set right after the construction. */
   user!: UserObject
   context!: DurableObjectState
   /** When its last slice ended. */
   lastActiveAt = 0
-  /** ctx.abort() was called: at the end of this slice it dies, and the slice never happened. */
+  /** ctx.abort() was called: the object dies at the end of this slice, and the slice is undone. */
   aborted: Error | null = null
-  /** While blockConcurrencyWhile runs, other events wait here. */
+  /** Other events wait here while blockConcurrencyWhile runs. */
   #blocked: (() => void)[] | null = null
-  /** Outputs of this slice: before its first write, and after it. */
+  /** What this slice sends: before its first write, and after it. */
   #free: (() => void)[] = []
   #held: (() => void)[] = []
   readonly #object: PlatformObject
@@ -53,7 +53,7 @@ export class Instance implements Owner {
     )
   }
 
-  /** Leaves the object when the slice has ended and all that was written before is confirmed. */
+  /** Sends it when the slice has ended and everything written before it is confirmed. */
   output(go: () => void): void {
     if (this.#object.disk.isUnconfirmed) this.#held.push(go)
     else this.#free.push(go)

@@ -1,5 +1,5 @@
-// One websocket connection between two ends. Each direction keeps its order, as TCP does: frames are late, or they and all
-// after them never come; none is doubled, reordered or lost alone.
+// One websocket connection between two ends. Each direction keeps its order, as TCP does: frames may be late, or one frame and all
+// after it never arrive; none is doubled, reordered or lost alone.
 import { NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
 
@@ -19,7 +19,7 @@ const other = (side: Side): Side => (side === 0 ? 1 : 0)
 export class Link {
   readonly #core: Core
   readonly #receivers: [Receiver | null, Receiver | null] = [null, null]
-  /** What came before anybody listened at this end. */
+  /** Frames that arrived before anybody listened at this end. */
   readonly #waiting: [Frame[], Frame[]] = [[], []]
   readonly #lastArrival: [number, number] = [0, 0]
   readonly #muted: [boolean, boolean] = [false, false]
@@ -30,7 +30,7 @@ export class Link {
     this.#core = core
   }
 
-  /** From now on this end hears; what waited comes first. */
+  /** This end listens from now on; frames that waited come first. */
   attach(side: Side, receiver: Receiver): void {
     this.#receivers[side] = receiver
     for (const frame of this.#waiting[side].splice(0)) this.#arrive(side, frame, 0)
@@ -38,25 +38,25 @@ export class Link {
   send(from: Side, frame: Frame): void {
     if (!this.#cut && !this.#gone[from]) this.#arrive(other(from), frame, this.#core.faults.latencyMs('socket'))
   }
-  /** This end is gone, as a process that died or hung up: what it sent still arrives, then the peer learns of it. */
+  /** This end is gone, because its process died or hung up: what it sent still arrives, then the peer learns of it. */
   breakOff(side: Side): void {
     this.send(side, { kind: 'lost' })
     this.#gone[side] = true
   }
 
   // ---- faults
-  /** Both ends lose the connection, each when it notices; what is on its way is lost. */
+  /** Both ends lose the connection, each when it notices; frames on their way are lost. */
   drop(noticeMs: readonly [number, number]): void {
     if (this.#cut) return
     this.#cut = true
     for (const side of [0, 1] as const)
       this.#core.clock.after(noticeMs[side], NETWORK, 'connection lost', () => this.#hear(side, { kind: 'lost' }))
   }
-  /** Half-open: from now on nothing reaches this end, and nobody is told. Ends with `drop` only. */
+  /** Half-open: from now on nothing reaches this end, and nobody is told. Only `drop` ends it. */
   mute(side: Side): void {
     this.#muted[side] = true
   }
-  /** Nothing reaches this end for so long; then all of it, in order. */
+  /** Nothing reaches this end for this long, then everything arrives in order. */
   delay(side: Side, ms: number): void {
     this.#lastArrival[side] = Math.max(this.#lastArrival[side], this.#core.clock.now + ms)
   }

@@ -1,4 +1,4 @@
-// `node --import ./tests/simulate/platform/loader.ts …` lets Node load the objects' classes as they are.
+// `node --import ./tests/simulate/platform/loader.ts …` lets Node load the objects' classes unchanged.
 import { registerHooks } from 'node:module'
 
 const standIn = new URL('./cloudflare-workers.ts', import.meta.url).href

@@ -1,4 +1,4 @@
-// Connections that drop, go silent or lag; answers of D1 that are refused or lost; queues that repeat and give up.
+// Connections that drop, fall silent or lag; answers of D1 that are refused or lost; queues that repeat messages and give up.
 import { describe, expect, test } from 'vitest'
 import { Database } from './d1.ts'
 import { ShelfWorld } from './shelf-world.ts'
@@ -78,7 +78,7 @@ describe('D1', () => {
     expect(await count()).toBe(1)
   })
 
-  test('the next history finds the database as it was migrated', () => {
+  test('the next history begins with the migrated, empty database', () => {
     const database = new Database()
     database.sql('create table n (x)')
     database.begin()
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(dead).toEqual([{ body: 'hopeless', attempts: 1 }])
   })
 
-  test('of a consumer that dies no acknowledgement arrives', async () => {
+  test('a consumer that dies acknowledges nothing', async () => {
     const seen: number[] = []
     world.platform.queue('jobs').consume(async (batch) => {
       for (const m of batch.messages) {

@@ -1,5 +1,5 @@
-// The hibernatable sockets of one object: they outlive its instance with their tags, attachments and automatic answers.
-// After workerd's hibernation-manager.c++ and what it was seen to do (conformance-sockets.ts).
+// The hibernatable sockets of one object: they survive its instance with their tags, attachments and automatic answers.
+// Follows workerd's hibernation-manager.c++ and what was observed (conformance/sockets.ts, conformance/closes.ts).
 import { NETWORK } from './clock.ts'
 import type { Frame } from './link.ts'
 import type { Outcome } from './instance.ts'
@@ -28,7 +28,7 @@ export class ObjectSockets {
     this.#open.unshift(ws)
     ws.link.attach(ws.side, (frame) => this.#heard(ws, frame))
   }
-  /** All, newest first; those of a tag, oldest first: so does workerd. Sockets that are closing are among them. */
+  /** All sockets, newest first, or those of a tag, oldest first, as in workerd. Sockets that are closing are among them. */
   list(tag?: string): PlatformSocket[] {
     return tag === undefined ? [...this.#open] : this.#open.filter((ws) => ws.tags.includes(tag)).toReversed()
   }
@@ -45,14 +45,14 @@ export class ObjectSockets {
     return ws.autoResponseAt
   }
 
-  /** The object died: every peer learns that its connection is gone; no close is delivered here. */
+  /** The object died: every peer learns that its connection is gone, and the object gets no close event. */
   breakAll(): void {
     for (const ws of [...this.#open, ...this.#unanswered]) ws.breakOff()
     this.#open = []
     this.#unanswered.clear()
     this.#auto = null
   }
-  /** Out of memory: open sockets stay; those that nobody answered end without a Close frame. */
+  /** The object leaves memory: open sockets stay; sockets whose close nobody answered end without a Close frame. */
   hibernated(): void {
     for (const ws of this.#unanswered) ws.breakOff()
     this.#unanswered.clear()
@@ -61,7 +61,7 @@ export class ObjectSockets {
   #heard(ws: PlatformSocket, frame: Frame): void {
     switch (frame.kind) {
       case 'ping':
-        // answered by the runtime, asleep or awake
+        // the runtime answers, whether the object sleeps or not
         return ws.link.send(ws.side, { kind: 'pong' })
       case 'pong':
         return
@@ -77,7 +77,7 @@ export class ObjectSockets {
         return this.#closed(ws, lostEvent.code, lostEvent.reason, false)
     }
   }
-  /** Without waking the object, and outside its output gate: it comes from the runtime. */
+  /** Comes from the runtime: it neither wakes the object nor waits for its output gate. */
   #answer(ws: PlatformSocket, auto: AutoResponse): void {
     ws.autoResponseAt = new Date(this.#object.core.clock.now)
     ws.link.send(ws.side, { kind: 'data', data: auto.response })
@@ -97,7 +97,7 @@ export class ObjectSockets {
       },
     )
   }
-  /** The peer waits for the object to leave memory: that must happen in time, not with the next event. */
+  /** The peer waits for the object to leave memory, which must happen by time and not only with the next event. */
   #sleepSoon(): void {
     const { clock, hibernateAfterMs } = this.#object.core
     clock.after(hibernateAfterMs, NETWORK, 'hibernation', () => {

@@ -1,5 +1,5 @@
-// One Durable Object as the platform keeps it: storage, alarm and hibernating sockets, and the instance while it is awake.
-// Events interleave at every await: there is no lock beside blockConcurrencyWhile.
+// One Durable Object as the platform holds it: storage, alarm and hibernating sockets, and the instance while it is awake.
+// Events interleave at every await: blockConcurrencyWhile is the only lock.
 import { AlarmClock, type AlarmInfo } from './alarms.ts'
 import { leave, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
@@ -44,9 +44,9 @@ export class PlatformObject {
   }
 
   /**
-   * Hands an event over, in the slice of the instance that takes it. Wakes it when it sleeps.
+   * Delivers an event, in the slice of the instance that takes it. Wakes the object when it sleeps.
    * @param settle called once, or a second time with `died` when the object dies before a reply has left it
-   * @param replies somebody waits for the outcome
+   * @param replies true: a caller waits for the outcome
    */
   deliver(event: Handler, settle: Settle, replies = false): void {
     if (this.crashesAt('before-event')) return settle({ died: connectionLost() })
@@ -54,7 +54,7 @@ export class PlatformObject {
     try {
       instance = this.#awake()
     } catch (threw) {
-      // what a failing constructor wrote is gone, and the next event tries anew
+      // what a failing constructor wrote is undone, and the next event tries again
       this.die(connectionLost(), Number.POSITIVE_INFINITY)
       this.core.clock.owner = NETWORK
       return settle({ threw })
@@ -62,7 +62,7 @@ export class PlatformObject {
     instance.handle(event, settle, replies)
   }
 
-  /** true: the scenario let it crash here. Who sleeps has nothing to lose. */
+  /** true: the scenario let it crash here. An object that sleeps has nothing to lose. */
   crashesAt(point: CrashPoint): boolean {
     if (!this.instance) return false
     const crash = this.core.faults.crash(point, this.name)
@@ -70,19 +70,19 @@ export class PlatformObject {
     return crash !== null
   }
   /**
-   * In-memory state is lost, every socket breaks, whoever waits for an answer gets the error.
+   * The state in memory is lost, every socket breaks, and whoever waits for an answer gets an error.
    * @param keep how many of the unconfirmed commits are safe after all
    */
   die(error: Error, keep: number): void {
     const { instance } = this
     this.instance = null
     this.disk.crash(keep)
-    // first, so that nothing that wakes it now finds a socket
+    // first, so that an event that wakes it now finds no socket
     this.sockets.breakAll()
     instance?.die(error)
     this.alarm.confirmed(this.disk.alarm)
   }
-  /** Nothing is under way, no timer is set, nothing is awaited or unconfirmed: it may be taken out of memory. */
+  /** true: no event runs, no timer is set, nothing is awaited or unconfirmed, so it may leave memory. */
   get isIdle(): boolean {
     const { instance } = this
     return (
@@ -94,7 +94,7 @@ export class PlatformObject {
       instance.sockets.size === 0
     )
   }
-  /** In-memory state is lost; storage, sockets and their attachments stay. false: it is not idle. */
+  /** The state in memory is lost; storage, sockets and their attachments stay. false: it is not idle. */
   evict(): boolean {
     const { instance } = this
     if (!instance || !this.isIdle) return false
@@ -121,7 +121,7 @@ export class PlatformObject {
 
   #awake(): Instance {
     const { clock, hibernateAfterMs } = this.core
-    // it would have been taken out of memory in the meantime; nobody could tell before now
+    // it would have left memory in the meantime, which nobody could notice before now
     if (this.instance && clock.now - this.instance.lastActiveAt >= hibernateAfterMs) this.evict()
     const instance = this.instance ?? new Instance(this)
     clock.owner = instance
@@ -137,7 +137,7 @@ export class PlatformObject {
     return {
       id: this.id,
       storage: instance.storage,
-      // timers and answers keep the object awake by themselves; a promise alone needs no more
+      // timers and answers keep the object awake by themselves; for a promise alone nothing more is needed
       waitUntil: (promise: Promise<unknown>): void => void promise.catch((error: unknown) => instance.uncaught(error)),
       abort: (reason?: string): void => {
         instance.aborted = Object.assign(new Error(reason ?? 'aborted'), { durableObjectReset: true })

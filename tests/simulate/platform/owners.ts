@@ -1,4 +1,4 @@
-// Those who run code beside the objects: one call of the Worker, and a process such as a runner.
+// Code that runs outside the objects: one call of the Worker, and a process such as a runner.
 import type { Owner } from './clock.ts'
 import type { Core } from './core.ts'
 import { connectionLost, type CrashPoint } from './faults.ts'
@@ -24,7 +24,7 @@ class PlainOwner implements Owner {
   }
 }
 
-/** A request, a queue's batch or a cron run in the Worker. Nothing holds its outputs back; a crash ends it for good. */
+/** A request, a queue's batch or a cron run in the Worker. It has no output gate, and a crash ends it for good. */
 export class Invocation extends PlainOwner {
   readonly #settle: Settle
   #ended = false
@@ -33,7 +33,7 @@ export class Invocation extends PlainOwner {
     super(core, name)
     this.#settle = settle
   }
-  /** Runs the work in this slice. `settle` is called once, in the invocation's slice, or when it died. */
+  /** Runs the work in this slice. `settle` is called once: in the call's own slice, or when the call died. */
   static run(core: Core, name: string, work: () => unknown, settle: Settle): Invocation {
     const invocation = new Invocation(core, name, settle)
     core.clock.owner = invocation
@@ -65,13 +65,13 @@ export class Invocation extends PlainOwner {
   }
 }
 
-/** A process of its own: its timers and sockets end with it. It is never started again; a new one takes its place. */
+/** One process: its timers and sockets end with it. It is never started again; another one takes its place. */
 export class Process extends PlainOwner {
   readonly leastTimerMs = 1
-  /** Called when a crash point ended it, for whoever starts the next. */
+  /** Called when the scenario's crash ended it, for the code that starts the next one. */
   killed: (() => void) | null = null
 
-  /** Runs code on its behalf, as an event of its own. */
+  /** Runs code in the process, as an event of its own. */
   run(what: string, work: () => unknown): void {
     this.core.clock.after(0, this, `${this.name} ${what}`, () => {
       const made = work()

@@ -1,4 +1,4 @@
-// The whole platform for one history: clock, chance, objects, D1, queues, bucket, processes, and the faults among them.
+// The whole platform of one history: clock, randomness, objects, D1, queues, bucket, processes, and the faults among them.
 import { ask } from './ask.ts'
 import { Bucket } from './bucket.ts'
 import { ClientSocket, type DialOptions } from './client-socket.ts'
@@ -23,15 +23,15 @@ export type PlatformOptions = {
   objects: Record<string, UserClass>
   /** Binding → files for its objects, used over many histories. */
   shelves?: Record<string, Shelf>
-  /** Binding → database, migrated; the history begins in it here and leaves nothing behind. */
+  /** Binding → migrated database; what the history writes into it is rolled back. */
   databases?: Record<string, Database>
-  /** Queue → how it is consumed; a dead letter queue stands before the queue that names it. */
+  /** Queue → how it is consumed; a dead letter queue must be listed before the queue that names it. */
   queues?: Record<string, ConsumerOptions>
   /** Binding → queue. */
   producers?: Record<string, string>
   buckets?: readonly string[]
   vars?: Record<string, string>
-  /** What differs from calm and quick; asked once, with a generator of its own. */
+  /** Overrides of the calm defaults; called once, with a generator of its own. */
   faults?: (random: Random) => Partial<Faults>
   hibernateAfterMs?: number
   autoReplyToClose?: boolean
@@ -43,12 +43,12 @@ export type Problem = { at: number; where: string; error: unknown }
 export class Platform {
   readonly core: Core
   readonly clock: Clock
-  /** The scenario's own generator; what the platform draws does not disturb it. */
+  /** The scenario's own generator; what the platform draws does not change it. */
   readonly random: Random
   readonly env: Record<string, unknown> = {}
   readonly namespaces = new Map<string, Namespace>()
   readonly queues = new Map<string, QueueBroker>()
-  /** What user code threw where nothing caught it. */
+  /** What user code threw and nobody caught. */
   readonly problems: Problem[] = []
   readonly #said: Said | undefined
   #putBack: (() => void) | null = null
@@ -72,12 +72,12 @@ export class Platform {
     this.#bind(options)
   }
 
-  /** Puts virtual time, seeded chance and workerd's globals in place. One platform at a time. */
+  /** Installs virtual time, seeded randomness and workerd's globals. One platform at a time. */
   install(): this {
     this.#putBack = installGlobals(this.core, this.#said)
     return this
   }
-  /** The history is over: globals are put back, files are given back. */
+  /** Ends the history: globals are put back, files are returned. */
   dispose(): void {
     this.#putBack?.()
     this.#putBack = null
@@ -90,7 +90,7 @@ export class Platform {
     if (!namespace) throw new Error(`no namespace ${binding}`)
     return namespace.object(name)
   }
-  /** Works inside an object, as an event of its own. */
+  /** Runs code inside an object, as an event of its own. */
   inside<T>(
     binding: string,
     name: string,
@@ -118,7 +118,7 @@ export class Platform {
   process(name: string): Process {
     return new Process(this.core, name)
   }
-  /** A websocket of the process whose code runs now. */
+  /** Dials a websocket from the process whose code runs now. */
   dial(options: DialOptions): ClientSocket {
     return new ClientSocket(this.core, options)
   }

@@ -1,5 +1,5 @@
-// A queue and its consumer: at least once, in no order that may be relied on. Batches fill up to a size or a time; what is
-// not acknowledged comes again, and after so many tries goes to the dead letter queue or is dropped.
+// A queue and its consumer: each message is delivered at least once, in no reliable order. Batches fill up to a size or a time;
+// what is not acknowledged comes again, and after its retries goes to the dead letter queue or is dropped.
 // Precedence of ack and retry after Cloudflare's documentation (queues, batching and retries): the first call for a message
 // wins, and wins over calls for the batch; an explicit ack also stands when the handler throws. Miniflare differs there: its
 // retryAll and its thrown handlers bring back acknowledged messages as well.
@@ -24,7 +24,7 @@ type Verdict = 'ack' | { delayS: number | null }
 type Delay = { delaySeconds?: number }
 export type Consumer = (batch: MessageBatch<unknown>) => unknown
 
-/** As `contentType: json`, the default: what JSON loses is lost. */
+/** As `contentType: json`, the default: what JSON cannot carry is lost. */
 const jsonClone = (body: unknown): unknown => JSON.parse(JSON.stringify(body)) as unknown
 
 export class QueueBroker {
@@ -48,7 +48,7 @@ export class QueueBroker {
     }
   }
 
-  /** Messages that wait here now, without those delayed or under way. */
+  /** How many messages wait here now, without those that are delayed or being delivered. */
   get waiting(): number {
     return this.#messages.length
   }
@@ -80,7 +80,7 @@ export class QueueBroker {
     })
   }
 
-  /** Each message travels by itself, so that two sent together may change places. */
+  /** Each message travels alone, so two that were sent together may change places. */
   #add(message: Kept, delayS: number): void {
     const { clock, faults } = this.#core
     for (let copies = faults.queueCopies(this.name); copies >= 0; copies--)
@@ -124,7 +124,7 @@ export class QueueBroker {
   }
   #settle(batch: Kept[], verdicts: Map<string, Verdict>, forAll: Verdict | null, outcome: Outcome): void {
     if ('threw' in outcome) this.#core.uncaught(`queue ${this.name}`, outcome.threw)
-    // acknowledgements travel with the end of the call: of a call that died none arrives
+    // acknowledgements travel with the end of the call, so a call that died acknowledges nothing
     const died = 'died' in outcome
     const otherwise: Verdict = 'value' in outcome ? (forAll ?? 'ack') : { delayS: null }
     for (const message of batch) {
@@ -137,7 +137,7 @@ export class QueueBroker {
     if (message.failures <= this.#options.maxRetries) this.#add(message, delayS ?? this.#options.retryDelay)
     else this.#deadLetters?.take(message)
   }
-  /** From a queue that has given it up. */
+  /** Takes a message from a queue that has given it up. */
   take(message: Kept): void {
     this.#add({ ...message, failures: 0 }, 0)
   }

@@ -1,4 +1,4 @@
-// Chance from a seed: a generator for the platform and one that stands for Math.random, random ids and random bytes.
+// Seeded randomness: a generator for the platform, and one that replaces Math.random, random ids and random bytes.
 import nodeCrypto from 'node:crypto'
 import { subtle } from './subtle.ts'
 import type { Replacements } from './timers.ts'
@@ -43,7 +43,7 @@ export class Random {
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T
   }
-  /** Another generator: what it is asked changes nothing here. */
+  /** Another generator; drawing from it does not change this one. */
   fork(): Random {
     return new Random(this.uint32() * 0x20_0000 + (this.uint32() >>> 11))
   }
@@ -61,7 +61,7 @@ export class Random {
   }
 }
 
-/** Callers hand the change on to named imports with `syncBuiltinESMExports()`. */
+/** Callers must pass the change on to named imports with `syncBuiltinESMExports()`. */
 export const replaceChance = (random: Random, replace: Replacements): void => {
   const uuid = (): string => random.uuid()
   replace.set(Math, 'random', () => random.next())

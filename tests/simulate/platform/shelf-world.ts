@@ -1,4 +1,4 @@
-// A small object for the tests of the double's faults, and what they do with it.
+// A small object for the tests of the double's faults, and the helpers with which they use it.
 import { afterEach, beforeEach } from 'vitest'
 import type { ClientSocket } from './client-socket.ts'
 import { DurableObject } from './cloudflare-workers.ts'
@@ -75,7 +75,7 @@ const platformOf = (faults: () => Partial<Faults>): Platform =>
     }),
   })
 
-/** Anew before each test. */
+/** Made anew before each test. */
 export class ShelfWorld {
   platform!: Platform
   object!: PlatformObject
@@ -105,7 +105,7 @@ export class ShelfWorld {
   passes(ms: number): Promise<unknown> {
     return this.platform.run({ until: this.platform.clock.now + ms })
   }
-  /** What the work fails with. */
+  /** The message of the error with which the work fails. */
   failure(work: () => Promise<unknown>): Promise<string> {
     return this.drive(() =>
       work().then(
@@ -126,7 +126,7 @@ export class ShelfWorld {
   dialNow(): ClientSocket {
     return this.platform.dial({ url: 'http://shelf/', answer: (request) => this.stub.fetch(request) })
   }
-  /** A client that is open, or has failed. */
+  /** Resolves with a client that is open or has failed. */
   async dial(): Promise<{ client: ClientSocket; heard: unknown[] }> {
     const heard: unknown[] = []
     const client = await this.drive(

@@ -1,4 +1,4 @@
-// WebSocketPair and the WebSocket of workerd: the end an object holds, and the one it hands out.
+// WebSocketPair and workerd's WebSocket: the end that an object keeps, and the end that it hands out.
 import { leave, type Owner } from './clock.ts'
 import { rpcClone } from './clone.ts'
 import type { Core } from './core.ts'
@@ -96,7 +96,7 @@ export class PlatformSocket {
     this.readyState = PlatformSocket.CLOSED
     this.link.breakOff(this.side)
   }
-  /** What the peer's Close frame, or the end of the connection, does to the state. */
+  /** Changes the state when the peer's Close frame arrives or the connection ends. */
   hearClose(): void {
     this.closeHeard = true
     this.readyState = this.closeSent ? PlatformSocket.CLOSED : PlatformSocket.CLOSING
@@ -129,7 +129,7 @@ const bytesOf = (data: ArrayBuffer | ArrayBufferView): ArrayBuffer => {
   return new Uint8Array(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)).buffer
 }
 
-/** `new WebSocketPair()`: 0 is to be handed out, 1 is to be kept. */
+/** `new WebSocketPair()`: 0 is handed out, 1 is kept. */
 export const pairClass = (core: Core) =>
   class {
     readonly 0: PlatformSocket

@@ -1,4 +1,4 @@
-// What `ctx.storage.sql` is: exec and its cursor.
+// `ctx.storage.sql`: exec and its cursor.
 import { namedRow, type SqlEngine, type SqlResult, type SqlValue } from './sql.ts'
 
 /** workerd converts what it is given to bytes, text or a double. @throws TypeError for a BigInt. */

@@ -1,4 +1,4 @@
-// Reads SQL just far enough: where statements end, how many parameters each has, and whether it writes.
+// Reads as much of SQL as is needed: where statements end, how many parameters each has, and whether it writes.
 export type StatementText = {
   sql: string
   parameters: number
@@ -17,7 +17,7 @@ const COMMENT = /^(--|\/\*)/
 
 const writes = (sql: string): boolean => (WITH.test(sql) ? WRITE_WORD.test(sql) : !READS.test(sql))
 
-/** Statements in order, without comments before them; triggers are not known here. */
+/** Statements in order, without the comments before them. Triggers are not understood here. */
 export const splitSql = (text: string): StatementText[] => {
   const statements: StatementText[] = []
   let begin = 0
@@ -35,7 +35,7 @@ export const splitSql = (text: string): StatementText[] => {
     const [token, number] = match
     const at = match.index
     if (COMMENT.test(token)) {
-      // the first word of a statement tells what it does: comments before it are cut off
+      // comments are cut off, because the first word of a statement says what it does
       if (leading && text.slice(begin, at).trim() === '') begin = at + token.length
       continue
     }

@@ -56,7 +56,7 @@ export class SqlEngine {
     this.#beforeWrite = beforeWrite
   }
 
-  /** All statements of the text; only the last may have parameters, and it gives the result. @throws Error as workerd words it. */
+  /** Runs all statements of the text; only the last may have parameters, and its result is answered. @throws Error as workerd words it */
   run(sql: string, values: readonly SqlValue[]): SqlResult {
     const statements = this.#prepared.get(sql) ?? this.#prepare(sql)
     const last = statements.at(-1) as Prepared
@@ -78,7 +78,7 @@ export class SqlEngine {
       if (prepared.bigInts) for (const row of rows) toNumbers(row)
       return { columns, rows, changes: text.writes ? rows.length : 0, lastRowId: 0 }
     } catch (error) {
-      // an integer beyond 2^53: workerd rounds it, Node refuses; from now on this statement is read as BigInt
+      // an integer beyond 2^53: workerd rounds it and Node refuses it, so this statement is read as BigInt from now on
       if (!isTooBig(error) || text.writes || prepared.bigInts) throw worded(error)
       prepared.bigInts = true
       statement.setReadBigInts(true)
@@ -93,7 +93,7 @@ export class SqlEngine {
       throw new Error(
         'When executing multiple SQL statements in a single call, only the last statement can have parameters.',
       )
-    // a statement may need the table that the one before it makes: all but the last are run while they are prepared
+    // a statement may need the table that the one before it creates, so all but the last are run while they are prepared
     const prepared: Prepared[] = []
     for (const [i, text] of texts.entries()) {
       const made = this.#prepareOne(text)

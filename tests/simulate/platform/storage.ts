@@ -8,16 +8,16 @@ const timeOf = (scheduled: number | Date): number => {
   const at = scheduled instanceof Date ? scheduled.getTime() : scheduled
   if (!Number.isFinite(at)) throw new TypeError('The value cannot be converted because it is not a valid Date.')
   if (at <= 0) throw new TypeError('setAlarm() cannot be called with an alarm time <= 0')
-  // what is past already is due now
+  // a time in the past is due now
   return Math.max(Math.floor(at), Date.now())
 }
 
 export class ObjectStorage {
   readonly sql: SqlStorage
-  /** While alarm() runs its own alarm counts as gone; it is deleted for good when alarm() has ended well. */
+  /** While alarm() runs, its own alarm counts as deleted; it is deleted for good when alarm() has ended well. */
   alarmIsRunning = false
   readonly #disk: Disk
-  /** Resolves once all that was written is confirmed. */
+  /** Resolves once everything that was written is confirmed. */
   readonly #confirmed: () => Promise<void>
 
   constructor(disk: Disk, confirmed: () => Promise<void>) {

@@ -1,4 +1,4 @@
-// Namespaces, ids and stubs. A stub's calls arrive in order; two stubs of one object promise nothing to each other.
+// Namespaces, ids and stubs. The calls of one stub arrive in order; between two stubs of one object there is no order.
 import { createHash } from 'node:crypto'
 import { type Answer, ask } from './ask.ts'
 import { leave } from './clock.ts'
@@ -8,7 +8,7 @@ import type { Shelf } from './files.ts'
 import type { Settle, UserClass, UserObject } from './instance.ts'
 import { type ObjectId, PlatformObject } from './objects.ts'
 
-/** Events of the runtime, and what every object has: none is an RPC method. */
+/** Names that are no RPC methods: events of the runtime, and what every object has. */
 const RESERVED = new Set([
   'constructor',
   'fetch',
@@ -41,7 +41,7 @@ const DELIVER = Symbol('deliver')
 class Stub {
   readonly #core: Core
   readonly #object: PlatformObject
-  /** Its object died under it: every further call fails alike, and a new stub is needed. */
+  /** Its object died: every further call of this stub fails with the same error, and a new stub is needed. */
   #broken: Error | null = null
   #lastArrival = 0
   constructor(core: Core, object: PlatformObject) {
@@ -86,7 +86,7 @@ class Stub {
           return replyOnce({ error: outcome.died })
         }
         const answer = answerOf(outcome, take, String(this.#object.id))
-        // the reply leaves through the gate of the object that made it
+        // the reply waits for the output gate of the object that made it
         leave(clock.owner, () => replyOnce(answer))
       }
     }
@@ -126,7 +126,7 @@ const invoke = (user: UserObject, method: string, args: readonly unknown[]): unk
   return Reflect.apply(found, user, args)
 }
 
-/** Methods of the class become methods of its stubs; any other name is a call too, which the object refuses. */
+/** Every method of the class is a method of its stubs; a call under any other name reaches the object, which refuses it. */
 const stubClass = (make: UserClass): typeof Stub => {
   class ClassStub extends Stub {}
   for (let p: object = make.prototype as object; p !== Object.prototype; p = Object.getPrototypeOf(p) as object)
@@ -172,7 +172,7 @@ export class Namespace {
   getByName(name: string): Stub {
     return new this.#stub(this.#core, this.object(name))
   }
-  /** What only the scenario may touch: storage, sockets and life of the object. */
+  /** For the scenario only: storage, sockets and life of the object. */
   object(name: string): PlatformObject {
     const known = this.objects.get(name)
     if (known) return known
@@ -186,7 +186,7 @@ export class Namespace {
     this.objects.set(name, made)
     return made
   }
-  /** The history is over. */
+  /** Called when the history is over. */
   dispose(): void {
     for (const { disk } of this.objects.values()) this.#shelf.giveBack(disk.file)
     this.objects.clear()

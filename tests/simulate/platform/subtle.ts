@@ -1,5 +1,5 @@
-// crypto.subtle without a thread pool: answers are there at once, as in workerd, so the order of events is always the same.
-// HMAC and digests only; whatever else is asked for fails loudly.
+// crypto.subtle without a thread pool: answers are ready at once, as in workerd, so the order of events is always the same.
+// HMAC and digests only; any other call throws.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 type Named = string | { name: string; hash?: string | { name: string } }

@@ -3,7 +3,7 @@ import type { Clock, Event, Owner } from './clock.ts'
 
 const RealDate = globalThis.Date
 
-/** What setTimeout answers: Node's methods, and nothing to hold a process open. */
+/** What setTimeout returns: Node's methods, without keeping a process alive. */
 class Timer {
   event: Event | null = null
   readonly owner: Owner
@@ -28,7 +28,7 @@ class Timer {
 }
 
 const dateOf = (clock: Clock): DateConstructor => {
-  // not a subclass: dates that Node makes (structuredClone) are instances of it as well
+  // no subclass: dates that Node itself makes (structuredClone) must be instances of it as well
   function VirtualDate(...args: unknown[]): Date | string {
     if (!new.target) return new RealDate(clock.now).toString()
     return args.length === 0 ? new RealDate(clock.now) : Reflect.construct(RealDate, args)
@@ -41,7 +41,7 @@ const dateOf = (clock: Clock): DateConstructor => {
 }
 
 type Replaced = { target: object; key: string; own: PropertyDescriptor | undefined }
-/** Sets properties and remembers what stood there. */
+/** Sets properties and remembers their old values. */
 export class Replacements {
   readonly #done: Replaced[] = []
 

@@ -1,23 +1,23 @@
-// Promises asked every few seconds, and when an account is refused or complains: counters, timers, pauses, what is said.
+// Promises checked every few seconds and when an account is refused or reports an error: counters, timers, pauses, reports.
 import { MINUTE_MS } from '../world.ts'
 import type { SimRunner } from '../runner.ts'
 import { ENDED, type Known } from './known.ts'
 
-/** A refused code is on the member's screen by then. */
+/** The longest time until a refused code is shown on the member's screen. */
 const SAID_MS = 10_000
-/** So many claims do not fail one after another without a word. */
+/** The most claims that may fail one after another before the account says so. */
 const FAULT_TRIES = 5
-/** An account may take a new epoch once for the runner that it lost, and once for each thing its member does meanwhile. */
+/** An account may take one new epoch for the runner that it lost, and one for each thing that its member does meanwhile. */
 const EPOCHS_WITHOUT_RUNNER = 4
-/** With pauses from 5 s on that grow, no account is refused more often. */
+/** With growing pauses from 5 s on, an account cannot be refused more often than this. */
 const REFUSED_A_MINUTE = 10
 
-/** Once or twice a runner may be believed to have keys that it lost. */
+/** How often an object may believe that a runner has keys which that runner lost. */
 const EMPTY_HANDED = 3
 
 export class Accounts {
   readonly #known: Known
-  /** Account → when its questions of the last minute were refused. */
+  /** Account → times at which its questions were refused in the last minute. */
   readonly #refusals = new Map<string, number[]>()
 
   constructor(known: Known) {
@@ -28,13 +28,13 @@ export class Accounts {
     world.whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
   }
 
-  /** A session that this runner cannot read is not tried again without its rows. */
+  /** A session that this runner cannot read must not be tried again without its rows. */
   rowsComeWithEachTry({ sessions }: SimRunner): void {
     for (const { vault, emptyHanded } of sessions)
       if (emptyHanded >= EMPTY_HANDED)
         this.#known.fail('unreadable', `${vault.accountId} was to log in ${emptyHanded} times without keys or rows`)
   }
-  /** There was no runner for a while: these were the epochs before. */
+  /** After a while without a runner: each account's epoch before it. */
   noEpochsMintedFor(before: ReadonlyMap<string, number>): void {
     for (const [id, epoch] of this.#known.world.epochs()) {
       const minted = epoch - (before.get(id) ?? 0)
@@ -42,7 +42,7 @@ export class Accounts {
         this.#known.fail('epochs', `${id} took ${minted} epochs while there was no runner`)
     }
   }
-  /** Claims fail for a reason that does not pass: after some tries the run ends and says so. */
+  /** Claims fail for a reason that does not pass: after some tries the run must end and say so. */
   saidWhatStoppedIt(since: number): void {
     if (!this.#known.isUndisturbed('', since)) return
     for (const { id } of this.#known.world.blasters) {
@@ -63,12 +63,12 @@ export class Accounts {
     })
   }
 
-  /** What passes by itself must not end a run. */
+  /** An error that passes by itself must not end a run. */
   #onSaid(text: string): void {
     if (text.includes('"what":"claim"') && !this.#known.world.settingIsBroken)
       this.#known.fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)
   }
-  /** Who is refused asks less and less often. */
+  /** An account that is refused must ask less and less often. */
   #onRefused(accountId: string): void {
     const now = this.#known.world.now
     const recent = (this.#refusals.get(accountId) ?? []).filter((at) => at > now - MINUTE_MS)

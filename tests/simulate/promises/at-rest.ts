@@ -1,4 +1,4 @@
-// Promises asked when everything has come to rest: what was sent, proven, erased, opted out, held, looked up.
+// Promises checked when everything rests: what was sent, proven, erased, opted out, held, looked up.
 import { jakartaDay } from '../../../contract/time.ts'
 import type { CheckRow } from '../../../domain/number-checks/store.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
@@ -18,7 +18,7 @@ export class AtRest {
     this.#accounts = accounts
   }
 
-  /** Nothing is under way any more: what is still missing will not come by itself. */
+  /** Nothing is under way any more, so what is missing now will never come. */
   isQuiet(): boolean {
     const { world } = this.#known
     if (world.database.sql('select 1 from phone_numbers where in_use = 1 limit 1').length > 0) return false
@@ -62,7 +62,7 @@ export class AtRest {
     }
   }
   #checkInterval(id: string, a: Row, next: Row): void {
-    // one without an answer has ended when its answer was waited for no longer
+    // a query without an answer has ended when its time to wait was over
     const endedAt = Math.min(Number(a.resolved_at), Number(a.created_at) + ACK_WAIT_MS)
     const gapMs = Number(next.created_at) - endedAt
     if (gapMs < this.#known.leastInterval * 1_000)
@@ -101,7 +101,7 @@ export class AtRest {
         number,
       )
       if (!row || row.suppressed === 1) continue
-      // nobody has learned yet who is behind this LID
+      // no account has learned yet whose LID this is
       const known = this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number))
       if (!byLid || known)
         this.#known.fail(
@@ -112,7 +112,7 @@ export class AtRest {
   }
   #checkErased(): void {
     for (const [number, at] of this.#known.erased) {
-      // who writes to us afterwards is known again
+      // a person who writes to us after their erasure is known again
       if (this.#known.optOuts.some((o) => o.number === number && o.at > at)) continue
       for (const { id } of this.#known.world.accounts)
         for (const { name } of this.#known.world.rows(id, `select name from sqlite_master where type = 'table'`)) {
@@ -150,7 +150,7 @@ export class AtRest {
     if (registered !== success)
       this.#known.fail('refused-is-no-answer', `a check found ${success} of ${registered} numbers that are on WhatsApp`)
   }
-  /** What nothing caught, unless it is only that somebody died or was refused meanwhile. */
+  /** Errors that nobody caught, except those that a death or a refusal explains. */
   #checkProblem(where: string, error: unknown): void {
     const text = String(error)
     const expected = ['Network connection lost', 'code was updated', 'D1 DB is overloaded']

@@ -1,7 +1,7 @@
-// What was earned was paid, once; every balance is the sum of its entries; the list counts what its accounts sent.
+// What was earned was paid once, every balance is the sum of its entries, and the list counts what its accounts sent.
 import type { Known } from './known.ts'
 
-/** Posted or only accrued: what days are made of says so for both. */
+/** Posted or only accrued: the parts of days cover both. */
 const sumOf = ({ world }: Known, userId: string, kind: string): number => {
   const sql = 'select coalesce(sum(amount_sen), 0) as n from posting_parts where user_id = ? and kind = ?'
   return world.database.sql<{ n: number }>(sql, userId, kind)[0]?.n ?? 0
@@ -20,7 +20,7 @@ const checkIncome = (known: Known, userId: string): void => {
   if (reversed !== taken) known.fail('paid-once', `${userId} lost ${taken} and was reversed ${reversed}`)
 }
 
-/** What the list counts are the accounts' successes; of rows that are gone nothing is counted. */
+/** The counts of the list are the accounts' successes; rows that were deleted count nothing. */
 const checkCounted = (known: Known): void => {
   const { world } = known
   const counted = world.database.sql<{ number: string; n: number }>(

@@ -1,17 +1,17 @@
-// What the promises are held against: whom nobody may write to since when, what was erased, restricted, disturbed.
+// What the promises are checked against: who must not be written to since when, what was erased, restricted, disturbed.
 import { lidOf } from '../whatsapp-parts.ts'
 import { mayBeWrittenTo, type World } from '../world.ts'
 
 export type OptOut = { number: string; accountId: string; byLid: boolean; at: number }
 export type Row = Record<string, unknown>
-/** After these an account rests until its member links it anew. */
+/** In these states an account rests until its member links it again. */
 export const ENDED = ['loggedOut', 'conflict', 'disconnected']
 
 export class Known {
   readonly world: World
-  /** Number → when the admin was told that nothing more is written to it. */
+  /** Number → when the admin got the answer that nothing more will be sent to it. */
   readonly forbidden = new Map<string, number>()
-  /** Opt-outs that WhatsApp was told we have. */
+  /** Opt-outs of which WhatsApp was told that the product has them. */
   readonly optOuts: OptOut[] = []
   /** Number → when. */
   readonly erased = new Map<string, number>()
@@ -19,7 +19,7 @@ export class Known {
   readonly limits = new Map<string, { until: number; since: number }>()
   /** The smallest interval that was ever set, seconds. */
   leastInterval: number
-  /** Until when something stands between an account's object and the rest of the world. */
+  /** Until when a fault stands between an account's object and everything else. */
   readonly #disturbedUntil = new Map<string, number>()
   #allDisturbedUntil = 0
 
@@ -46,7 +46,7 @@ export class Known {
   isUndisturbed(accountId: string, since: number): boolean {
     return this.#allDisturbedUntil < since && (this.#disturbedUntil.get(accountId) ?? 0) < since
   }
-  /** The account has learned who is behind this number's LID. */
+  /** true: the account has learned whose LID this number has. */
   hasContact(accountId: string, number: string): boolean {
     const sql = 'select 1 from contacts where number = ? and lid = ?'
     return this.world.rows(accountId, sql, number, lidOf(number)).length > 0

@@ -1,17 +1,17 @@
-// Promises asked at every message that reaches WhatsApp: at most once, on record first, silent after an opt-out, in time.
+// Promises checked at every message that reaches WhatsApp: at most once, on record first, none after an opt-out, in time.
 import { isAnswer, type Received } from '../whatsapp-parts.ts'
 import { MINUTE_MS } from '../world.ts'
 import type { Known, OptOut, Row } from './known.ts'
 
-/** After an opt-out the whole product is silent towards that person. */
+/** After this time nothing may leave the product for a person who opted out. */
 const SILENCE_MS = 5_000
-/** From the object's decision to WhatsApp: the longest way of a message that nothing holds up. */
+/** From the object's decision to WhatsApp: the longest time that an undisturbed message takes. */
 const WAY_MS = 2_000
 const COOLDOWN_MS = 168 * 3_600_000
 
 export class Messages {
   readonly #known: Known
-  /** Looks at the account that sent it. */
+  /** Checks the account that sent it. */
   readonly #account: (accountId: string) => void
   readonly #lastTo = new Map<string, Received>()
   readonly #answered = new Map<string, string>()
@@ -23,7 +23,7 @@ export class Messages {
     whatsapp.onReceived = (message, first) => this.#onReceived(message, first)
     whatsapp.onUnanswered = (messageId, number) => this.#onUnanswered(messageId, number)
   }
-  /** Who writes to us after an erasure is somebody new, and is answered anew. */
+  /** A person who writes to us after their erasure is a new person, and is answered again. */
   erased(number: string): void {
     this.#answered.delete(number)
   }
@@ -44,12 +44,12 @@ export class Messages {
     this.#account(accountId)
   }
   #onAnswer(number: string, accountId: string): void {
-    // an erasure reaches an account late: between two of their words it may have forgotten the first
+    // an erasure reaches an account late, so between two STOPs it may have forgotten the first
     if (this.#answered.get(number) === accountId && !this.#known.erased.has(number))
       this.#known.fail('answered-once', `${number} was told twice by ${accountId} that it gets no more messages`)
     this.#answered.set(number, accountId)
   }
-  /** Asked for by a recipient who could not read it; their opt-out ends that too. */
+  /** A message sent again for a recipient who could not read it; an opt-out forbids this as well. */
   #onRepeated({ number, accountId, id, leftAt }: Received): void {
     const since = Math.min(
       this.#known.forbidden.get(number) ?? Number.POSITIVE_INFINITY,
@@ -79,7 +79,7 @@ export class Messages {
     if (leftAt > since + SILENCE_MS && this.#known.isUndisturbed(accountId, since))
       this.#known.fail('opt-out', `${number} got ${id} ${((leftAt - since) / 1_000).toFixed(1)} s after it must not`)
   }
-  /** The account had learned who is behind the LID before it decided. */
+  /** true: the account had learned whose LID it is before it decided to send. */
   #knewLid({ number, accountId }: OptOut, decidedAt: number): boolean {
     const sent = this.#known.world.rows(
       accountId,

@@ -1,5 +1,5 @@
-// What must hold, whatever happens. Some promises are held against every message that leaves, some every few seconds, the
-// rest when everything has come to rest.
+// What must hold in every history. Some promises are checked at every message that leaves, some every few seconds, the
+// others when everything rests.
 import type { World } from '../world.ts'
 import { Accounts } from './accounts.ts'
 import { AtRest } from './at-rest.ts'
@@ -21,7 +21,7 @@ export class Promises {
     this.atRest = new AtRest(this.known, this.accounts)
   }
 
-  // ---------------------------------------------------------------- what the scenario says of itself
+  // ---------------------------------------------------------------- what the scenario reports
   /** @param accountId null: everybody */
   disturb(accountId: string | null, forMs = 0): void {
     this.known.disturb(accountId, forMs)

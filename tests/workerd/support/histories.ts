@@ -141,7 +141,7 @@ export class History {
         const one = this.#withdraws[step.pick % Math.max(1, this.#withdraws.length)]
         if (!one) return
         const before = await this.balance(one.user)
-        const who = { id: 'office', role: 'admin' as const }
+        const who = { id: 'admin', role: 'admin' as const }
         const decide = () => decideWithdraw(this.db, who, { id: one.id, to: step.to, now: Date.now() }, () => [])
         const both = await Promise.all([decide().catch(refusalOf), decide().catch(refusalOf)])
         if (both.filter((row) => row !== null).length > 1) throw new Error('decided twice')

@@ -14,15 +14,15 @@ import { until } from '../../../scripts/drive/until.ts'
 import { all, bound, db, run } from './database.ts'
 import type { FakeAccountSocket, FakeRunner } from './fake-runner.ts'
 
-/** An account that no admin listens to stays awake for seconds, with something to tell them. */
-const officeListens = async (): Promise<void> => {
+/** Opens an admin's socket: an account that no admin listens to stays awake for seconds, to report to one who might come. */
+const letAdminListen = async (): Promise<void> => {
   const headers = { upgrade: 'websocket', 'x-session': 's', 'x-device': ADMIN_CLIENT_ID }
   const { webSocket } = await adminChannel(bound).fetch(new Request('https://channel/ws', { headers }))
   webSocket?.accept()
 }
 
-export const stage = async (settings: Record<string, string> = {}, { office = true } = {}): Promise<void> => {
-  if (office) await officeListens()
+export const stage = async (settings: Record<string, string> = {}, { adminListens = true } = {}): Promise<void> => {
+  if (adminListens) await letAdminListen()
   const values = {
     interval_floor: '0',
     send_window_start: '00:00',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { changesOf, splitAction } from './diff-rules.ts'
 
-test('what is new stands without a before', () => {
+test('a new field has no value before', () => {
   expect(changesOf(null, { name: 'Ayu', note: '' })).toEqual([{ field: 'name', before: null, after: 'Ayu' }])
 })
-test('what was deleted stands without an after', () => {
+test('a deleted field has no value after', () => {
   expect(changesOf({ name: 'Ayu', active: false }, null)).toEqual([
     { field: 'name', before: 'Ayu', after: null },
     { field: 'active', before: 'false', after: null },

@@ -1,4 +1,4 @@
-// What an audited write changed: the fields of before and after side by side, those that stayed the same left out. Pure.
+// What an audited write changed: the fields before and after, without those that stayed the same. Pure.
 export type Change = { field: string; before: string | null; after: string | null }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -12,7 +12,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
   return isPlain(value) ? value : { '': value }
 }
 
-/** A partial `after` says only what it names: the other fields of `before` have not changed. Without one all are gone. */
+/** An `after` with some of the fields means that the others of `before` did not change; without an `after` all fields are gone. */
 export const changesOf = (before: unknown, after: unknown): Change[] => {
   const was = fieldsOf(before)
   const is = fieldsOf(after)
@@ -22,7 +22,7 @@ export const changesOf = (before: unknown, after: unknown): Change[] => {
     .filter(({ before, after }) => before !== after)
 }
 
-/** phonenumber.update → its area and its verb; both empty for what has none. */
+/** phonenumber.update → its area and its verb; both empty for an action without a dot. */
 export const splitAction = (action: string): { area: string; verb: string } => {
   const dot = action.indexOf('.')
   return dot < 0 ? { area: action, verb: '' } : { area: action.slice(0, dot), verb: action.slice(dot + 1) }

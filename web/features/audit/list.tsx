@@ -28,7 +28,7 @@ const AREAS = [
   'settings',
   'whatsapp',
 ]
-/** Of all actions of an area: the search is by beginnings. */
+/** Matches all actions of an area, because the search is by prefix. */
 const beginningOf = (area: string): string => `${area}.`
 const { columns } = texts
 const SHOWN_FIELDS = 2

@@ -1,4 +1,4 @@
-// /bonus: all bonuses for admin and dev, one's own with their total for a member.
+// /bonus: all bonuses for admin and dev; for a member their own, with the total.
 import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import type { BonusItem } from '../../../contract/bonus.ts'
@@ -51,7 +51,7 @@ const useTotal = (userId: string, enabled: boolean) =>
     refetchOnMount: 'always',
   })
 
-/** A bonus that is spent already leaves a balance below zero: the server says so, and the question is put once more. */
+/** The server refuses to delete a bonus that is spent, because the balance would fall below zero: then it is asked once more. */
 const useBonusRemoval = () =>
   useRemoval<BonusItem>({
     of: 'bonuses',

@@ -1,4 +1,4 @@
-// Which member: searched for on the server, by name, email or id.
+// A picker for a member, with search on the server by name, email or id.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../contract/users.ts'
@@ -30,7 +30,7 @@ export function MemberChoice({ control, value, onChange }: Props) {
       return (await call('GET /admin/users/members-per-page', { query }, { signal })).data
     },
   })
-  // An address may name the member before anything was searched for.
+  // The address may name the member before anything was searched for.
   const named = useUser(picked?.value === value ? '' : value).data
   const chosen = picked?.value === value ? picked : named ? choiceOf(named.user) : null
   return (

@@ -1,4 +1,4 @@
-// A long text in numbered parts.
+// The layout of a long text in numbered parts.
 import { Link } from 'react-router'
 import { common } from '../../texts/indonesian.ts'
 

@@ -1,4 +1,4 @@
-// /level: levels from the lowest up (rule level).
+// /level: all levels, the lowest first (rule level).
 import { Trophy } from 'lucide-react'
 import type { Level } from '../../../contract/levels.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'

@@ -1,4 +1,4 @@
-// The three views of the machinery.
+// The calls of the monitors: account object, runner and sockets.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/api/query-keys.ts'
 import { call } from '../../lib/api/http.ts'

@@ -1,4 +1,4 @@
-// The query `type`: 0 or string, 1 or JsonViewer, 2 or JSONTree.
+// The formats of the query `type`: 0 or string, 1 or JsonViewer, 2 or JSONTree.
 export const FORMATS = ['string', 'JsonViewer', 'JSONTree'] as const
 export type Format = (typeof FORMATS)[number]
 

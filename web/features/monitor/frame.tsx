@@ -1,4 +1,4 @@
-// Around every monitor: links between the four, and the account they look at; both stay in the address.
+// The frame of every monitor: links to the four monitors, and the account that they show; both are in the address.
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formText } from '../../lib/forms/form-text.ts'

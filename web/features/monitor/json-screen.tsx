@@ -1,4 +1,4 @@
-// A view as JSON, in the format that the query's `type` names; viewers load when they are chosen.
+// A monitor's answer as JSON, in the format of the query's `type`; each viewer's code is loaded when it is chosen.
 import { Copy } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// /monitor/local: what an account's object knows.
+// /monitor/local: the state of an account's object.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorLocal() {

@@ -1,4 +1,4 @@
-// Events as the realtime monitor lists them. Pure.
+// The events as rows of the realtime monitor. Pure.
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 
 export const KEPT = 500
@@ -14,7 +14,7 @@ export type Line = {
   number: string | null
 }
 
-/** Device id or sender id; the account's own names count as well. Without an id everything is about it. */
+/** An event matches by its device id, its sender id, or another name of the same account. Without an id every event matches. */
 export const isAbout = ({ payload }: BrowserEvent, id: string): boolean =>
   id === '' ||
   [payload.deviceId, payload.clientId, payload.whatsappId, payload.sender?.id, payload.sender?.clientid].includes(id)
@@ -30,7 +30,7 @@ const lineOf = ({ event, payload }: { event: string; payload: EventPayload }, ke
   number: payload.number ?? payload.current_number ?? payload.phonenumber ?? null,
 })
 
-/** Newest first, no more than are kept. */
+/** The newest first, and no more than the list keeps. */
 export const addLines = (lines: readonly Line[], events: readonly BrowserEvent[], id: string, now: string): Line[] => {
   let key = lines[0]?.key ?? 0
   const fresh = events.filter((event) => isAbout(event, id)).map((event) => lineOf(event, ++key, now))

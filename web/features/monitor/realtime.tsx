@@ -1,4 +1,4 @@
-// /monitor/realtime?id=: what happens now, on the admins' channel; the server sends only what is about the id.
+// /monitor/realtime?id=: events as they happen, on the admins' channel; the server sends only those about the id.
 import { Activity, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +53,7 @@ export default function MonitorRealtime() {
 
 function Realtime({ id }: { id: string }) {
   const [lines, setLines] = useState<Line[]>([])
-  /** What stands on the screen while paused; null: it runs. */
+  /** The rows that stay on the screen while it is paused; null: it is not paused. */
   const [held, setHeld] = useState<Line[] | null>(null)
   useRealtime(
     ADMIN_CLIENT_ID,
@@ -85,7 +85,7 @@ function Realtime({ id }: { id: string }) {
         </div>
       }
     >
-      {/* Said when it begins, pauses and goes on; a voice that read every event would never end. */}
+      {/* Announced when it begins, pauses and continues; a screen reader that read every event would never end. */}
       <p role="status" className="sr-only">
         {held !== null ? texts.held : lines.length > 0 ? texts.coming : ''}
       </p>
@@ -94,7 +94,7 @@ function Realtime({ id }: { id: string }) {
       ) : (
         <>
           <DataList label={texts.events} rows={shown} columns={COLUMNS} keyOf={({ key }) => key} />
-          {/* Not a live region: it changes with every event. */}
+          {/* Not a live region, because it changes with every event. */}
           <p className="border-t border-line px-5 py-3 text-[13px] text-ink-2">
             {held === null
               ? texts.kept(formatNumber(Math.min(KEPT, lines.length)))

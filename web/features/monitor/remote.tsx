@@ -1,4 +1,4 @@
-// /monitor/remote: what the runner says of an account's session.
+// /monitor/remote: what the runner reports about an account's session.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorRemote() {

@@ -1,4 +1,4 @@
-// /monitor/socket: who listens on the realtime channels.
+// /monitor/socket: who has a realtime channel open.
 import { JsonScreen } from './json-screen.tsx'
 
 export default function MonitorSocket() {

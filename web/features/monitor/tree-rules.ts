@@ -1,8 +1,8 @@
-// A value as the tree shows it: what is in it, and collections cut into pages. Pure.
+// A value as the tree shows it: its entries, with large collections cut into pages. Pure.
 export const PAGE = 50
 
 export type Entry = { name: string; value: unknown }
-/** A page of a large collection stands between it and its entries. */
+/** A large collection has pages between itself and its entries. */
 export type Node = { kind: 'entry'; entry: Entry } | { kind: 'page'; from: number; to: number; entries: Entry[] }
 
 export const isCollection = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -21,5 +21,5 @@ export const nodesOf = (value: object): Node[] => {
   })
 }
 
-/** A value that holds nothing more, as JSON writes it. */
+/** A value without entries, written as JSON. */
 export const textOf = (value: unknown): string => (value === undefined ? 'undefined' : JSON.stringify(value))

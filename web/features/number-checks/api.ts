@@ -1,4 +1,4 @@
-// Generators and validators: the list with its live rows, one of them, and what can be done.
+// Generators and validators: the live list, one of them, and the calls that change them.
 import { useQuery } from '@tanstack/react-query'
 import { type CheckKind, type CheckSettings, FILE_LINK_MS } from '../../../contract/number-checks.ts'
 import type { Sort } from '../../../contract/sorts.ts'
@@ -10,9 +10,9 @@ import { useLivePage } from '../../realtime/use-live-page.ts'
 import { type CheckRow, type Live, mergeChecks } from './apply-check-events.ts'
 import { LISTS, TEXTS } from './kinds.ts'
 
-/** No event tells how far a large file was read. */
+/** Milliseconds between two fetches while a large file is being read: no event reports that. */
 const PREPARING_ASK_MS = 1_500
-/** Links to files end; those on the screen are renewed before. */
+/** Links to files expire, so the page fetches the ones on the screen again before that. */
 const LINKS_FRESH_MS = FILE_LINK_MS * 0.8
 export const isPreparing = (row: CheckRow): boolean => 'fileName' in row && row.preparing
 
@@ -36,7 +36,7 @@ export const useCheck = (kind: CheckKind, id: string) =>
       (await call(`GET /admin/${kind}/:id`, { params: { id } }, { signal, fallback: TEXTS[kind].failedOne })).data,
   )
 
-/** As it is now, its connection too. */
+/** The job as it is now, with its sender's connection state. */
 export const useSender = (id: string) =>
   useQuery({
     queryKey: keys.one('accounts', id),
@@ -50,7 +50,7 @@ export const createGenerator = (body: CheckSettings & { start_number: string; en
   call('POST /admin/generator/create', { body })
 export const createValidator = (file: File, body: CheckSettings) => {
   const form = new FormData()
-  // Before the file: a server that reads as it comes knows them then.
+  // Before the file, because the server reads the form as a stream and must know these first.
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   form.set('file', file, file.name)
   return call('POST /admin/validator/create', { body: form })

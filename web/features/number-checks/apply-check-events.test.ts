@@ -51,7 +51,7 @@ const apply = (before: Live, ...events: BrowserEvent[]): Live => {
 const working = row({ status: 'sending', phase: 'generating', progress: 10, count_success: 10, count_fail: 20 })
 
 describe('an event of a job', () => {
-  test('of another job leaves the very same list', () => {
+  test('of another job returns the same list', () => {
     const rows = [row()]
     expect(applyCheckEvents(rows, [job('finished', { jobId: 'other' })], NOW)).toBe(rows)
   })
@@ -60,7 +60,7 @@ describe('an event of a job', () => {
     expect(apply(working, job('count_success', { version: 4, count_success: 3 }))).toEqual(working)
   })
 
-  test('that it began sets it to work and forgets the last error', () => {
+  test('that it began shows it as running, without the last error', () => {
     const after = apply(row({ error: 'lost', phase: 'error_generate', requestedStatus: 'sending' }), job('generating'))
     expect(after).toMatchObject({
       status: 'sending',
@@ -71,7 +71,7 @@ describe('an event of a job', () => {
     })
   })
 
-  test('counters are absolute, so that one told twice counts once', () => {
+  test('counters are absolute, so an event that comes twice counts once', () => {
     const told = job('count_fail', { count_success: 12, count_fail: 21 })
     expect(apply(working, told, told)).toMatchObject({ count_success: 12, count_fail: 21, checked: 33 })
   })
@@ -115,7 +115,7 @@ describe('an event of a job', () => {
 })
 
 describe('an event of an account', () => {
-  test('tells how the sender of a job stands', () => {
+  test('has the state of a job’s sender', () => {
     const after = apply(working, sender('connection.update', { state: 'disconnected' }))
     expect(after).toMatchObject({ state: 'disconnected', Whatsapp: { state: 'disconnected' }, version: 5 })
     expect(apply(working, sender('reconnecting'))).toMatchObject({ state: 'reconnecting' })
@@ -132,7 +132,7 @@ describe('an event of an account', () => {
 })
 
 describe('a fetched page', () => {
-  test('does not take back what events have told', () => {
+  test('does not undo newer values from events', () => {
     const told = { ...working, version: 9, count_success: 50 }
     expect(mergeChecks([told], [{ ...base, version: 8, count_success: 40 }], NOW)[0]).toMatchObject({
       version: 9,
@@ -140,7 +140,7 @@ describe('a fetched page', () => {
     })
   })
 
-  test('settles what was asked once the server says so', () => {
+  test('ends the person’s own request once the server confirms it', () => {
     const asked = { ...row(), requestedStatus: 'sending' as const }
     expect(mergeChecks([asked], [{ ...base, version: 6 }], NOW)[0]?.requestedStatus).toBe('sending')
     expect(mergeChecks([asked], [{ ...base, version: 6, status: 'sending' }], NOW)[0]?.requestedStatus).toBeNull()

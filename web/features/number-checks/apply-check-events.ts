@@ -1,18 +1,18 @@
-// Events onto the rows of generators and validators (rule newer-only). Pure. An event that names a job is about that
-// row and carries the job's absolute counters and version; one that names an account tells how a row's sender stands.
+// Applies events to the rows of generators and validators (rule newer-only). Pure. An event that names a job is about that
+// row and has the job's absolute counters and version; one that names an account has the state of a row's sender.
 import type { BrowserEvent, EventPayload } from '../../../contract/events.ts'
 import { type CheckPhase, type GeneratorRow, runningPhase, type ValidatorRow } from '../../../contract/number-checks.ts'
 import type { AccountState, RunStatus } from '../../../contract/whatsapp.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from '../../realtime/live-rows-rules.ts'
 
 export type CheckRow = GeneratorRow | ValidatorRow
-/** A row with what only the screen knows. */
+/** A row with the fields that exist on the screen only. */
 type OfScreen = {
-  /** What the person asked for and the server has not yet confirmed. */
+  /** What the person requested and the server has not confirmed yet. */
   requestedStatus: RunStatus | null
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
-  /** Version of the sender that `state` was told with. */
+  /** Version of the sender at which `state` was set. */
   senderVersion: number
 }
 export type Live = CheckRow & OfScreen
@@ -105,19 +105,19 @@ const isSender = (row: Live, { whatsappId, deviceId }: BrowserEvent['payload']):
 const isAbout = (row: Live, { payload }: BrowserEvent): boolean =>
   payload.jobId === undefined ? isSender(row, payload) : row.id === payload.jobId
 
-/** The very same list when none of the events is about its rows. */
+/** Returns the same list when none of the events is about its rows, so that nothing is drawn again. */
 export const applyCheckEvents = (rows: Live[], events: readonly BrowserEvent[], now: number): Live[] =>
   afterEvents(rows, events, isAbout, (row, event) =>
     event.payload.jobId === undefined ? onSender(row, event) : onJob(row, event, now),
   )
 
-/** A fetched page over the rows already shown: what events have told since is not taken back. */
+/** Merges a fetched page into the rows already shown: newer values from events stay. */
 export const mergeChecks = (shown: readonly Live[], fetched: readonly CheckRow[], now: number): Live[] =>
   mergeLive<CheckRow, Live>(
     shown,
     fetched,
     (row) => toLive(row, now),
-    // What a person set themselves, and the sender's state, are never older than what was fetched.
+    // The person's own request, and the sender's state, are never older than what was fetched.
     (known, { interval_min, interval_max, b_insert, whatsapp_id, Whatsapp, state, listed, days }) => ({
       ...known,
       interval_min,

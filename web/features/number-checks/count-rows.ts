@@ -1,5 +1,5 @@
-// About how many numbers a file holds, read as a stream before it leaves, so that the form can say how long they take.
-// The server counts for itself: a quoted line break or an empty row makes a difference of one.
+// Counts roughly how many numbers a file holds, as a stream before the upload, so that the form can say how long they take.
+// The server counts exactly; a quoted line break or an empty row makes a difference of one here.
 const NEWLINE = 10
 const JSON_MOST_BYTES = 20 * 1024 * 1024
 
@@ -11,7 +11,7 @@ const countLines = async (file: Blob): Promise<number> => {
     const { done, value } = await reader.read()
     if (done) break
     for (const byte of value) {
-      // An empty line holds nothing.
+      // An empty line holds no number.
       if (byte === NEWLINE && last !== NEWLINE) lines += 1
       if (byte !== 13) last = byte
     }
@@ -21,7 +21,7 @@ const countLines = async (file: Blob): Promise<number> => {
 
 const hasHeader = async (file: Blob): Promise<boolean> => !/^[\s"'+]*\d/.test(await file.slice(0, 200).text())
 
-/** null: it cannot be told without reading all of it at once. */
+/** null: this kind of file can only be counted when all of it is in memory. */
 export const countRows = async (file: File): Promise<number | null> => {
   if (file.name.toLowerCase().endsWith('.csv')) {
     const lines = await countLines(file)

@@ -1,4 +1,4 @@
-// /generator/create and /validator/create; ?id= edits.
+// /generator/create and /validator/create; with ?id= the form edits one.
 import { useSearchParams } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'

@@ -1,9 +1,9 @@
-// What was typed into a form, kept while its person links an account for it and comes back.
+// Keeps what was typed into the form while the person links an account for it and comes back.
 import { EMPTY, NEW_SENDER, type Values } from './form-schema.ts'
 
 const drafts = new Map<string, Values>()
 
-/** The new account is chosen among the others on return. */
+/** On return the new account is chosen in the form. */
 export const keepDraft = (place: string, values: Values): void => {
   const whatsapp_id = values.whatsapp_id === NEW_SENDER ? '' : values.whatsapp_id
   drafts.set(place, { ...EMPTY, ...values, whatsapp_id })

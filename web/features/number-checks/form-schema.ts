@@ -1,4 +1,4 @@
-// The form of a generator or a validator, held to the contract's schemas.
+// The form of a generator or a validator, checked by the contract's schemas.
 import { z } from 'zod'
 import '../../lib/forms/form-schema.ts'
 import {
@@ -15,7 +15,7 @@ import { formatBytes } from '../../lib/format/format.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import type { CheckRow } from './apply-check-events.ts'
 
-/** The choice that leads to linking another account. */
+/** The choice of the sender picker that leads to linking another account. */
 export const NEW_SENDER = 'new'
 export const FILE_KINDS = ['.csv', '.json'] as const
 
@@ -63,14 +63,14 @@ const withFile = z.object({
   }),
 })
 
-/** What a schema does not name is left behind, so each takes the whole form. */
+/** A schema drops fields that it does not name, so each gets the whole form. */
 export const schemaOf = (kind: CheckKind, editing: boolean): z.ZodType<Sent, Values> => {
   const create: z.ZodType<Sent> = kind === 'generator' ? generatorCreateBody : z.intersection(withFile, checkUpdateBody)
   const schema: z.ZodType<Sent> = editing ? checkUpdateBody : create
   return schema as z.ZodType<Sent, Values>
 }
 
-/** What keeps the button from being pressed, besides a send under way. */
+/** Why the button cannot be pressed, apart from a form that is being sent. */
 export const isIncomplete = (kind: CheckKind, editing: boolean, values: Values): boolean => {
   if (values.whatsapp_id === NEW_SENDER) return true
   if (editing) return false
@@ -78,7 +78,7 @@ export const isIncomplete = (kind: CheckKind, editing: boolean, values: Values):
   return values.start_number.trim() === '' || values.end_number.trim() === ''
 }
 
-/** Numbers of the typed range; null while it is none. */
+/** How many numbers the typed range has; null while it is not a range. */
 export const sizeOfRange = (start: string, end: string): number | null => {
   const [first, last] = [normalizePhone(start), normalizePhone(end)]
   if (first === null || last === null) return null

@@ -1,4 +1,4 @@
-// What generators and validators differ in; all else of these screens is one.
+// The differences between generators and validators; everything else of these screens is shared.
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import { checkTexts, generatorTexts, validatorTexts } from '../../texts/indonesian.ts'
 
@@ -6,9 +6,9 @@ export const TEXTS = {
   generator: { ...checkTexts, ...generatorTexts },
   validator: { ...checkTexts, ...validatorTexts },
 } as const satisfies Record<CheckKind, object>
-/** What the cache calls each list. */
+/** The subject of each list in the query cache. */
 export const LISTS = { generator: 'generators', validator: 'validators' } as const satisfies Record<CheckKind, string>
-/** Where an account for these checks is linked, or linked again. */
+/** The page that links an account for these checks, or links it again. */
 export const linkAddress = (kind: CheckKind, accountId: string | null): string =>
   accountId === null
     ? `/whatsapp/create?type=${kind}`

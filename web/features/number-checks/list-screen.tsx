@@ -41,7 +41,7 @@ export function CheckList({ kind, source, icon, user }: Props) {
     fallback: texts.removeFailed,
     question: (row) => texts.removeText(nameOf(row)),
   })
-  /** The row whose sender has to be linked first. */
+  /** The row whose sender must be linked before it can start. */
   const [cutOff, setCutOff] = useState<Live | null>(null)
 
   const onAct = (row: Live, act: CheckAct): void => {

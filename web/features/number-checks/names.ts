@@ -1,4 +1,4 @@
-// What a job is called where it is spoken of; a long file name keeps its ending.
+// The name of a job in texts; a long file name is cut in the middle and keeps its ending.
 import type { CheckRow } from './apply-check-events.ts'
 
 const SHOWN = 22

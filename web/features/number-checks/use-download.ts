@@ -1,4 +1,4 @@
-// A job's results as a file.
+// Downloads a job's results as a file.
 import { useState } from 'react'
 import { type CheckKind, RESULT_FILES } from '../../../contract/number-checks.ts'
 import { ApiError, errorText } from '../../lib/api/http.ts'

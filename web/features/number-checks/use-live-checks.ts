@@ -1,5 +1,5 @@
-// The rows of a list of number checks, live. A job's events travel on the channel of its sender's owner; admin and dev,
-// who also see the jobs of others, hear those on the admins' channel (rule ownership).
+// Keeps the rows of a list of number checks live. A job's events are sent on the channel of its sender's owner; admin and dev,
+// who also see other people's jobs, get those on the admins' channel (rule ownership).
 import type { BrowserEvent } from '../../../contract/events.ts'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { CheckKind } from '../../../contract/number-checks.ts'
@@ -10,16 +10,16 @@ import { useRealtime } from '../../realtime/use-realtime.ts'
 import { applyCheckEvents, type Live } from './apply-check-events.ts'
 import { LISTS } from './kinds.ts'
 
-/** What the events do not carry is fetched once it is settled: figures of the list of numbers, days left. */
+/** After these the list is fetched again, since no event carries the days left and what entered the list of numbers. */
 const ENDS: readonly string[] = ['finished', 'stop', 'idle', 'error_generate', 'error_validate', 'removed']
 
-/** A colleague's job begins: its row may not be here yet. */
+/** Another admin's job has begun, and its row may not be in this list yet. */
 const begins = (event: BrowserEvent): boolean => {
   const { moved_jobs: moved } = movedIn(event)
   return moved?.start !== undefined || moved?.generating !== undefined || moved?.validating !== undefined
 }
 
-/** @param shown rows on the screen: events come by their senders */
+/** @param shown the rows on the screen, whose senders' events are requested */
 export const useLiveChecks = (
   kind: CheckKind,
   user: SessionUser,

@@ -5,7 +5,7 @@ import { startCheck, stopCheck } from './api.ts'
 import type { Live } from './apply-check-events.ts'
 import { LISTS } from './kinds.ts'
 
-/** A stop first finishes the query in flight. */
+/** A stop takes a moment, because the query in flight is finished first. */
 const LOOK_AFTER_MS = [2_000, 10_000, 65_000]
 
 export const useRun = (kind: CheckKind) =>

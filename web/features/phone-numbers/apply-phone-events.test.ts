@@ -22,11 +22,11 @@ const told = (event: EventName, payload: Partial<EventPayload>): BrowserEvent =>
   ({ event, payload: { deviceId: 'client-admin', number: row.number, ...payload } }) as BrowserEvent
 const after = (...events: BrowserEvent[]): PhoneRow => applyPhoneEvents([row, other], events)[0] ?? other
 
-test('a number that is claimed and let go shows it', () => {
+test('a number’s row shows that it is claimed, and that it is released', () => {
   expect(after(told('in_use', { in_use: 1 })).in_use).toBe(1)
   expect(after(told('in_use', { in_use: 1 }), told('in_use', { in_use: 0 })).in_use).toBe(0)
 })
-test('counts are absolute: told twice they count once, and an old one takes nothing back', () => {
+test('counts are absolute: an event that comes twice counts once, and an older one changes nothing', () => {
   const event = told('count_success', { count_success: 3, last_sent: '2026-01-03T03:00:00.000Z' })
   expect(after(event, event)).toMatchObject({ count_success: 3, last_sent: '2026-01-03T03:00:00.000Z' })
   expect(
@@ -46,7 +46,7 @@ test('other rows and other events change nothing', () => {
   expect(applyPhoneEvents(rows, [told('in_use', { in_use: 1, number: '6289999999999' })])).toBe(rows)
   expect(applyPhoneEvents(rows, [told('in_use', { in_use: 1 })])[1]).toBe(other)
 })
-test('what an account has sent settles later, what a number says is settled', () => {
+test('after an account’s event the row is fetched later, after a number’s own event it is not', () => {
   expect(unsettles([told('count_success', { deviceId: 'wa-1' })])).toBe(true)
   expect(unsettles([told('count_success', {})])).toBe(false)
   expect(unsettles([told('waiting', { deviceId: 'wa-1' })])).toBe(false)

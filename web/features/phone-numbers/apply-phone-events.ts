@@ -1,5 +1,5 @@
-// Events of the admins' channel onto the rows shown. Pure. An event about a number
-// itself carries the number's own absolute counts; an account's event only tells where something has moved.
+// Applies events of the admins' channel to the rows shown. Pure. An event about a number
+// has that number's own absolute counts; an account's event only says that something about a number has changed.
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventCounts } from '../../../contract/events.ts'
 import type { PhoneRow } from '../../../contract/phone-numbers.ts'
@@ -30,7 +30,7 @@ const applyOne = (row: PhoneRow, { event, payload }: BrowserEvent): PhoneRow => 
   }
 }
 
-/** The very same list when none of the events is about its rows. */
+/** Returns the same list when none of the events is about its rows, so that nothing is drawn again. */
 export const applyPhoneEvents = (rows: PhoneRow[], events: readonly BrowserEvent[]): PhoneRow[] =>
   afterEvents(rows, events, (row, { payload }) => 'number' in payload && payload.number === row.number, applyOne)
 
@@ -42,7 +42,7 @@ const SETTLING: readonly (keyof EventCounts)[] = [
   'idle',
   'error_blast',
 ]
-/** What is sent now is counted and let go a little later: the rows must be asked for again then. */
+/** A number that is sent to now is counted and released a little later, so its row must be fetched again then. */
 export const unsettles = (events: readonly BrowserEvent[]): boolean =>
   events.some((event) => {
     const { moved, moved_jobs } = movedIn(event)

@@ -9,5 +9,5 @@ export const useConsentHistory = (number: string) =>
     queryFn: ({ signal }) => call('GET /admin/consent', { query: { search: number, limit: 50 } }, { signal }),
   })
 
-/** Forgets the person but for the hash that keeps them unwritten to. */
+/** Erases the person; only the hash stays, so that nobody can write to them again. */
 export const erasePerson = (number: string) => call('POST /admin/consent/erase', { body: { number } })

@@ -1,4 +1,4 @@
-// /phonenumber/create: one number by hand, or a file of them (rules consent-proof, imports).
+// /phonenumber/create: add one number by hand, or a file of them (rules consent-proof, imports).
 import { ImportCard } from '../../lib/imports/import-card.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { phoneTexts as texts } from '../../texts/indonesian.ts'

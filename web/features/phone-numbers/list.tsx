@@ -11,7 +11,7 @@ import { phoneTexts as texts } from '../../texts/indonesian.ts'
 import { PHONE_COLUMNS } from './parts/columns.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
-/** The server then searches for the beginning of a number, and answers in the order of the numbers. */
+/** The server searches such a text as the beginning of a number, and answers in the order of the numbers. */
 const isNumberLike = (search: string): boolean => /^[\d\s+().-]+$/.test(search)
 
 export default function PhoneNumberList() {

@@ -1,4 +1,4 @@
-// Rows follow the admins' channel; what settles later is fetched at most once in a few seconds.
+// Keeps the rows live by the admins' channel. Values that are settled later are fetched again, at most once in a few seconds.
 import { useEffect, useRef } from 'react'
 import type { BrowserEvent } from '../../../contract/events.ts'
 import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
@@ -9,7 +9,7 @@ import { applyPhoneEvents, unsettles } from './apply-phone-events.ts'
 
 const SETTLED_PAUSE_MS = 3_000
 
-/** @param shown numbers of the rows on the screen */
+/** @param shown the numbers on the screen, whose events are requested */
 export const useLivePhones = (shown: readonly string[]): void => {
   const rows = useRows<PhoneRow>('phone-numbers')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-// Proxies. Lists come with credentials masked; one proxy alone comes whole.
+// Proxies. Lists have masked credentials; the call for one proxy has them in full.
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'

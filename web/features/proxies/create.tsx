@@ -1,4 +1,4 @@
-// /proxy/create: one proxy, or a file of them.
+// /proxy/create: add one proxy, or a file of them.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { proxySaveBody } from '../../../contract/proxies.ts'

@@ -1,4 +1,4 @@
-// /proxy/edit?id=: the whole value, and whether accounts may use it.
+// /proxy/edit?id=: the proxy with its credentials, and whether accounts may use it.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'

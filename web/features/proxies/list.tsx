@@ -1,4 +1,4 @@
-// /proxy: proxies, how often each was lent and what it does now.
+// /proxy: all proxies, how often each was assigned, and its status.
 import { Network } from 'lucide-react'
 import type { ProxyWire } from '../../../contract/proxies.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'
@@ -13,7 +13,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { useProxyCount } from './api.ts'
 
-/** Active green, in use yellow, else red. */
+/** Active is green, in use yellow, anything else red. */
 const TONES: Record<ProxyWire['status'], Tone> = { active: 'success', 'in use': 'warning', nonactive: 'danger' }
 const { columns } = texts
 const COLUMNS: Column<ProxyWire>[] = [

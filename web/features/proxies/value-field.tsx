@@ -1,4 +1,4 @@
-// The box for a proxy's address, with its credentials.
+// The text box for a proxy's address with its credentials.
 import type { ComponentProps } from 'react'
 import { proxyTexts as texts } from '../../texts/indonesian.ts'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,4 +1,4 @@
-// /referral: who registered with my code; for admins, with anybody's (rule referral).
+// /referral: the people who registered with the member's own code; admins see everybody's (rule referral).
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatRupiah } from '../../lib/format/format.ts'

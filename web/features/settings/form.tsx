@@ -1,4 +1,4 @@
-// /settings: 'Form Pengaturan', every setting with one line of what it does (rule screens-by-role).
+// /settings: 'Form Pengaturan', every setting with one line that says what it does (rule screens-by-role).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -13,7 +13,7 @@ describe('the settings form', () => {
     const parsed = parse({})
     expect(parsed.success && changesOf(DEFAULT_SETTINGS, parsed.data)).toEqual({})
   })
-  test('finds nothing changed where thousands are only written otherwise', () => {
+  test('finds nothing changed where only the way of writing thousands differs', () => {
     const many = { ...DEFAULT_SETTINGS, daily_cap: 1_000_000 }
     const parsed = settingsForm.safeParse(toInput(many))
     expect(toInput(many).daily_cap).toBe('1.000.000')

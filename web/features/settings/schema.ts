@@ -1,4 +1,4 @@
-// The settings as their form holds them: text boxes and a switch over the contract's schema.
+// The settings as the form has them, text boxes and one switch, checked by the contract's schema.
 import { z } from 'zod'
 import { REFUSALS } from '../../../contract/errors.ts'
 import { RANGES } from '../../../contract/ranges.ts'
@@ -43,7 +43,7 @@ export const settingsForm = z
 export type SettingsInput = z.input<typeof settingsForm>
 export type SettingsValues = z.output<typeof settingsForm>
 
-/** The boxes that take a number. */
+/** The text boxes that take a number. */
 export const NUMBERS = {
   interval_min: RANGES.intervalS,
   interval_max: RANGES.intervalS,
@@ -68,6 +68,6 @@ export const toInput = (value: Settings): SettingsInput => ({
   price: formatNumber(value.price),
 })
 
-/** Only what was changed: two admins at once do not undo each other. */
+/** Sends only what was changed, so that two admins who save at once do not undo each other's changes. */
 export const changesOf = (before: Settings, after: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value))

@@ -1,4 +1,4 @@
-// A comma-separated setting as chips: banks by name, colours by picking one.
+// A comma-separated setting as chips: banks are typed, colours are picked.
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { listOf } from '../../../contract/settings.ts'

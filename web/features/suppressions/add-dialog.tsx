@@ -1,4 +1,4 @@
-// Ends sending to one number, at once and everywhere (rule opt-out).
+// Suppresses one number: no account sends to it from then on (rule opt-out).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// /suppression: who must not be written to, since when and why (rule opt-out).
+// /suppression: the people who must not get messages, since when and why (rule opt-out).
 import { PhoneOff, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'

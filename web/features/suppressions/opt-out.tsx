@@ -1,4 +1,4 @@
-// /opt-out?token=: a recipient ends it by a signed link, without a sign-in (rule opt-out).
+// /opt-out?token=: a recipient opts out by a signed link, without a sign-in (rule opt-out).
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api/http.ts'
@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** 62812••••890, enough for its owner to know it; the signature is the server's to read. */
+/** 62812••••890, enough for its owner to recognise it. Only the server checks the signature. */
 const shownNumber = (token: string): string | null => {
   const number = /^(62\d{8,13})\.[\w-]+$/.exec(token)?.[1]
   return number ? `${number.slice(0, 5)}••••${number.slice(-3)}` : null

@@ -1,4 +1,4 @@
-// Message templates: forms with a file, lists as JSON.
+// Message templates: saved as forms with a file, read as JSON.
 import type { TemplateButton } from '../../../contract/templates.ts'
 import { call } from '../../lib/api/http.ts'
 import { useRecord } from '../../lib/api/use-record.ts'

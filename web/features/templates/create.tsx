@@ -1,4 +1,4 @@
-// /message/create: a template written here, or many from a JSON file.
+// /message/create: write one template, or import many from a JSON file.
 import { ImportCard } from '../../lib/imports/import-card.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { templateTexts as texts } from '../../texts/indonesian.ts'

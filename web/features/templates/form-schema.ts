@@ -1,4 +1,4 @@
-// What must hold before a template is sent (rule media-types).
+// The rules that a template must meet before it is sent to the server (rule media-types).
 import { z } from 'zod'
 import { captionText } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES } from '../../../contract/templates.ts'
@@ -19,7 +19,7 @@ const mediaProblem = (file: File | null): string | null => {
   return file.size > MEDIA_MAX_BYTES ? texts.mediaSize : null
 }
 
-/** @param hasMedia the template has some already. */
+/** @param hasMedia the template already has a stored file */
 export const templateSchema = (hasMedia: boolean) =>
   z
     .object({

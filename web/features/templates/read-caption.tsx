@@ -1,5 +1,5 @@
-// Caption HTML in the browser: as nodes for the WhatsApp text, and drawn. Only the tags a caption may have are looked
-// at, whatever the text holds.
+// Parses caption HTML in the browser, as nodes for the WhatsApp text and as elements to show. Only the tags that a caption
+// may have are read; all others are ignored.
 import { Fragment, type ReactNode } from 'react'
 import { isCaptionLink } from '../../../contract/addresses.ts'
 import type { CaptionNode } from '../../../contract/message-text.ts'
@@ -12,7 +12,7 @@ const readNode = (node: Node): CaptionNode | null => {
 }
 const readNodes = (parent: Node): CaptionNode[] => [...parent.childNodes].map(readNode).filter((node) => node !== null)
 
-/** A parsed document runs and loads nothing. */
+/** DOMParser runs no script and loads no picture of what it parses. */
 export const readCaption = (html: string): CaptionNode[] =>
   readNodes(new DOMParser().parseFromString(html, 'text/html').body)
 

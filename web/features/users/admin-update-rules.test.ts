@@ -32,8 +32,8 @@ const same: AdminValues = {
 }
 
 describe('the fee of one\u2019s own', () => {
-  test('is none where the level says the same', () => expect(ownFee(user, levels)).toBeNull())
-  test('is what is in force where the level says otherwise', () =>
+  test('is absent where it equals the level’s fee', () => expect(ownFee(user, levels)).toBeNull())
+  test('is the fee that applies where it differs from the level’s', () =>
     expect(ownFee({ ...user, blast_fee: 300 }, levels)).toBe(300))
 })
 
@@ -45,7 +45,7 @@ describe('what is sent', () => {
       blast_fee: 200,
       account_bank: 'BRI',
     }))
-  test('gives an own fee up with null', () =>
+  test('removes an own fee with null', () =>
     expect(adminUpdate({ ...user, blast_fee: 300 }, 300, same)).toEqual({ blast_fee: null }))
 })
 

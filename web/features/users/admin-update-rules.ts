@@ -1,4 +1,4 @@
-// The fields that an admin's form sends about a person: only changed ones (rule roles). Pure.
+// Builds the update that an admin's form sends about a person: changed fields only (rule roles). Pure.
 import type { Level } from '../../../contract/levels.ts'
 import type { Role } from '../../../contract/role-table.ts'
 import type { User, UserUpdate } from '../../../contract/users.ts'
@@ -6,14 +6,14 @@ import type { User, UserUpdate } from '../../../contract/users.ts'
 export type AdminValues = {
   role: Role
   level_id: string
-  /** Whole rupiah; null: the level's. */
+  /** Whole rupiah; null: the level's fee applies. */
   blast_fee: number | null
   account_bank: string
   account_number: string
   account_name: string
 }
 
-/** The wire tells the fee in force: it is the person's own where the level has another. */
+/** The wire has the fee that applies. It is the person's own where it differs from the level's. */
 export const ownFee = (user: User, levels: readonly Level[]): number | null => {
   const level = levels.find(({ id }) => id === user.level_id)
   return level && level.blast_fee === user.blast_fee ? null : user.blast_fee
@@ -28,7 +28,7 @@ export const adminUpdate = (user: User, own: number | null, values: AdminValues)
   ...(values.account_name === user.account_name ? {} : { account_name: values.account_name }),
 })
 
-/** Only dev makes dev; nobody changes their own role. */
+/** Only dev may make somebody dev, and nobody may change their own role. */
 export const rolesFor = (actor: { id: string; role: Role }, target: User): Role[] => {
   const roles: Role[] = ['member', 'staff', 'admin']
   return actor.role === 'dev' || target.role === 'dev' ? [...roles, 'dev'] : roles

@@ -1,4 +1,4 @@
-// /member/edit?id=: the sending interval; for admin and dev also what only they may set (rule roles).
+// /member/edit?id=: the sending interval; admin and dev also see the fields that only they may set (rule roles).
 import { ScrollText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -15,16 +15,16 @@ describe('a sending interval', () => {
     ['1e5', 1],
   ])('%s becomes %d seconds', (typed, seconds) => expect(cleanInterval(typed)).toBe(seconds))
 
-  test('below one second is said', () => {
+  test('below one second is refused in words', () => {
     expect(intervalProblem('0', 1, 5)).toEqual({ field: 'min', refused: 'belowMinimum' })
     expect(intervalProblem('0.5', 1, 5)).toEqual({ field: 'min', refused: 'belowMinimum' })
   })
-  test('min above max is said', () =>
+  test('min above max is refused in words', () =>
     expect(intervalProblem('6', 6, 5)).toEqual({
       field: 'min',
       refused: 'minAboveMax',
     }))
-  test('a longest one of more than a day is said', () =>
+  test('a maximum of more than a day is refused in words', () =>
     expect(intervalProblem('5', 5, 86_401)).toEqual({ field: 'max', problem: 'Terlalu besar. Paling banyak 86.400.' }))
-  test('equal ones are fine', () => expect(intervalProblem('5', 5, 5)).toBeNull())
+  test('min equal to max is allowed', () => expect(intervalProblem('5', 5, 5)).toBeNull())
 })

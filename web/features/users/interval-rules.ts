@@ -1,20 +1,20 @@
-// The rules of the sending interval. Pure.
+// The rules of the sending interval's two boxes. Pure.
 import { RANGES } from '../../../contract/ranges.ts'
 import { type Range, readFloored, readWhole } from '../../../contract/written.ts'
 
 const MIN_INTERVAL_S = 1
 const ANY: Range = { unit: 'count', min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
-/** Whole seconds; what is no number, or below the least, becomes the least. */
+/** Whole seconds; a text that is no number, or a number below the minimum, becomes the minimum. */
 export const cleanInterval = (typed: string): number => {
   const read = readFloored(typed, ANY)
   return 'value' in read && read.value >= MIN_INTERVAL_S ? read.value : MIN_INTERVAL_S
 }
 
 export type IntervalRefusal = 'belowMinimum' | 'minAboveMax'
-/** problem: in words. */
+/** problem: why it cannot be saved, in words. */
 export type IntervalProblem = { field: 'min'; refused: IntervalRefusal } | { field: 'max'; problem: string }
-/** min and max are cleaned already; typedMin is what stood in the box before. */
+/** min and max are cleaned already; typedMin is the text of the box before that. */
 export const intervalProblem = (typedMin: string, min: number, max: number): IntervalProblem | null => {
   const typed = readFloored(typedMin, ANY)
   if ('value' in typed && typed.value < MIN_INTERVAL_S) return { field: 'min', refused: 'belowMinimum' }

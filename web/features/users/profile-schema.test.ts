@@ -13,7 +13,7 @@ const good = {
 const problemsOf = (change: Partial<typeof good>): string[] =>
   form.safeParse({ ...good, ...change }).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? []
 
-test('a blank password and bank details still missing are fine; names lose their edges', () => {
+test('a blank password and missing bank details are allowed; names are trimmed', () => {
   expect(form.parse({ ...good, account_bank: '', account_number: '', account_name: '' }).firstname).toBe('Rani')
 })
 

@@ -1,4 +1,4 @@
-// What the edit window of the profile may send: the contract's update, a password only when it changes.
+// What the profile's edit window sends: the contract's update, with a password only when it is to change.
 import { z } from 'zod'
 import { passwordProblem } from '../../../contract/auth.ts'
 import { userUpdate } from '../../../contract/users.ts'

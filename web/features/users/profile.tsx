@@ -1,4 +1,4 @@
-// /profile: who I am, my bank details, my referral link; ?edit=true or ?edit=1 opens the edit window.
+// /profile: a person's own record, bank details and referral link; ?edit=true or ?edit=1 opens the edit window.
 import { Copy, SquarePen } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// Withdraws: a member's numbers, their requests, everybody's for those who pay out.
+// Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Needs, Route } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
@@ -7,7 +7,7 @@ import { keys, refresh } from '../../lib/api/query-keys.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'
 import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 
-/** Events tell what the other side did; this is for one that got lost. */
+/** Events report what the other side did; fetching again at this pace covers an event that got lost. */
 const LOOK_AGAIN_MS = 60_000
 
 type WithdrawQuery = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
@@ -34,7 +34,7 @@ export const useMoney = (userId: string) =>
       const [balance, income, requested, accepted] = await Promise.all([
         total('GET /admin/withdraw/balance/:userId', userId, signal),
         total('GET /admin/withdraw/income/:userId', userId, signal),
-        // A total that cannot be read is 0.
+        // A total that could not be read is shown as 0.
         total('GET /admin/withdraw/total-requested/:userId', userId, signal).catch(() => 0),
         total('GET /admin/withdraw/total-accepted/:userId', userId, signal).catch(() => 0),
       ])
@@ -44,14 +44,14 @@ export const useMoney = (userId: string) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-/** What a withdraw changes. */
+/** The subjects that a withdraw changes. */
 export const CHANGED = ['withdraws', 'statements'] as const
 export const useRefreshWithdraws = () => {
   const cache = useQueryClient()
   return (): void => void refresh(cache, ...CHANGED)
 }
 
-/** What the member's accounts earned in the last minute; the balance event tells what came of it. */
+/** Settles what the member's accounts earned in the last minute; a balance event brings the result. */
 export const useSettled = () =>
   useQuery({
     queryKey: keys.sums('settled'),
@@ -62,7 +62,7 @@ export const useSettled = () =>
     retry: false,
   })
 
-/** One page of a person's statement, and what is not posted yet. */
+/** One page of a person's statement, with what is not posted yet. */
 export const useStatement = (userId: string, page: number) =>
   usePaged({
     of: 'statements',

@@ -1,4 +1,4 @@
-// What may be asked for: whole rupiah, not below the minimum, not above the balance. Pure.
+// Which amount may be requested: whole rupiah, not below the minimum, not above the balance. Pure.
 import { MIN_WITHDRAW_RUPIAH } from '../../../contract/money.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { readWhole } from '../../../contract/written.ts'
@@ -7,7 +7,7 @@ export type NominalRefusal = 'minimum' | 'overBalance'
 type Nominal = { value: number } | { problem: string } | { refused: NominalRefusal }
 
 /**
- * Whole rupiah; problem: why what was typed is no amount, in words; refused: why this amount cannot be asked for.
+ * Whole rupiah. problem: why the typed text is no amount, in words; refused: why this amount cannot be requested.
  * @param balance rupiah; null while it is not known
  */
 export const readNominal = (typed: string, balance: number | null): Nominal => {

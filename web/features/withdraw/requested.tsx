@@ -36,7 +36,7 @@ const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][
   accepted: [['requested', texts.undo, 'secondary']],
   rejected: [['requested', texts.undo, 'secondary']],
 }
-/** Empty: all of them. */
+/** Empty: all requests. */
 const STATUSES = ['', 'requested', 'accepted', 'rejected'] as const
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
@@ -115,7 +115,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
 const transferOf = (open: string | null) => (item: WithdrawItem) =>
   open === item.id ? <Transfer id={transferId(item)} item={item} /> : null
 
-/** Admin and dev hear of everybody's requests on the channel they share, staff on their own. */
+/** Admin and dev get events about everybody's requests on the channel that they share, staff on their own. */
 const useLiveRequests = (user: SessionUser): void => {
   const refresh = useRefreshWithdraws()
   useRealtime(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID, (events) => {

@@ -1,4 +1,4 @@
-// /withdraw/statement: what moved a balance, each line with what it is made of; admin and dev see a member's by ?id=.
+// /withdraw/statement: every change of a balance with its parts; admin and dev see a member's by ?id=.
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { userClientId } from '../../../contract/channels.ts'
@@ -66,7 +66,7 @@ const balance: Column<StatementLine> = {
   ),
 }
 
-/** One line is open at a time. */
+/** Only one line is open at a time. */
 const useOpened = (): Opened => {
   const [open, setOpen] = useState<string | null>(null)
   return { open, toggle: (line) => setOpen(open === keyOf(line) ? null : keyOf(line)) }

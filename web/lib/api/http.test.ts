@@ -1,4 +1,4 @@
-// What the page may send, and what it gets, follows from the table of calls: these lines are judged by the compiler.
+// What the page may send and what it gets follows from the table of calls: most of these tests are decided by the compiler.
 import { expectTypeOf, test } from 'vitest'
 import type { Answer, Needs } from '../../../contract/api/table.ts'
 import type { Level } from '../../../contract/levels.ts'
@@ -15,7 +15,7 @@ test('a call is given what it needs, and nothing else', () => {
   expectTypeOf<{ body: { userId: string; nominal: string } }>().not.toExtend<Bonus>()
   expectTypeOf<object>().not.toExtend<Bonus>()
 
-  // without a sign-in only where none is asked for, and there always
+  // `anonymous` is allowed only for calls that need no sign-in, and is required there
   expectTypeOf<{ anonymous: true }>().toExtend<Needs<'GET /public/config'>>()
   expectTypeOf<object>().not.toExtend<Needs<'GET /public/config'>>()
   expectTypeOf<{ anonymous: true }>().not.toExtend<Needs<'GET /admin/home'>>()
@@ -29,6 +29,6 @@ test('an answer has the keys that are stated, and no others', () => {
   expectTypeOf<Answer<'GET /admin/level/:id'>['level']>().toEqualTypeOf<Level>()
   expectTypeOf<Answer<'POST /auth/register'>>().not.toHaveProperty('token')
   expectTypeOf<RowOf<'GET /admin/level/list-per-page'>>().toEqualTypeOf<Level>()
-  // read at once or as a job: what both have
+  // the answer of an import that is done at once or as a job has the keys of both
   expectTypeOf<Answer<'POST /admin/proxy/import'>['jobId']>().toEqualTypeOf<string>()
 })

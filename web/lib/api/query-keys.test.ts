@@ -1,4 +1,4 @@
-// What a write asks for again, and what stays over a sign-out.
+// Which data a write fetches again, and which data a sign-out keeps.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { isEverybodys, isLiveList, keys, refresh } from './query-keys.ts'
@@ -10,12 +10,12 @@ const old = (cache: QueryClient): readonly unknown[][] =>
     .filter((query) => query.isStale() && query.state.isInvalidated)
     .map(({ queryKey }) => [...queryKey])
 
-test('a write makes all of its subject old: lists, choices and sums, but not what fills an open form', async () => {
+test('a write makes all data of its subject stale: lists, choices and sums, but not the record of an open form', async () => {
   const cache = new QueryClient()
   const held = [
     keys.pages('proxies', 'GET /admin/proxy/list-per-page', { page: 1 }),
     keys.sums('proxies'),
-    keys.choices('proxies', 'office'),
+    keys.choices('proxies', 'admin'),
     keys.one('proxies', 'a'),
     keys.form('proxies', 'a'),
     keys.pages('levels'),
@@ -25,12 +25,12 @@ test('a write makes all of its subject old: lists, choices and sums, but not wha
   expect(old(cache)).toEqual(held.slice(0, 4).map((key) => [...key]))
 })
 
-test('nothing of a person outlives their sign-in', () => {
+test('no data of a person stays in the cache after their sign-out', () => {
   expect(isEverybodys({ queryKey: keys.sums('public-config') })).toBe(true)
   expect(isEverybodys({ queryKey: keys.sums('home', 'a') })).toBe(false)
 })
 
-test('only pages are lists that events keep true', () => {
+test('only pages count as lists that events keep up to date', () => {
   expect(isLiveList({ queryKey: keys.pages('accounts', {}) })).toBe(true)
   expect(isLiveList({ queryKey: keys.choices('accounts', 'one-off') })).toBe(false)
   expect(isLiveList({ queryKey: keys.pages('proxies') })).toBe(false)

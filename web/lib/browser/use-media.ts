@@ -13,5 +13,5 @@ export const useMedia = (query: string): boolean =>
 
 /** Narrower is a phone. */
 export const FROM_TABLET = '(min-width: 768px)'
-/** Narrower is a phone or a tablet. */
+/** Screens from this width on are desktops; narrower ones are phones and tablets. */
 export const FROM_DESKTOP = '(min-width: 1024px)'

@@ -4,7 +4,7 @@ import { formatClock, formatNumber, formatPercent, formatRupiah, formatSeconds, 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe('numbers as people in Indonesia read them', () => {
-  test('thousands are parted by dots', () => expect(formatNumber(1_234_567)).toBe('1.234.567'))
+  test('thousands are separated by dots', () => expect(formatNumber(1_234_567)).toBe('1.234.567'))
   test('rupiah has no decimals', () => expect(plain(formatRupiah(10_000))).toBe('Rp 10.000'))
   test('less than a rupiah is never rounded up', () => {
     expect(plain(formatRupiah(99.99))).toBe('Rp 99')
@@ -15,8 +15,8 @@ describe('numbers as people in Indonesia read them', () => {
 
 describe('times are WIB', () => {
   test('17:30 UTC is half past midnight', () => expect(formatClock('2026-08-15T17:30:00Z')).toBe('00.30'))
-  test('what is no time shows nothing', () => expect(formatClock('besok')).toBe(''))
-  test('another day carries its date', () => {
+  test('a text that is no time shows nothing', () => expect(formatClock('besok')).toBe(''))
+  test('a time on another day has its date', () => {
     const now = Date.parse('2026-08-15T10:00:00Z')
     expect(formatUntil('2026-08-15T16:59:00Z', now)).toBe('23.59')
     expect(formatUntil('2026-08-15T17:00:00Z', now)).toBe('16 Agu 2026 00.00')

@@ -1,4 +1,4 @@
-// A choice of banks: those of the settings, and the person's own, even when it was removed from them.
+// A choice of banks: those of the settings, and the person's own even after it was removed from them.
 import type { ComponentProps } from 'react'
 import { profileTexts as texts } from '../../texts/indonesian.ts'
 import { Field } from '../../ui/field.tsx'

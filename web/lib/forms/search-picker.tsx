@@ -21,7 +21,7 @@ type Props<T> = {
   box: ReturnType<typeof useTyped>
   found: UseQueryResult<readonly T[]>
   choiceOf: (row: T) => Choice
-  /** Choices that always stand first. */
+  /** Choices that always come first. */
   first?: readonly Choice[]
   /** What is chosen; null: nothing yet. */
   chosen: Choice | null

@@ -1,4 +1,4 @@
-// A form around its fields: below them the refusal, the button that sends, and the buttons that leave.
+// A form around its fields: below them the refusal, the button that sends, and the buttons that go back or close.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { common } from '../../texts/indonesian.ts'
@@ -10,14 +10,14 @@ import type { useSubmit } from './use-submit.ts'
 type Props = {
   submit: Pick<ReturnType<typeof useSubmit>, 'busy' | 'failure' | 'onSubmit'>
   children: ReactNode
-  /** On the button, and on it while it sends. */
+  /** The button's label, and its label while the form is being sent. */
   label?: string
   busyLabel?: string
   icon?: LucideIcon
   disabled?: boolean
   /** The text for a refusal; default: the refusal's own. */
   failureText?: (text: string) => ReactNode
-  /** Leads back, beside the button. */
+  /** Target of the back link beside the button. */
   onBack?: () => void
   /** Closes the dialog that contains the form. */
   onCancel?: () => void

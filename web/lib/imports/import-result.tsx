@@ -19,7 +19,7 @@ export type ImportWords = {
   skippedTitle: (count: string) => string
   heads: readonly string[]
   cells: (skip: ImportSkip) => readonly string[]
-  /** With their extensions. */
+  /** File names with their extensions. */
   fileNames: readonly string[]
 }
 type Outcome = { created: number; skipped: number; first: readonly ImportSkip[] }

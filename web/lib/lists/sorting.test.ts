@@ -1,4 +1,4 @@
-// The order of a list in the address, by its heads and by its menu.
+// The order of a list is in the address; column heads and the menu change it.
 import { expect, test } from 'vitest'
 import { type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
 import { sortTexts } from '../../texts/indonesian.ts'
@@ -16,7 +16,7 @@ const placeAt = (address: string) => {
   return place
 }
 
-test('the address is believed where the list knows the sort', () => {
+test('a sort in the address counts if the list has it', () => {
   expect(readSort('members', '-income')).toBe('-income')
   for (const odd of ['', 'nominal', '--income', 'income ', '-', 'password_hash']) {
     expect([odd, readSort('members', odd)]).toEqual([odd, ''])
@@ -30,7 +30,7 @@ test('another order goes back to the first page and keeps the search and the fil
   expect(String(place.params)).toBe('s=ayu&status=connected&sort=-income')
 })
 
-test('the order that a list has of itself is not in the address', () => {
+test('a list’s own order is not written into the address', () => {
   const place = placeAt('sort=-income&page=2')
   sortingOf(place, 'members').choose('-createdAt')
   expect(String(place.params)).toBe('')

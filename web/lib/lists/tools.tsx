@@ -28,7 +28,7 @@ export function Sync({ onSync, worded = false }: { onSync: () => Promise<unknown
 
 type Exports = {
   route: Extract<Route, `${string}/export`>
-  /** With their endings, .csv or .json. */
+  /** File names with their extensions, .csv or .json. */
   files: readonly string[]
   /** Text when there is nothing to save. */
   nothing: string

@@ -6,7 +6,7 @@ import type { TemplateButton } from '../../../contract/templates.ts'
 import { templateTexts as texts } from '../../texts/indonesian.ts'
 import { isImage, type Span, spansOf } from './wa-text.ts'
 
-/** A chosen file, or the address of one that is stored. */
+/** A file that was just chosen, or the address of one that is stored. */
 export type PreviewMedia = { source: File | string; name: string } | null
 
 const draw = (span: Span): ReactNode => {

@@ -25,5 +25,5 @@ export const spansOf = (text: string): Span[] => {
 }
 
 const IMAGE = /\.(jpe?g|png|gif|webp|bmp|svg)$/i
-/** Of the list's thumbnails. */
+/** By the ending: a picture, which the list shows as a thumbnail. */
 export const isImage = (name: string): boolean => IMAGE.test(name.split(/[?#]/)[0] ?? '')

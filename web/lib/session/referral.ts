@@ -1,4 +1,4 @@
-// A referral code seen on any load is kept and taken out of the address.
+// Keeps the referral code of any address that is opened, and removes it from the address.
 const KEY = 'referral_code'
 let sessionCode = ''
 

@@ -1,7 +1,7 @@
 // Alarms: when they run, what getAlarm says, and what happens after a handler that throws or dies.
-// Not tried here: the sixth retry (two minutes in workerd), alarms that come late; and an alarm that alarm() sets for the
-// very millisecond of the one under way. workerd loses it, but it takes luck to hit the millisecond: one run of this suite in
-// six did, and then getAlarm named the time for ever and nothing ran (actor-sqlite.c++ asks the scheduler for nothing when
+// Not tried here: the sixth retry (two minutes in workerd), alarms that come late, and an alarm that alarm() sets for the
+// very millisecond of the one that runs. workerd loses that one, but a test rarely hits the millisecond: one run of this suite in
+// six did, and then getAlarm answered the time for ever and nothing ran (actor-sqlite.c++ tells the scheduler nothing when
 // the time in the file stays the same). The double loses it always.
 import { expect } from 'vitest'
 import { behave, type Case, outcome, stub, until, type World } from './world.ts'

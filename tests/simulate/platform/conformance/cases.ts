@@ -1,4 +1,4 @@
-// Every case, by what it is about. Both worlds run this list.
+// All cases, by subject. workerd and the double both run this list.
 import { alarmCases } from './alarms.ts'
 import { closeCases } from './closes.ts'
 import { d1Cases } from './d1.ts'

@@ -1,10 +1,10 @@
-// Every way a hibernatable websocket ends: by the client, by the object, by both, by nobody's answer, by death.
+// Every way in which a hibernatable websocket ends: closed by the client, by the object, by both, without an answer, or by a crash.
 import { expect } from 'vitest'
 import type { Inside } from './probe.ts'
 import { behave, type Case, connect, outcome, stub, until, type World } from './world.ts'
 
 const socketOf = ({ ctx }: Inside): WebSocket => ctx.getWebSockets()[0] as WebSocket
-/** Records what webSocketClose is told and how the socket stands then. */
+/** Records the arguments of webSocketClose, and the socket's state at that moment. */
 const recordCloses = (name: string, reply: boolean): unknown[][] => {
   const closes: unknown[][] = []
   behave(name, {
@@ -62,7 +62,7 @@ export const closeCases: Case[] = [
       const { ws, heard } = await connect(world, 'ws-unanswered')
       ws.close(4002, 'bye')
       await until(world, 'the close', () => closes.length === 1)
-      // nothing tells that no answer comes; one that did would be here by now
+      // nothing reports that no answer comes; an answer would have arrived by now
       await world.sleep(100)
       expect(heard).toEqual([])
       expect(await open(world, 'ws-unanswered')).toBe(0)

@@ -1,4 +1,4 @@
-// The object that the conformance cases work with: each case says what its objects do.
+// The object that the conformance cases use: each case states what its objects do.
 import { DurableObject } from 'cloudflare:workers'
 
 export type Inside = { ctx: DurableObjectState; probe: Probe }

@@ -1,4 +1,4 @@
-// Calls between objects: what is copied, what an error keeps, how events interleave, what a death does to callers.
+// Calls between objects: what is copied, what an error keeps, how events interleave, and what callers get when the object dies.
 import { expect } from 'vitest'
 import { behave, type Case, outcome, stub, until } from './world.ts'
 

@@ -115,7 +115,7 @@ export const sqlCases: Case[] = [
         const t = withTable(inside)
         const wrote = (query: string, ...values: unknown[]) => {
           const cursor = t.exec(query, ...values)
-          // a RETURNING left unread cannot be committed, and workerd resets the object for it
+          // a RETURNING whose rows were not read cannot be committed, and workerd resets the object for it
           cursor.toArray()
           return cursor.rowsWritten > 0
         }
@@ -206,7 +206,7 @@ export const sqlCases: Case[] = [
               throw new Error('no')
             })
           } catch {
-            // only the inner one is taken back
+            // only the inner one is rolled back
           }
         })
         expect(await all(inside, 'select x from t order by x')).toEqual([{ x: 'kept' }, { x: 'outer' }])

@@ -1,5 +1,5 @@
-// What is written together, what a crash takes back, and what leaves an object before its writes are safe.
-// Cannot be tried in workerd under vitest: a commit that is late to be confirmed. Its commits are on the local disk at once,
+// Which writes are committed together, which a crash undoes, and what leaves an object before its writes are safe.
+// Cannot be tried in workerd under vitest: a commit that is confirmed late. Its commits are on the local disk at once,
 // so the output gate opens with the end of the slice; only a crash inside the slice shows what was held back.
 import { expect } from 'vitest'
 import type { Inside } from './probe.ts'
@@ -17,7 +17,7 @@ const written = (world: World, name: string): Promise<unknown[]> =>
       .toArray()
       .map((row) => row['x'])
   })
-/** a, then what is waited for, then b and a crash: what of it is there afterwards? */
+/** Writes a, awaits something, writes b and crashes: which of them is stored afterwards? */
 const crashAfter = (name: string, wait: (inside: Inside, world: World) => unknown, kept: string[]): Case => ({
   name: `a write, ${name}, a write and a crash: ${kept.length === 0 ? 'nothing was written' : 'the first write stays'}`,
   run: async (world) => {
@@ -136,7 +136,7 @@ export const storageCases: Case[] = [
             stub(world, 'gate-later-other')
               .call('note', 'call')
               .catch(() => {})
-            // long enough for what may not leave yet to leave
+            // long enough for anything that the gate does not hold to leave
             await world.sleep(20)
             inside.ctx.abort('crash')
           },

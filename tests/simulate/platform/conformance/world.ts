@@ -1,5 +1,5 @@
-// What a conformance case may touch. Workerd gives it in tests/platform/conformance.test.ts, the double in
-// conformance.test.ts beside this folder; a case cannot tell which.
+// What a conformance case may use. workerd provides it in tests/platform/conformance.test.ts, the double in
+// conformance.test.ts beside this folder; a case cannot tell which of them it runs in.
 import { type Behaviour, behaviours, type Inside, type ProbeEnv, type ProbeRpc } from './probe.ts'
 
 export type Client = {
@@ -14,7 +14,7 @@ export type World = {
   inside: <T>(name: string, act: (inside: Inside) => T | Promise<T>) => Promise<T>
   /** Takes the object out of memory as a hibernation does. */
   evict: (name: string) => Promise<void>
-  /** Ends the object as a crash does, when what was written is safe. */
+  /** Ends the object as a crash does, after its writes are safe. */
   kill: (name: string) => Promise<void>
 }
 export type Case = { name: string; run: (world: World) => Promise<void> }
@@ -22,7 +22,7 @@ export type Case = { name: string; run: (world: World) => Promise<void> }
 export const sql = (inside: Inside): SqlStorage => inside.ctx.storage.sql
 export const stub = (world: World, name: string): ProbeRpc =>
   world.env.PROBE.get(world.env.PROBE.idFromName(name)) as unknown as ProbeRpc
-/** Says what the object of this name does; every case takes names of its own. */
+/** States what the object of this name does; every case uses names of its own. */
 export const behave = (name: string, behaviour: Behaviour): void => {
   behaviours.set(name, behaviour)
 }
@@ -40,7 +40,7 @@ export const connect = async (world: World, name: string, headers: Record<string
   ws.accept()
   return { ws, heard }
 }
-/** What the work gave, or `Name: message` of what it threw; positions in SQL are not compared. */
+/** The result of the work, or `Name: message` of what it threw; positions in SQL are not compared. */
 export const outcome = async (work: () => unknown): Promise<unknown> => {
   try {
     return await work()

@@ -26,7 +26,7 @@ const KEYS = {
 const under = (place: string, kind: Kind): string[] => KEYS[kind].map((key) => `${place}.${key}`)
 let firstNumber = 6281310000000
 
-/** The office's own account for a kind of work: a member's is lent for blasts only. */
+/** An admin's own account for a kind of check, because a member's is lent for blasts only. */
 const senders = new Map<Kind, Promise<string>>()
 const senderOf = (kind: Kind, world: World): Promise<string> => {
   const known = senders.get(kind)

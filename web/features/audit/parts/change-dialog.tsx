@@ -1,4 +1,4 @@
-// All fields of one change, before beside after.
+// All fields of one change, with their values before and after side by side.
 import { formatMoment } from '../../../lib/format/format.ts'
 import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { common } from '../../../texts/indonesian.ts'

@@ -1,4 +1,4 @@
-// A deed and its doer in words.
+// An audit entry's action and actor in words.
 import type { RowOf } from '../../../lib/api/use-paged.ts'
 import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { splitAction } from '../diff-rules.ts'

@@ -1,4 +1,4 @@
-// Type 2: a tree whose collections come in pages of 50; every branch is a button that opens what is under it.
+// Type 2: a tree that shows collections in pages of 50; every branch is a button that opens its content.
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/format/format.ts'

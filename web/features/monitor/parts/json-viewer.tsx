@@ -1,4 +1,4 @@
-// Type 1: the viewer, by a library; arrows and Enter move in it. Its look is ours.
+// Type 1: a library's viewer, in which arrows and Enter move. Its colours are ours.
 import { JsonView } from 'react-json-view-lite'
 import { monitorTexts as texts } from '../../../texts/indonesian.ts'
 

@@ -1,4 +1,4 @@
-// Start or stop a job, take its results, change it, delete it.
+// The actions on a job: start or stop it, download its results, edit it, delete it.
 import { Download, EllipsisVertical, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { checkTexts as texts } from '../../../texts/indonesian.ts'

@@ -1,4 +1,4 @@
-// The form of a generator or a validator, made or edited.
+// The form that makes or edits a generator or a validator.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'

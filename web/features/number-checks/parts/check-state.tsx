@@ -1,4 +1,4 @@
-// Where a job stands: its phase, how far it is, what it asks or waits for, why it ended.
+// The state of a job: its phase, its progress, what it asks or waits for, and why it ended.
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
 import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
@@ -50,7 +50,7 @@ function PhaseBadge({ row }: { row: Live }) {
   )
 }
 
-/** What is to be said besides the bar, each a line. */
+/** The lines below the progress bar. */
 function Notes({ row }: { row: Live }) {
   const left = useCountdown(row.waiting ? row.waitUntil : null)
   const line = lineOf(row, left)
@@ -70,7 +70,7 @@ function Notes({ row }: { row: Live }) {
   )
 }
 
-/** Phase, bar, place, and what happens now. */
+/** The phase, the progress bar, the position, and what happens now. */
 export function CheckProgress({ row }: { row: Live }) {
   const preparing = 'fileName' in row && row.preparing
   return (

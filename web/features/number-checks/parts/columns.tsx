@@ -1,4 +1,4 @@
-// What the lists say about a job.
+// The columns of the lists of generators and validators.
 import { FileText } from 'lucide-react'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { checkTexts as texts } from '../../../texts/indonesian.ts'

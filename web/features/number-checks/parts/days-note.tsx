@@ -7,7 +7,7 @@ import { checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { countRows } from '../count-rows.ts'
 
-/** Rows of the chosen file; null until they are counted, or when they cannot be. */
+/** Rows of the chosen file; null until they are counted, and when they cannot be counted. */
 export const useRowCount = (file: File | null): number | null => {
   const [counted, setCounted] = useState<{ file: File; rows: number | null } | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useRowCount = (file: File | null): number | null => {
     let wanted = true
     void countRows(file).then(
       (rows) => wanted && setCounted({ file, rows }),
-      // A file that cannot be read is refused when it is sent.
+      // A file that cannot be read is refused when the form is sent.
       () => undefined,
     )
     return () => {

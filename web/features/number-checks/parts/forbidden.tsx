@@ -1,4 +1,4 @@
-// Said when a job's sender is not connected; leads to where it is linked again. Loaded with the first of them.
+// Shown when a job's sender is not connected; leads to the page that links it again. Its code is loaded when first shown.
 import { common, checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 

@@ -1,4 +1,4 @@
-// Which account asks: searched for on the server, 'Daftar Baru' first; says what to do when it is new or cut off.
+// The picker of the account that asks, 'Daftar Baru' first; says what to do when the account is new or disconnected.
 import { useQuery } from '@tanstack/react-query'
 import { Link2, PlugZap } from 'lucide-react'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ type Props = {
   value: string
   error: string | undefined
   onChange: (id: string) => void
-  /** On to linking an account; the form's person comes back. */
+  /** Goes to linking an account, from where the person comes back to this form. */
   onLeave: () => void
 }
 

@@ -1,4 +1,4 @@
-// Which numbers: a range or a file while the job is made, told and fixed once it stands.
+// The numbers to ask about: a range or a file while the job is made; shown but fixed afterwards.
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { VALIDATOR_BYTES } from '../../../../contract/number-checks.ts'
 import { formatBytes } from '../../../lib/format/format.ts'
@@ -50,7 +50,7 @@ export function FileField({ form, busy }: { form: Form; busy: boolean }) {
   )
 }
 
-/** Neither range nor file changes once a job stands. */
+/** The range or file of a job that exists cannot be changed. */
 export function FixedSource({ row }: { row: CheckRow }) {
   if ('fileName' in row)
     return (

@@ -1,4 +1,4 @@
-// What the list says about a recipient.
+// The columns of the list of recipients.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { listTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'

@@ -1,4 +1,4 @@
-// What a person agreed to, and what has happened to it since.
+// What a person agreed to, and what has happened to that consent since.
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
 import { errorText } from '../../../lib/api/http.ts'

@@ -1,4 +1,4 @@
-// Number, name and whether messages may go there; making a number without consent active asks for its source (rule
+// Number, name and whether messages may be sent. Activating a number without consent asks for its source (rule
 // consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
 import { PersonFields } from './person-fields.tsx'
 
-/** A consent belongs to its number: another number has none yet. */
+/** A consent belongs to its number: when the number is changed, the new one has none yet. */
 const lacksConsent = (phone: PhoneRow, number: string): boolean =>
   phone.consent_at === null || (normalizePhone(number) ?? phone.number) !== phone.number
 

@@ -1,4 +1,4 @@
-// One number by hand: number, name, and where the person agreed (rule consent-proof).
+// Adds one number by hand: number, name, and where the person agreed (rule consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Who a recipient is: number and name.
+// The fields of a recipient: number and name.
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { PhoneField, TextField } from '../../../ui/text-field.tsx'

@@ -1,4 +1,4 @@
-// What a person may ask for: a link of their own to end it, and to be forgotten (rules erasure, opt-out).
+// What a recipient may ask for: their own link to opt out, and erasure (rules erasure, opt-out).
 import { Copy, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import type { PhoneRow } from '../../../../contract/phone-numbers.ts'

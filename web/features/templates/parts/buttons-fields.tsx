@@ -1,4 +1,4 @@
-// Rows of buttons: hidden until wanted; wanting them brings three empty replies.
+// The rows for buttons, hidden behind a checkbox; ticking it adds three empty reply buttons.
 import { Plus, Trash2 } from 'lucide-react'
 import { type Control, type FieldErrors, useFieldArray, type UseFormRegister, useWatch } from 'react-hook-form'
 import { BUTTON_TYPES, type TemplateButton } from '../../../../contract/templates.ts'

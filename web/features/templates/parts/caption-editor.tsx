@@ -1,5 +1,5 @@
-// The caption's editor, on TipTap: bold, italic, strike and links only, because WhatsApp has no more; whatever else is
-// pasted becomes plain text. Loads when a form is shown.
+// The editor of a caption, on TipTap: only bold, italic, strike and links, because WhatsApp has no more. Anything else that
+// is pasted becomes plain text. Its code is loaded when a form is shown.
 import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
@@ -33,7 +33,7 @@ const EXTENSIONS = [
   }),
 ]
 type Props = {
-  /** Read once. */
+  /** The initial caption; later changes of this value are ignored. */
   html: string
   onChange: (html: string) => void
   invalid: boolean

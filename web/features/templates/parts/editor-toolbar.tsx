@@ -1,4 +1,4 @@
-// Marks, link and placeholders over the caption.
+// The toolbar above the caption: marks, link and placeholders.
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Hash, Italic, Link2, type LucideIcon, Strikethrough, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,7 @@ function Tool({ icon: Icon, label, shown, on, onPress }: ToolProps) {
       aria-label={label}
       title={label}
       {...(on === undefined ? {} : { 'aria-pressed': on })}
-      // The caption keeps its selection.
+      // A press must not take the focus, or the caption would lose its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={classNames(

@@ -1,4 +1,4 @@
-// The address of a link in the caption.
+// The dialog for the address of a link in the caption.
 import { useState } from 'react'
 import { isCaptionLink } from '../../../../contract/addresses.ts'
 import { common, templateTexts as texts } from '../../../texts/indonesian.ts'
@@ -21,7 +21,7 @@ export default function LinkDialog({ url, onSet, onClose }: Props) {
   }
   return (
     <Dialog open onClose={onClose} title={texts.linkTitle} closeLabel={common.close}>
-      {/* The window stands inside the template's form in React's tree: a form of its own would send that one. */}
+      {/* No form of its own: in React's tree the dialog is inside the template's form, which it would submit. */}
       <div className="flex flex-col gap-4">
         <Field label={texts.linkUrl} hint={texts.linkHint} error={problem}>
           {(control) => (

@@ -1,4 +1,4 @@
-// The bubble as the recipient sees it, following every key.
+// The message bubble as the recipient sees it, updated with every key.
 import type { ComponentProps } from 'react'
 import { MessageBubble } from '../../../lib/message/message-bubble.tsx'
 import { templateTexts as texts } from '../../../texts/indonesian.ts'

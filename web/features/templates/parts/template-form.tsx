@@ -1,4 +1,4 @@
-// A template being written, with its bubble beside it; create and edit share it.
+// The form of a template with its preview beside it; used to create and to edit one.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useId, useMemo } from 'react'

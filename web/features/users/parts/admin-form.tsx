@@ -1,4 +1,4 @@
-// What only admin and dev set for a person: role, level, fee, bank (rule roles).
+// The fields of a person that only admin and dev set: role, level, fee, bank (rule roles).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -28,7 +28,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { adminUpdate, ownFee, rolesFor } from '../admin-update-rules.ts'
 
 const LEVELS_SHOWN = 100
-/** Empty: the level's. */
+/** Empty: the level's fee applies. */
 const fee = z
   .string()
   .transform((typed) => (typed.trim() === '' ? null : typed))

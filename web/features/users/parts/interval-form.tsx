@@ -1,4 +1,4 @@
-// The sending interval: floored to whole seconds, at least one.
+// The form of the sending interval, which is whole seconds and at least one.
 import { type SyntheticEvent, useState } from 'react'
 import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'

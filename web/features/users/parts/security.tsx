@@ -1,4 +1,4 @@
-// Ends a person's sign-ins, or makes a link to a new password for them (rules sign-in, reset-link, roles).
+// Ends a person's sign-ins, or makes a link with which they set a new password (rules sign-in, reset-link, roles).
 import { Copy, KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'

@@ -1,4 +1,4 @@
-// What a member has, earned, waits for and got.
+// A member's balance, income, pending and paid amounts.
 import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The member's request: what was typed stays until the server has taken it.
+// The member's request form; the typed amount stays until the server has accepted it.
 import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-// Staff pay out only while the setting lets them; else their home is the generators (rule staff-pay-out).
+// Staff may pay out only while the setting allows it; otherwise their home is the list of generators (rule staff-pay-out).
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'

@@ -1,4 +1,4 @@
-// What a line of the statement adds up from: accounts, messages and their price.
+// The parts of a line of the statement: accounts, number of messages and their price.
 import type { StatementLine } from '../../../../contract/ledger.ts'
 import { formatNumber, formatRupiahExact } from '../../../lib/format/format.ts'
 import { statementTexts as texts } from '../../../texts/indonesian.ts'
@@ -19,7 +19,7 @@ export function StatementParts({ id, label, line }: { id: string; label: string;
       {line.kind === 'income_reversal' && <p className="mb-2 text-[13px] text-ink-2">{texts.notes.income_reversal}</p>}
       <ul aria-label={label} className="flex flex-col gap-2">
         {line.parts.map((part, i) => (
-          // the server's order, which does not change while the line is open
+          // the server's order does not change while the line is open, so the index is a stable key
           // oxlint-disable-next-line react/no-array-index-key
           <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-[13px]">
             <span className="min-w-0 break-words text-ink">{nameOf(part, line.kind)}</span>

@@ -1,4 +1,4 @@
-// Where the money goes: the bank details of the day of the request.
+// Where the money is sent: the bank details as they were at the request.
 import { Copy } from 'lucide-react'
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'

@@ -8,10 +8,10 @@ import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { makePerson } from './support/people.ts'
 import { acked, inside, leaseRunsOut, linkedAccount, numbers } from './support/stage.ts'
-import { answerAll, settled, useBlaster } from './support/blaster.ts'
+import { answerAll, settled, useOneOff } from './support/one-off.ts'
 import { age, fire } from './support/document.ts'
 
-const { runner, people, send, ended } = useBlaster()
+const { runner, people, send, ended } = useOneOff()
 
 test('an object that restarts in the middle goes on: nobody twice, nobody left out', async () => {
   const list = await numbers(300, 4)

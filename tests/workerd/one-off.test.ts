@@ -1,4 +1,4 @@
-// The one-off blaster: the engine and all its rules, exactly whom it was meant for, and no income.
+// One-off blasts: they keep every rule of sending, reach exactly the receivers that were named, and earn nothing (rule one-off).
 import { describe, expect, test } from 'vitest'
 import type { OneOffWire } from '../../contract/one-off.ts'
 import type { Account } from '../../contract/whatsapp.ts'
@@ -7,9 +7,9 @@ import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, one, run } from './support/database.ts'
 import { acked, linkedAccount, numbers } from './support/stage.ts'
-import { answerAll, settled, useBlaster } from './support/blaster.ts'
+import { answerAll, settled, useOneOff } from './support/one-off.ts'
 
-const { runner, people, send, ended } = useBlaster()
+const { runner, people, send, ended } = useOneOff()
 
 describe('several receivers', () => {
   test('rule one-off: get exactly this message, the others their reason; numbers and statistics move, money does not', async () => {

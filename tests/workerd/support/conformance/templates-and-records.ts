@@ -1,4 +1,4 @@
-// Message templates, and the records that only grow.
+// Message templates; opt-outs, consents, the audit log and the jobs of imports.
 import { expect } from 'vitest'
 import { bound } from '../database.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
@@ -142,4 +142,4 @@ function exported(name: string, columns: readonly string[]): Cases[string] {
     await line.closed({}, strangers(world))
   }
 }
-export const CONTENT: Cases = { ...MESSAGES, ...RECORDS }
+export const TEMPLATES_AND_RECORDS: Cases = { ...MESSAGES, ...RECORDS }

@@ -1,5 +1,5 @@
-// A database as a whole office fills it: its people, accounts and recipients, written by the product's own statements where
-// it has them for many rows. What the growth of the tables is measured on.
+// The database of a small service: its people, accounts and recipients, written by the product's own statements where
+// these write many rows at once. The growth of the tables is measured on it.
 import { jakartaDay } from '../../contract/time.ts'
 import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
@@ -33,15 +33,15 @@ const NAMES = [
 ] as const
 
 type Member = { id: string; referrerId: string | null }
-export type OfficeAccount = { id: string; owner: Member }
-export type Office = {
+export type ServiceAccount = { id: string; owner: Member }
+export type Service = {
   database: Database
   db: Db
   admin: string
   templates: string[]
   members: Member[]
-  accounts: OfficeAccount[]
-  /** Bytes of the tables when nobody was there yet. */
+  accounts: ServiceAccount[]
+  /** Bytes of each table while the database was empty. */
   empty: Record<string, number>
 }
 
@@ -80,7 +80,7 @@ const putMembers = (database: Database, count: number, random: Random): Member[]
   }
   return members
 }
-const putAccounts = (database: Database, members: readonly Member[], random: Random): OfficeAccount[] =>
+const putAccounts = (database: Database, members: readonly Member[], random: Random): ServiceAccount[] =>
   members.flatMap((owner, m) =>
     Array.from({ length: ACCOUNTS_A_MEMBER }, (_, i) => {
       const [id, clientid] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -100,7 +100,7 @@ const putAccounts = (database: Database, members: readonly Member[], random: Ran
       return { id, owner }
     }),
   )
-/** As an import of a file writes them: in no order of their numbers, with the record of their consent. */
+/** As an import writes them: not in the order of the numbers, each with the record of its consent. */
 const putNumbers = async (db: Db, admin: string, count: number, random: Random): Promise<void> => {
   const step = 7_919
   for (let first = 0; first < count; first += IMPORTED_AT_ONCE) {
@@ -114,11 +114,11 @@ const putNumbers = async (db: Db, admin: string, count: number, random: Random):
 }
 
 /** @param path of a file that does not exist yet */
-export const openOffice = async (
+export const openService = async (
   path: string,
   size: { accounts: number; numbers: number },
   random: Random,
-): Promise<Office> => {
+): Promise<Service> => {
   const database = new Database(path).migrate('migrations')
   const empty = bytesOfTables(database)
   const settings = { recipient_cooldown_hours: '24', daily_cap: '1000', settle_after_s: '60', referral_percent: '10' }
@@ -140,7 +140,7 @@ export const openOffice = async (
   return { database, db, admin, templates, members, accounts, empty }
 }
 
-/** Bytes of the pages of each table with its indexes; of a search index with the table whose names it finds. */
+/** Bytes of each table's pages, its indexes included; a full-text index counts for the table that it searches. */
 export const bytesOfTables = (database: Database): Record<string, number> => {
   const rows = database.sql<{ name: string; bytes: number }>(
     `select coalesce(m.tbl_name, s.name) as name, sum(s.pgsize) as bytes

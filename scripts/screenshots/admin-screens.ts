@@ -11,7 +11,7 @@ const edit = async (page: Page): Promise<void> => {
 }
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
-export const OFFICE_SCREENS: readonly Screen[] = [
+export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: 'admin-dashboard',
     who: 'admin',
@@ -78,7 +78,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => inList(page, 'Rani Pratama'),
   },
   {
-    name: 'member-edit-office',
+    name: 'member-edit-admin',
     who: 'admin',
     path: '/member/edit?id=demo-member',
     act: (page) => page.getByRole('heading', { level: 2 }).nth(1).waitFor(),

@@ -1,4 +1,4 @@
-// Rows for the office's screens, by the API and only while they are looked at: a proxy row would take part in linking.
+// Rows for the admins' screens, made by the API and deleted after the pictures: accounts that link would use the proxies.
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { signIn } from '../drive/api.ts'
 
@@ -6,8 +6,8 @@ const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.c
 const REASON = 'Juara minggu ini'
 type Rows = { data: { id: string; reason?: string; number?: string; status?: string }[] }
 
-/** Answers what takes away again what would stand in the way of others. */
-export const makeOfficeData = async (origin: string): Promise<() => Promise<void>> => {
+/** Answers a function that deletes the rows that other screens or tests would trip over. */
+export const makeAdminData = async (origin: string): Promise<() => Promise<void>> => {
   const admin = await signIn(origin, 'admin@demo.test', DEMO_PASSWORD)
   const member = await signIn(origin, 'member@demo.test', DEMO_PASSWORD)
   const bonuses = await admin.get<Rows>('/admin/bonus/list-per-page?page=1')

@@ -1,5 +1,5 @@
-// The office fills the shop: 1,000 numbers from a file, a template with picture and buttons; a member blasts it, and a
-// changed setting reaches that blast while it runs.
+// From an import to an opt-out: an admin imports 1,000 numbers and makes a template with picture and buttons, a member
+// blasts it, a changed setting reaches that blast while it runs, and a recipient opts out by a link.
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -171,7 +171,7 @@ describe('the blast', () => {
     expect(sent).toBeLessThan(good.length)
     await waitFor(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))
     await stopBlast(member, PHONE)
-    // The office's tiles followed without a reload.
+    // The admin's tiles followed without a reload.
     await waitFor(async () => expect(await today()).toBe(before + sent))
     await waitFor(async () => expect(await cardOf(home, 'NOMOR YANG BELUM DI-BLAST')).toBeLessThan(left))
   })
@@ -187,7 +187,7 @@ describe('the blast', () => {
   })
 })
 
-describe('a recipient who asks the office', () => {
+describe('a recipient who asks an admin to stop', () => {
   const open = async (number: string): Promise<void> => {
     await pickMenu(admin, 'Daftar Phone Number')
     await admin.getByRole('searchbox').fill(number)

@@ -1,4 +1,4 @@
-// The blaster's stage, its calls as an admin makes them, and what tests wait for.
+// For tests of one-off blasts: people and a runner, the calls as an admin makes them, and what the tests wait for.
 import { beforeAll, beforeEach } from 'vitest'
 import type { OneOffWire } from '../../../contract/one-off.ts'
 import { until } from '../../../scripts/drive/until.ts'
@@ -25,7 +25,7 @@ const endOf = (who: Person, id: string) =>
     return job.status === 'idle' ? job : null
   })
 /** People, a runner and no numbers before each test. */
-export const useBlaster = () => {
+export const useOneOff = () => {
   const runner = new FakeRunner('runner-b')
   const people = {} as { admin: Person; member: Person }
   beforeAll(async () => {
