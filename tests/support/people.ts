@@ -22,6 +22,9 @@ const INTERVALS = {
   utus: [1, 1],
   pantau: [1, 1],
   sebelah: [0, 0],
+  ganti: [1, 1],
+  dua: [1, 1],
+  sinyal: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

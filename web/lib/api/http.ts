@@ -4,7 +4,7 @@ import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/tabl
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
 import { common } from '../../texts/indonesian.ts'
-import { endSession, getSession } from '../session/session.ts'
+import { getSession, refuseToken } from '../session/session.ts'
 
 export class ApiError extends Error {
   readonly status: number
@@ -75,8 +75,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
-  // Only a refused sign-in state ends the session, not a call that went out with an older token.
-  if (response.status === 401 && !sent.anonymous && getSession()?.token === token) endSession()
+  // A refused token has changed nothing, so even a write may go out again with a newer one.
+  if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra)
   throw new ApiError(
     response.status,
     refusal.msg ?? refusal.message ?? refusal.error ?? extra.fallback ?? common.internalError,
