@@ -11,6 +11,7 @@ import { common } from '../texts/indonesian.ts'
 import { ToastHost } from '../ui/notify.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useFreshPage } from './fresh-page.ts'
 import { afterSignin, elsewhere, type SigninState, signinStateOf, type Visitor } from './guards.ts'
 
 /** Clears the cache at a sign-out, so that the next person sees nothing of it. */
@@ -50,6 +51,7 @@ export function Root() {
   const dark = useDark()
   useForgetting(user?.id)
   useNewToken(session?.token)
+  useFreshPage(pathname)
 
   const shown = useRef(pathname)
   useEffect(() => {
