@@ -5,7 +5,8 @@ import { partsSoFar } from '../ui/part.tsx'
 type Load = () => Promise<unknown>
 /** Files at a time: a slow line needs more than one on the way, a slow phone no more than a few. */
 const AT_ONCE = 4
-const IDLE_MS = 2_000
+/** A busy phone has no idle moment; a tunnel does not wait for one. */
+const IDLE_MS = 250
 
 const idle = (): Promise<void> =>
   new Promise((done) => {

@@ -62,6 +62,7 @@ export const makeSocket = (ports: SocketPorts) => {
     /** Counted, not timed: a slow phone runs late ticks, and hears what came meanwhile between two of them. */
     let unanswered = 1
     const ping = setInterval(() => {
+      if (mine.readyState !== WebSocket.OPEN) return
       // Only a server that answers pings can be found silent.
       if (answers && Date.now() - heard > SILENCE_MS) return mine.close(4000, 'silent')
       if (answers && !silent && unanswered >= SILENT_PINGS) {

@@ -94,7 +94,8 @@ export default function Shell() {
             </div>
           )}
           <ErrorBoundary place={pathname}>
-            <Suspense fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
+            {/* By its key a screen whose code waits for a line shows that it waits, not the screen before it. */}
+            <Suspense key={pathname} fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>
