@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
-import { lineSilent, onLine } from '../lib/api/connection.ts'
 import { call } from '../lib/api/http.ts'
 import { isLiveList, isStatic } from '../lib/api/query-keys.ts'
 import { queryClient } from '../lib/api/query-client.ts'
@@ -19,9 +18,6 @@ type Channel = {
 }
 
 const LINGER_MS = 3_000
-/** So long after the last touch or key somebody is taken to look. */
-const ATTENDED_MS = 60_000
-let usedAt = Date.now()
 /** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
 const UNHEARD_MS = 12_000
 const channels = new Map<string, Channel>()
@@ -82,8 +78,6 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
       tellWatchers()
     },
     onGap: refetchAll,
-    attended: () => document.visibilityState === 'visible' && Date.now() - usedAt < ATTENDED_MS,
-    onSilent: lineSilent,
     random: Math.random,
   })
   const channel: Channel = { socket, handlers, status: 'closed', said: '' }
@@ -94,9 +88,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
 const hurry = (): void => {
   for (const { socket } of channels.values()) socket.hurry()
 }
-onLine((online) => online && hurry())
-for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])
-  addEventListener(event, () => (usedAt = Date.now()), { capture: true, passive: true })
+addEventListener('online', hurry)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
 
 type Options = {

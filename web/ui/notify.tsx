@@ -1,10 +1,7 @@
 // Short messages. The toast library loads with the first message, not with the page.
-import { Suspense, useSyncExternalStore } from 'react'
-import { component, keepAhead } from './part.tsx'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const loadToaster = keepAhead(() => import('./toaster.tsx'))
-const loadSonner = keepAhead(() => import('sonner'))
-const Toaster = component(loadToaster)
+const Toaster = lazy(() => import('./toaster.tsx'))
 let wanted = false
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -15,7 +12,7 @@ const subscribe = (listener: () => void) => {
 const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   wanted = true
   for (const listener of listeners) listener()
-  const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
+  const [{ toast }] = await Promise.all([import('sonner'), import('./toaster.tsx')])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
   setTimeout(() => toast[kind](text), 50)
 }

@@ -7,7 +7,6 @@ import { shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { SidebarState } from './sidebar-state.ts'
-import { LineStrip } from './line-strip.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = { user: SessionUser; sidebar: SidebarState; onSearch: () => void; onSearchNear: () => void }
@@ -40,10 +39,10 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
         <div className="ml-auto flex items-center gap-1.5">
           <span role="status" aria-live="polite">
             {down && (
-              <span title={shellTexts.downTitle}>
+              <span title={shellTexts.offlineTitle}>
                 <Badge tone="warning">
                   <WifiOff aria-hidden className="size-3.5" />
-                  {shellTexts.down}
+                  {shellTexts.offline}
                 </Badge>
               </span>
             )}
@@ -59,7 +58,6 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
           <UserMenu user={user} />
         </div>
       </div>
-      <LineStrip />
     </header>
   )
 }

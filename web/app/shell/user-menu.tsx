@@ -1,12 +1,10 @@
 // The user's dropdown. Its menu library loads when someone reaches for it.
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '../../lib/session/session.ts'
-import { component, keepAhead } from '../../ui/part.tsx'
 import { UserButton } from './user-button.tsx'
 
-const load = keepAhead(() => import('../overlays/user-menu-content.tsx'))
-const Content = component(load)
-const warm = (): void => void load().catch(() => undefined)
+const load = () => import('../overlays/user-menu-content.tsx')
+const Content = lazy(load)
 
 export function UserMenu({ user }: { user: SessionUser }) {
   const [wanted, setWanted] = useState(false)
@@ -14,8 +12,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
     <UserButton
       user={user}
       aria-expanded={false}
-      onPointerEnter={warm}
-      onFocus={warm}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
       onClick={() => setWanted(true)}
     />
   )

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
 import { formText } from '../../lib/forms/form-text.ts'
-import { ApiError } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { authTexts, common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -20,8 +19,7 @@ const back = (
   </Link>
 )
 
-/** @param spent why the link that led here does not work any more */
-function AskForm({ spent }: { spent?: string | undefined }) {
+function AskForm() {
   const [error, setError] = useState<string>()
   const [isSent, setSent] = useState(false)
   const ask = useAction({ send: askReset, onDone: () => setSent(true) })
@@ -37,7 +35,6 @@ function AskForm({ spent }: { spent?: string | undefined }) {
         <Alert tone="success">{authTexts.resetSent}</Alert>
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          {spent && <Alert tone="danger">{spent}</Alert>}
           <Field label={authTexts.email} error={error ?? ask.failure ?? undefined}>
             {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
           </Field>
@@ -50,17 +47,12 @@ function AskForm({ spent }: { spent?: string | undefined }) {
   )
 }
 
-function ConfirmForm({ token, onSpent }: { token: string; onSpent: (text: string) => void }) {
+function ConfirmForm({ token }: { token: string }) {
   const [errors, setErrors] = useState<{ password?: string; password2?: string }>({})
   const [isDone, setDone] = useState(false)
   const confirm = useAction({
     send: (passwords: [string, string]) => confirmReset(token, ...passwords),
     onDone: () => setDone(true),
-    onRefused: (error) => {
-      const isSpent = error instanceof ApiError && error.reason === 'reset_link_invalid'
-      if (isSpent) onSpent(error.message)
-      return isSpent
-    },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -102,6 +94,5 @@ export default function ResetPassword() {
   useEffect(() => {
     if (query.has('token')) setQuery({}, { replace: true })
   }, [query, setQuery])
-  const [spent, setSpent] = useState<string>()
-  return token && spent === undefined ? <ConfirmForm token={token} onSpent={setSpent} /> : <AskForm spent={spent} />
+  return token ? <ConfirmForm token={token} /> : <AskForm />
 }

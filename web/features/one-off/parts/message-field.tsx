@@ -1,16 +1,15 @@
 // Message: written here, or a template's.
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Template } from '../../../../contract/templates.ts'
 import { oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
-import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Sent, type Values, WAYS } from '../form-schema.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
-const MessageBubble = part(() =>
+const MessageBubble = lazy(() =>
   import('../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
 )
 
