@@ -4,10 +4,9 @@ import { createTexts } from '../../../texts/indonesian.ts'
 
 const QUIET_MODULES = 4
 
-/** @param className its width. */
-export default function Qr({ value, className }: { value: string; className: string }) {
+export default function Qr({ value }: { value: string }) {
   return (
-    <div className={`rounded-xl bg-white p-1 ${className}`}>
+    <div className="w-full max-w-96 rounded-xl bg-white p-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]">
       <QRCodeSVG
         value={value}
         level="L"

@@ -1,1 +1,0 @@
-ALTER TABLE `whatsapp` ADD `last_run` text;
