@@ -83,9 +83,9 @@ test('the first release: database, Worker, page, and the smoke test through the 
   for (const step of ['a member signs in', 'hears live events', 'a runner is connected'])
     expect(output).toMatch(new RegExp(`✓ .*${step}`))
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
-  await expect(sql(`select password_hash from users where email = 'probe@release.invalid'`)).resolves.toEqual([
-    { password_hash: '' },
-  ])
+  // nobody is left behind who could sign in or is counted
+  await expect(sql('select email from users')).resolves.toEqual([])
+  await expect(sql('select user_id from sessions')).resolves.toEqual([])
 })
 
 test('a preview of the page has no binding to any data', () => {
@@ -145,23 +145,22 @@ test('expand before the Worker, backfill in portions after it, contract one rele
 })
 
 test('a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data', async () => {
-  await sql(`update users set lastname = 'Tetap' where email = 'probe@release.invalid'`)
-  const line = `door(authRoutes, 'POST /auth/login', async (`
-  const broken = `door(authRoutes, 'POST /auth/login', async () => { throw new Error('broken') })\nconst unused = (async (`
-  op.edit('worker/routes/auth.ts', line, broken)
-  const bad = await deploy('1.3.0', ['--patience', '3'])
-  op.edit('worker/routes/auth.ts', broken, line)
+  await sql(`update levels set name = 'Tetap'`)
+  // tried so often that the guessing rule closes the email: the rollback's own sign-in must not meet that
+  const line = 'const right = await verifyPassword('
+  const broken = 'const right = false && await verifyPassword('
+  op.edit('domain/auth/sign-in.ts', line, broken)
+  const bad = await deploy('1.3.0', ['--patience', '12'])
+  op.edit('domain/auth/sign-in.ts', broken, line)
   expect(bad.code).toBe(1)
-  expect(bad.output).toContain('✗ a member signs in')
+  expect(bad.output).toMatch(/✗ a member signs in: answers 429/)
   expect(bad.output).toContain('npm run rollback -- --env production')
   expect(live()).toEqual({ worker: '1.3.0', page: '1.3.0' })
   const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
   expect(back.code, back.output).toBe(0)
   expect(back.output).toContain('production runs 1.2.0 again')
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
-  await expect(sql(`select lastname from users where email = 'probe@release.invalid'`)).resolves.toEqual([
-    { lastname: 'Tetap' },
-  ])
+  await expect(sql('select name from levels')).resolves.toEqual([{ name: 'Tetap' }])
 })
 
 test('staging beside production: nothing of production is touched', async () => {

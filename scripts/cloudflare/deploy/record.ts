@@ -9,7 +9,7 @@ export type Note = { version: string; commit: string; schema: string; bookmark: 
 /** One line, at most 100 bytes before the bookmark, which comes last. */
 export const noteText = ({ version, commit, schema, bookmark }: Note): string =>
   `${version} · ${commit.slice(0, 12)} · ${schema} · ${bookmark}`
-const readNote = (text: string | undefined): Note | null => {
+export const readNote = (text: string | undefined): Note | null => {
   const parts = (text ?? '').split(' · ')
   const [version, commit, schema, bookmark] = parts
   return parts.length === 4 && version && commit && schema && bookmark ? { version, commit, schema, bookmark } : null

@@ -5,7 +5,7 @@ import { mustRun } from '../../stack/shell.ts'
 import { type Account } from '../account.ts'
 import { environmentName, type Resources } from '../environment.ts'
 import { openAccount, openEnvironment } from './open.ts'
-import { type Note, noteText, readHistory } from './record.ts'
+import { type Note, readHistory, readNote } from './record.ts'
 import { smokeTest } from './smoke.ts'
 
 const yes = { type: 'boolean' } as const
@@ -21,9 +21,10 @@ const { values } = parseArgs({
 
 const rollbackPage = async ({ client, id }: Account, resources: Resources, to: Note): Promise<void> => {
   const of = { account_id: id }
-  const message = noteText(to)
   for await (const deployment of client.pages.projects.deployments.list(resources.page, { ...of, env: 'production' })) {
-    if (deployment.deployment_trigger?.metadata?.commit_message !== message || !deployment.id) continue
+    const note = readNote(deployment.deployment_trigger?.metadata?.commit_message)
+    // the bookmark comes last: it is what a limit of a message's length would cut
+    if (!deployment.id || note?.version !== to.version || note.commit !== to.commit) continue
     await client.pages.projects.deployments.rollback(deployment.id, { ...of, project_name: resources.page })
     return
   }

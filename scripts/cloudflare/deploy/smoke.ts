@@ -1,5 +1,5 @@
 // What a member would notice, tried against the real address right after a release: the page is served, someone can sign
-// in, read and hear live events, and a runner is connected. The probe is a member nobody else can sign in as.
+// in, read and hear live events, and a runner is connected. The probe is a member who is there only meanwhile.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../../domain/auth/password.ts'
@@ -18,17 +18,23 @@ export type Smoke = {
 }
 type Answer = { status: number; json: Record<string, unknown> }
 
-const PROBE = 'probe@release.invalid'
-/** A new password for each release; nobody keeps it. */
-const makeProbe = async (database: RemoteDatabase): Promise<string> => {
-  const password = randomBytes(24).toString('base64url')
+type Probe = { email: string; password: string }
+/**
+ * Another email each time: after five failures an email is refused for a quarter of an hour, and the smoke test of the
+ * rollback that follows a failed one must be able to sign in.
+ */
+const newProbe = (): Probe => ({
+  email: `probe-${randomBytes(6).toString('hex')}@release.invalid`,
+  password: randomBytes(24).toString('base64url'),
+})
+const writeProbe = async (database: RemoteDatabase, { email, password }: Probe): Promise<void> => {
   const passwordHash = await hashPassword(password)
-  await database.query(personSql({ email: PROBE, name: 'Probe Release', passwordHash, role: 'member' }, Date.now()))
-  return password
+  await database.query(personSql({ email, name: 'Probe Release', passwordHash, role: 'member' }, Date.now()))
 }
-/** Afterwards no password opens it. */
-const closeProbe = async (database: RemoteDatabase): Promise<void> => {
-  await database.query(`update users set password_hash = '' where email = ?1`, [PROBE])
+/** It has done nothing but sign in: no row names it but its sessions. */
+const deleteProbe = async (database: RemoteDatabase, { email }: Probe): Promise<void> => {
+  await database.query('delete from sessions where user_id = (select id from users where email = ?1)', [email])
+  await database.query('delete from users where email = ?1', [email])
 }
 
 const ask = async (origin: string, method: string, path: string, token?: string, body?: object): Promise<Answer> => {
@@ -58,7 +64,7 @@ const opens = (address: string): Promise<boolean> =>
   })
 
 type Step = { name: string; trouble: () => Promise<string | null> }
-const steps = (smoke: Smoke): Step[] => {
+const steps = (smoke: Smoke, probe: Probe): Step[] => {
   const { origin } = smoke
   let token = ''
   const said = ({ status, json }: Answer): string => `answers ${status} ${JSON.stringify(json).slice(0, 200)}`
@@ -84,8 +90,8 @@ const steps = (smoke: Smoke): Step[] => {
     {
       name: 'a member signs in',
       trouble: async () => {
-        const password = await makeProbe(smoke.database)
-        const answer = await ask(origin, 'POST', '/auth/login', undefined, { email: PROBE, password })
+        await writeProbe(smoke.database, probe)
+        const answer = await ask(origin, 'POST', '/auth/login', undefined, probe)
         token = String(answer.json['token'] ?? '')
         return answer.status === 200 && token !== '' ? null : said(answer)
       },
@@ -118,9 +124,10 @@ const steps = (smoke: Smoke): Step[] => {
 
 /** One line a step. false: something is wrong, and the steps after it were not tried. */
 export const smokeTest = async (smoke: Smoke, tell: (line: string) => void): Promise<boolean> => {
+  const probe = newProbe()
   const deadline = Date.now() + smoke.patienceMs
   try {
-    for (const step of steps(smoke)) {
+    for (const step of steps(smoke, probe)) {
       const tryOnce = (): Promise<string | null> =>
         step.trouble().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       let trouble = await tryOnce()
@@ -133,8 +140,8 @@ export const smokeTest = async (smoke: Smoke, tell: (line: string) => void): Pro
     }
     return true
   } finally {
-    await closeProbe(smoke.database).catch((error: unknown) =>
-      tell(`  the probe could not be closed: ${String(error)}`),
+    await deleteProbe(smoke.database, probe).catch((error: unknown) =>
+      tell(`  the probe could not be deleted: ${String(error)}`),
     )
   }
 }
