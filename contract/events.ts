@@ -1,20 +1,9 @@
 // The events that the server sends to a browser over /api/ws (rule newer-only), each with its keys. Counters are absolute.
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
+import { lastRun } from './last-run.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { accountState, runStatus } from './whatsapp.ts'
-
-export const WAIT_REASONS = [
-  'interval',
-  'window',
-  'daily_cap',
-  'cooldown',
-  'restricted',
-  /** WhatsApp refuses a question that must be answered before a message, or a look-up. */
-  'refused',
-  'overload',
-  'connection',
-] as const
-export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /** Comes with any event: whose it is, when it happened, and the state of the account after it. */
 const common = z.object({
@@ -75,6 +64,8 @@ const shownFor = {
   /** Seconds for which the QR or code that is shown is valid. */
   ttl: z.number(),
 }
+/** Of an account's blast, not of a job. */
+const last_run = lastRun.optional()
 /** No keys of its own: it carries the state of the account, which any event may have. */
 const nothing = common.pick({ state: true, status: true })
 
@@ -100,11 +91,11 @@ const PAYLOADS = {
   count_success: counted,
   count_fail: counted,
   count_synced: z.object({ ...counters, blaster: z.boolean() }),
-  finished: z.object({ ...counters, number: number.optional(), current_number }),
-  error_blast: z.object({ ...counters, number: number.optional(), sendError: z.string() }),
+  finished: z.object({ ...counters, number: number.optional(), current_number, last_run }),
+  error_blast: z.object({ ...counters, number: number.optional(), sendError: z.string(), last_run }),
   error_generate: failedCheck,
   error_validate: failedCheck,
-  stop: z.object({ ...counters, number: number.optional(), current_number }),
+  stop: z.object({ ...counters, number: number.optional(), current_number, last_run }),
   idle: nothing,
   suspended: z.object({ ...counters, suspended: z.boolean(), suspended_count: z.number(), reason: z.string() }),
   reconnecting: z.object(tries),

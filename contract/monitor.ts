@@ -1,7 +1,7 @@
 // What dev sees in the monitor: an account's object, its runner, open channels. Every shape names each field that it
 // shows, so that no secret, key, token, proxy credential or message text can be in it by accident.
 import { z } from 'zod'
-import { WAIT_REASONS } from './events.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { accountPurpose, accountState, runStatus } from './whatsapp.ts'
 
 /** id: an account's clientid or id; without it the answer is a summary of the fleet. `type` is the screen's format. */

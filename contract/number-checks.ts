@@ -2,7 +2,7 @@
 // (rules lookup-cap, validator-files).
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
-import { WAIT_REASONS } from './events.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { sortedQuery } from './paging.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'

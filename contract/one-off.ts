@@ -1,6 +1,6 @@
 // One-off blasts on the wire; its paths and screen say blaster (rule one-off).
 import { z } from 'zod'
-import { WAIT_REASONS } from './events.ts'
+import { WAIT_REASONS } from './waits.ts'
 import { normalizePhone } from './phone.ts'
 import { accountState, runStatus } from './whatsapp.ts'
 

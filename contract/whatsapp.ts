@@ -1,8 +1,10 @@
 // WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary outwards.
 import { z } from 'zod'
 import { flooredNumber } from './amounts.ts'
+import { lastRun } from './last-run.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
+import { WAIT_REASONS } from './waits.ts'
 
 const ACCOUNT_STATES = [
   'connected',
@@ -58,11 +60,15 @@ export const account = z.object({
   waiting: z.boolean(),
   /** Whole seconds that are left of the wait. */
   waitTime: z.number(),
+  /** null: it does not wait, or its object did not answer. */
+  waitReason: z.enum(WAIT_REASONS).nullable(),
   count_success: z.number(),
   count_fail: z.number(),
   /** Rupiah. */
   income: z.number(),
   progress: z.number(),
+  /** null: no blast of this account has ended yet. */
+  last_run: lastRun.nullable(),
   attempting: z.boolean(),
   attempingCode: z.number().nullable(),
   suspended: z.boolean(),

@@ -6,7 +6,7 @@ import {
   runningPhase,
   type ValidatorRow,
 } from '../../contract/number-checks.ts'
-import type { WAIT_REASONS } from '../../contract/events.ts'
+import type { WaitReason } from '../../contract/waits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { progressOf } from '../blast/rules.ts'
 import type { CheckRecord, CheckState } from './store.ts'
@@ -14,7 +14,7 @@ import type { CheckRecord, CheckState } from './store.ts'
 export type LiveCheck = CheckState & {
   /** Seconds; 0: it does not wait. */
   waitTime: number
-  waitReason: (typeof WAIT_REASONS)[number] | null
+  waitReason: WaitReason | null
   /** Queries in a row that failed. */
   errors: number
 }

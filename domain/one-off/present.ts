@@ -1,13 +1,13 @@
 // A one-off blast on the wire: its row in D1, or the state of its sender's object when that is newer.
 import { type OneOffWire, SKIP_TEXTS, type SkipReason, skipReason } from '../../contract/one-off.ts'
-import type { WAIT_REASONS } from '../../contract/events.ts'
+import type { WaitReason } from '../../contract/waits.ts'
 import { progressOf } from '../blast/rules.ts'
 import type { OneOffRecord, OneOffState, Refused } from './store.ts'
 
 export type LiveOneOff = OneOffState & {
   /** Seconds; 0: it does not wait. */
   waitTime: number
-  waitReason: (typeof WAIT_REASONS)[number] | null
+  waitReason: WaitReason | null
 }
 export const withText = ({ number, reason }: Refused) => ({ number, reason, text: SKIP_TEXTS[reason] })
 export const skipCount = (skipped: Partial<Record<SkipReason, number>>): number =>

@@ -11,12 +11,14 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
   await db.run(sql`
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
-      count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at
+      count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
+      last_run
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
-      ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt}
+      ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
+      ${r.lastRun}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -31,7 +33,8 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
       restricted_until = excluded.restricted_until,
       version = excluded.version,
       removed_at = excluded.removed_at,
-      due_at = excluded.due_at
+      due_at = excluded.due_at,
+      last_run = excluded.last_run
     where excluded.version >= whatsapp.version
   `)
 }

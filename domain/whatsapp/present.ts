@@ -1,5 +1,6 @@
 // An account on the wire: its row, with the newer values of its object where that was asked.
 import { senToRupiah } from '../../contract/money.ts'
+import type { LastRun } from '../../contract/last-run.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { AccountRow } from './store.ts'
 
@@ -22,10 +23,12 @@ export const presentAccount = (row: AccountRow): Account => ({
   blaster: false,
   waiting: false,
   waitTime: 0,
+  waitReason: null,
   count_success: row.count_success,
   count_fail: row.count_fail,
   income: senToRupiah(row.income_sen),
   progress: 0,
+  last_run: row.last_run === null ? null : (JSON.parse(row.last_run) as LastRun),
   attempting: false,
   attempingCode: null,
   suspended: row.state === 'suspended',

@@ -39,6 +39,8 @@ export const whatsapp = sqliteTable(
     removedAt: integer('removed_at'),
     /** When the object writes this row again at the latest (epoch ms); later its alarm must have been lost. null: it rests for good. */
     dueAt: integer('due_at'),
+    /** The contract's LastRun as JSON; null: no blast has ended since there is this column. */
+    lastRun: text('last_run'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),

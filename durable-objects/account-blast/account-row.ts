@@ -6,6 +6,7 @@ import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
+import { reportOf } from './sending/run-tally-rules.ts'
 
 /** Timers that an idle account has too: none of them means that work is under way. */
 const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
@@ -47,6 +48,7 @@ export const endRowDue = async (core: AccountCore): Promise<void> => {
 
 export const rowOf = (core: AccountCore): AccountRow => {
   const doc = core.account
+  const lastRun = reportOf(doc.lastRun)
   return {
     id: doc.accountId,
     clientid: doc.clientid,
@@ -66,6 +68,7 @@ export const rowOf = (core: AccountCore): AccountRow => {
     createdAt: doc.createdAt,
     removedAt: doc.removedAt,
     dueAt: dueOf(core),
+    lastRun: lastRun && JSON.stringify(lastRun),
   }
 }
 

@@ -53,7 +53,7 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
     doc.run = newRun(core.now())
     core.rules = null
   }
-  core.emit('start', { status: 'sending', blaster: false, ...counts(core) })
+  core.emit('start', { status: 'sending', blaster: false, ...counts(core), progress: progress(core) })
   core.touchRow()
   core.setTimer('pump', core.now())
   return shown(core)

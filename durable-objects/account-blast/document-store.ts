@@ -7,7 +7,7 @@ export const readDocument = (sql: SqlStorage, now: number): AccountDocument | nu
   const stored = JSON.parse(row.value) as AccountDocument
   // fields that an older document lacks get their initial values
   const doc: AccountDocument = { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
-  if (doc.run) doc.run = { ...newRun(doc.run.startedAt), ...doc.run }
+  if (doc.run) doc.run = { ...newRun(doc.run.startedAt), ...doc.run, tally: doc.run.tally ?? null }
   // older documents record neither the last renewal nor whether the runner holds the session: assume the latest possible
   if (doc.runner && doc.runner.renewedAt === undefined) {
     doc.runner = { ...doc.runner, renewedAt: now, connected: true }

@@ -1,9 +1,9 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
-import type { WaitReason } from '../../contract/events.ts'
+import type { WaitReason } from '../../contract/waits.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
-import type { Check, OutboxItem, Run, Wait } from './work.ts'
+import type { Check, EndedRun, OutboxItem, Run, Wait } from './work.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
 export { type Check, type OneOff, newRun, type Run } from './work.ts'
@@ -78,6 +78,8 @@ export type AccountDocument = {
   /** Name → when it is due, epoch ms. */
   timers: Partial<Record<TimerName, number>>
   run: Run | null
+  /** The last blast that ended, for its report; one-off blasts have their own list. */
+  lastRun: EndedRun | null
   /** A check and a blast exclude each other: one sender, one queue of work. */
   check: Check | null
   /** Why the run or the check waits. Stored, so that an object that was evicted does not publish the same wait again. */
@@ -186,6 +188,7 @@ export const newDocument = (identity: {
   restrictedUntil: null,
   timers: {},
   run: null,
+  lastRun: null,
   check: null,
   wait: null,
   checkWait: null,

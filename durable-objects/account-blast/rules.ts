@@ -4,6 +4,8 @@ import type { AccountSnapshot } from '../rpc.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
 import type { AccountDocument } from './document.ts'
+import { reportOf } from './sending/run-tally-rules.ts'
+import type { Wait } from './work.ts'
 
 /** A suspension is shown whatever the connection is; a restriction only while the account is connected. */
 export const shownState = (doc: AccountDocument, now: number): AccountState => {
@@ -16,12 +18,7 @@ export const shownState = (doc: AccountDocument, now: number): AccountState => {
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
 
 /** What lists and count_synced show of a running account. */
-export const snapshotOf = (
-  doc: AccountDocument,
-  wait: { reason: string; until: number } | null,
-  progress: number,
-  now: number,
-): AccountSnapshot => {
+export const snapshotOf = (doc: AccountDocument, wait: Wait | null, progress: number, now: number): AccountSnapshot => {
   const state = shownState(doc, now)
   const waitTime = wait && doc.run ? Math.max(0, Math.ceil((wait.until - now) / 1000)) : 0
   return {
@@ -35,10 +32,12 @@ export const snapshotOf = (
     blaster: Boolean(doc.run?.jobId),
     waiting: waitTime > 0,
     waitTime,
+    waitReason: wait && waitTime > 0 ? wait.reason : null,
     count_success: doc.success,
     count_fail: doc.fail,
     income: senToRupiah(doc.incomeSen),
     progress,
+    last_run: reportOf(doc.lastRun),
     attempting: doc.base === 'reconnecting' && doc.reconnectTries > 0,
     attempingCode: doc.base === 'reconnecting' ? doc.lastCode : null,
     suspended: doc.suspended,

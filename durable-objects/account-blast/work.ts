@@ -5,10 +5,28 @@ import type { BlastTemplate } from '../../domain/blast/store.ts'
 import type { OneOffState } from '../../domain/one-off/store.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
-import type { WaitReason } from '../../contract/events.ts'
+import type { FailReason, LastRun } from '../../contract/last-run.ts'
+import type { WaitReason } from '../../contract/waits.ts'
 
 /** Why work stands still, and until when (epoch ms). */
 export type Wait = { reason: WaitReason; until: number }
+
+/** What a blast came to so far; messages without an outcome are in none of it. */
+export type RunTally = {
+  success: number
+  fail: number
+  failures: Partial<Record<FailReason, number>>
+  earnedSen: number
+}
+/** A blast that is over; times in epoch ms. */
+export type EndedRun = Pick<LastRun, 'end' | 'error'> & {
+  startedAt: number
+  endedAt: number
+  attempted: number
+  tally: RunTally
+  /** When the first number may get a message again; null: it is not known, or does not matter. */
+  freeAt: number | null
+}
 
 export type Run = {
   /** Id of the one-off blast that this run is, stored under this name; null: an ordinary blast. */
@@ -19,6 +37,8 @@ export type Run = {
   claimableAtStart: number | null
   /** Attempts of this run. */
   attempted: number
+  /** null: it began before runs were tallied, and ends without a report. */
+  tally: RunTally | null
   /** Messages in a row that never left because their content could not be made. */
   takenBack: number
   /** Look-ups in a row, each before a message, that WhatsApp answered with an error or not at all. */
@@ -44,6 +64,7 @@ export const newRun = (now: number): Run => ({
   stopRequested: false,
   claimableAtStart: null,
   attempted: 0,
+  tally: { success: 0, fail: 0, failures: {}, earnedSen: 0 },
   takenBack: 0,
   refusals: 0,
   refusedUntil: 0,

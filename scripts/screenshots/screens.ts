@@ -32,6 +32,13 @@ const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRo
 export const rowsStand = (page: Page): Promise<void> =>
   page.getByText('connected', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
 
+/** Phones begin with the code, wider screens with the QR; the switch is there only where the other one stands. */
+const linkBy = async (page: Page, toMode: 'Login dengan QR' | 'Login dengan nomor telepon'): Promise<void> => {
+  await page.getByRole('button', { name: /^Login dengan/ }).waitFor()
+  const toggle = page.getByRole('button', { name: toMode })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'signin', who: 'nobody', path: '/signin' },
   { name: 'signin-registered', who: 'nobody', path: '/signin?registered=1' },
@@ -93,17 +100,32 @@ export const SCREENS: readonly Screen[] = [
     name: 'create-qr',
     who: 'member',
     path: '/whatsapp/create',
-    act: (page) => press(page, 'Buat QR').then(() => page.getByRole('timer').waitFor()),
+    act: async (page) => {
+      await linkBy(page, 'Login dengan QR')
+      await press(page, 'Buat QR')
+      await page.getByRole('timer').waitFor()
+    },
   },
   {
     name: 'create-code',
     who: 'member',
     path: '/whatsapp/create',
     act: async (page) => {
-      await press(page, 'Login dengan nomor telepon')
-      await page.getByLabel('Nomor WhatsApp').fill('6281230009999')
+      await linkBy(page, 'Login dengan nomor telepon')
+      await page.getByLabel('Nomor WhatsApp').fill('081230009999')
       await press(page, 'Buat Kode')
       await page.getByRole('timer').waitFor()
+    },
+  },
+  {
+    name: 'create-failed',
+    who: 'member',
+    path: '/whatsapp/create',
+    act: async (page) => {
+      await linkBy(page, 'Login dengan nomor telepon')
+      await page.getByLabel('Nomor WhatsApp').fill('62')
+      await press(page, 'Buat Kode')
+      await page.getByRole('alert').waitFor()
     },
   },
   { name: 'profile', who: 'member', path: '/profile' },

@@ -22,6 +22,10 @@ const INTERVALS = {
   utus: [1, 1],
   pantau: [1, 1],
   sebelah: [0, 0],
+  awal: [1, 1],
+  tetangga: [1, 1],
+  ulang: [1, 1],
+  alasan: [0, 0],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

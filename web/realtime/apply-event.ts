@@ -10,7 +10,6 @@ export type LiveAccount = Account & {
   requestedStatus: RunStatus | null
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
-  waitReason: EventPayload['waitReason'] | null
   /** The number now being sent to. */
   target: string | null
 }
@@ -19,7 +18,7 @@ export const toLive = (row: Account, now: number): LiveAccount => ({
   ...row,
   requestedStatus: null,
   waitUntil: waitUntilOf(row, now),
-  waitReason: null,
+  waitReason: row.waitReason ?? null,
   target: null,
 })
 
@@ -34,6 +33,7 @@ const COPIED = [
   'suspended',
   'suspended_count',
   'restricted_until',
+  'last_run',
   'phonenumber',
   'pushname',
   'version',
@@ -56,7 +56,9 @@ const SETTLED = { attempting: false, attempingCode: null } as const
 
 const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number): Partial<LiveAccount> => {
   switch (event) {
+    // the bar of the last blast is not this one's
     case 'start':
+      return { ...AT_WORK, progress: payload.progress ?? 0 }
     case 'sending':
     case 'generating':
     case 'validating':
@@ -130,7 +132,7 @@ export const mergeRows = (shown: readonly LiveAccount[], fetched: readonly Accou
         ...fresh,
         requestedStatus: known.requestedStatus === row.status ? null : known.requestedStatus,
         target: row.status === 'sending' ? known.target : null,
-        waitReason: waitsOn ? known.waitReason : null,
+        waitReason: fresh.waitReason ?? (waitsOn ? known.waitReason : null),
       }
     },
   )

@@ -6,6 +6,7 @@ import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { afterStrikes } from '../rules.ts'
+import type { RunTally } from '../work.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
   type Attempt,
@@ -20,6 +21,7 @@ import {
 import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
 import { afterDeletion, afterOutcome } from './counter-rules.ts'
 import { addToOutbox } from './outbox.ts'
+import { afterTallied, failReasonOf, withTally } from './run-tally-rules.ts'
 import { scheduleFlush } from './settle.ts'
 
 /** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
@@ -49,6 +51,7 @@ export const resolve = (
   else {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
+    tally(core, attempt, { from, to }, extra)
   }
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
@@ -64,6 +67,23 @@ export const resolve = (
   if (!doc.run) core.touchRow()
   core.wake()
   return true
+}
+
+/** In the tally of the blast that sent it. */
+const tally = (
+  core: AccountCore,
+  attempt: Attempt,
+  { from, to }: { from: 'none' | 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown' },
+  extra: { error?: number | null; notRegistered?: boolean },
+): void => {
+  // of a failure that is taken back only the stored attempt knows the reason
+  const error = to === 'fail' ? (extra.error ?? null) : attempt.error
+  const reason = failReasonOf({ error, notRegistered: extra.notRegistered ?? false }, from)
+  const change = { was: from === 'none' ? ('unknown' as const) : from, to, reason, priceSen: attempt.price_sen }
+  Object.assign(
+    core.account,
+    withTally(core.account, attempt.created_at, (before) => afterTallied(before, change)),
+  )
 }
 
 /** The attempt's outcome so far is in the counters: it was counted after the last reset. */
@@ -129,6 +149,9 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
     const attempt = attemptByMessage(core.sql, id) ?? found
     if (verdict === 'uncredited') continue
     Object.assign(doc, afterDeletion(doc, { counted: isCounted(core, attempt), priceSen: attempt.price_sen }))
+    const { price_sen: priceSen } = attempt
+    const less = (tallied: RunTally): RunTally => ({ ...tallied, earnedSen: tallied.earnedSen - priceSen })
+    Object.assign(doc, withTally(doc, attempt.created_at, less))
     const reversal = { attemptId: attempt.attempt_id, priceSen: attempt.price_sen, at: now }
     addToOutbox(core.account, { kind: 'reversal', reversal }, now)
     strikes += 1

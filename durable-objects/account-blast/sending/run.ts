@@ -6,6 +6,7 @@ import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../..
 import type { AccountCore } from '../core.ts'
 import type { OneOff, Run } from '../document.ts'
 import { recordOneOffAttempt, endOneOff, oneOffTemplate, runningOneOff, emitOneOffWait } from '../one-off/one-off.ts'
+import type { EndedRun } from '../work.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
@@ -16,6 +17,7 @@ import { afterSend } from './counter-rules.ts'
 import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
 import { progress, scheduleOpen } from './outcomes.ts'
 import { newMessageId, sendCommand } from './send-command.ts'
+import { reportOf } from './run-tally-rules.ts'
 import { scheduleFlush } from './settle.ts'
 import { waitingOf } from './wait-rules.ts'
 
@@ -164,18 +166,38 @@ const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void 
   core.emit('progressing', { value: run.attempted, progress: progress(core) })
 }
 
+/** null: the run was not tallied. */
+const endedRun = (
+  run: Run,
+  why: Extract<Step, { kind: 'end' }>['why'],
+  error: string | null,
+  endedAt: number,
+): EndedRun | null =>
+  run.tally && {
+    startedAt: run.startedAt,
+    endedAt,
+    end: error !== null ? 'error_blast' : why === 'finished' ? 'finished' : 'stop',
+    error,
+    attempted: run.attempted,
+    tally: run.tally,
+    freeAt: why === 'finished' ? run.emptyUntil : null,
+  }
+
 const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
   const oneOffId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
+  if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, sendError, core.now())
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')
   if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
-  if (sendError !== null) core.emit('error_blast', { ...state, sendError })
-  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100 })
-  else core.emit('stop', state)
+  const report = oneOffId ? null : reportOf(doc.lastRun)
+  const last_run = report ? { last_run: report } : {}
+  if (sendError !== null) core.emit('error_blast', { ...state, sendError, ...last_run })
+  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100, ...last_run })
+  else core.emit('stop', { ...state, ...last_run })
   core.touchRow()
   scheduleFlush(core)
   await giveBackBuffer(core)

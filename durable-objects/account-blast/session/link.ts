@@ -22,6 +22,7 @@ import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import type { Link } from '../document.ts'
+import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
@@ -177,9 +178,11 @@ const storedSessionIsOpen = (core: AccountCore): void => {
   emitLinked(core)
   onOpen(core)
 }
+/** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
 const emitLinked = (core: AccountCore): void => {
-  const { phone, pushname } = core.account
-  core.emit('authenticated', { state: 'connected', phonenumber: phone, pushname })
+  const doc = core.account
+  const state = shownState({ ...doc, base: 'connected' }, core.now())
+  core.emit('authenticated', { state, phonenumber: doc.phone, pushname: doc.pushname })
 }
 
 /** The socket closed while linking. */

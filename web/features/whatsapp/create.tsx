@@ -27,13 +27,14 @@ function Linking({ user, purpose: wantedPurpose, account }: Props) {
   const count = useAccountCount(user.id)
   const accounts = count.data ? count.data.connectedCount + count.data.disconnectedCount : null
   return (
-    <LinkForm
-      link={link}
-      purpose={purpose}
-      firstLink={account === null && accounts === 0}
-      reconnecting={account !== null}
-      phone={account?.phonenumber ?? null}
-    />
+    <>
+      {account?.suspended && (
+        <div className="mb-5">
+          <Alert tone="warning">{texts.suspended}</Alert>
+        </div>
+      )}
+      <LinkForm link={link} purpose={purpose} firstLink={account === null && accounts === 0} account={account} />
+    </>
   )
 }
 

@@ -6,9 +6,10 @@ const finished: BrowserEvent = { event: 'finished', payload: { deviceId: 'wa-4f9
 
 test('the end of a blast names the account as its owner knows it', () => {
   const row = { pushname: 'Sari', phonenumber: '6281234567890', clientid: 'wa-4f9c' }
-  expect(newsOf(finished, row)).toEqual({ kind: 'finished', name: 'Sari' })
+  expect(newsOf(finished, row)).toEqual({ kind: 'finished', name: 'Sari', lastRun: null })
   expect(newsOf(finished, { ...row, pushname: null })).toMatchObject({ name: '6281234567890' })
-  expect(newsOf(finished, undefined)).toMatchObject({ name: 'wa-4f9c' })
+  // an id is no name
+  expect(newsOf(finished, undefined)).toMatchObject({ name: null })
 })
 test('a job’s events are not the account’s', () => {
   expect(newsOf({ ...finished, payload: { ...finished.payload, jobId: 'job1' } }, undefined)).toBeNull()

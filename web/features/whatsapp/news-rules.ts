@@ -1,10 +1,11 @@
 // What an event of an account is worth saying beside the page. Pure.
 import type { BrowserEvent } from '../../../contract/events.ts'
+import type { LastRun } from '../../../contract/last-run.ts'
 import type { Account } from '../../../contract/whatsapp.ts'
 
-/** why: in words, empty where nobody said. name: the account's. */
-export type News = { kind: 'failed'; why: string } | { kind: 'finished'; name: string }
-type Named = Pick<Account, 'pushname' | 'phonenumber' | 'clientid'>
+/** why: in words, empty where nobody said. name: the account's; null: it has none, and its id says nothing to anybody. */
+export type News = { kind: 'failed'; why: string } | { kind: 'finished'; name: string | null; lastRun: LastRun | null }
+type Named = Pick<Account, 'pushname' | 'phonenumber'>
 
 /** @param row the account, where the page shows it: its events do not carry its name */
 export const newsOf = ({ event, payload }: BrowserEvent, row: Named | undefined): News | null => {
@@ -17,7 +18,7 @@ export const newsOf = ({ event, payload }: BrowserEvent, row: Named | undefined)
     case 'connection.update':
       return payload.msg ? { kind: 'failed', why: payload.msg } : null
     case 'finished':
-      return { kind: 'finished', name: row?.pushname ?? row?.phonenumber ?? payload.deviceId }
+      return { kind: 'finished', name: row?.pushname ?? row?.phonenumber ?? null, lastRun: payload.last_run ?? null }
     default:
       return null
   }

@@ -73,14 +73,18 @@ export const useLink = ({ userId, purpose, account }: Options) => {
       })
     } catch (error) {
       if (error instanceof ApiError && error.reason === 'consent_required') setNeedsConsent(true)
-      act({ type: 'refused', text: errorText(error) })
+      const reason = error instanceof ApiError ? error.reason : null
+      act({ type: 'refused', failure: { text: errorText(error), reason } })
     }
   }
 
-  const done = state.step === 'done'
+  const linkedAs = state.step === 'done' ? state.state : null
   useEffect(() => {
-    if (!done) return
-    notify.success(texts.success)
+    if (linkedAs === null) return
+    // a suspension outlasts the link: called ready, the account would be blamed for not starting
+    if (linkedAs === 'suspended') notify.error(texts.stillSuspended)
+    else if (linkedAs === 'restricted') notify.info(texts.stillRestricted)
+    else notify.success(texts.success(purpose, met.current.pushname ?? met.current.phonenumber ?? account?.phonenumber))
     // The server has saved the account already; this call tells it what the page knows and may fail unseen.
     saveClient({
       clientid: client.current?.clientid ?? clientid,
@@ -95,7 +99,7 @@ export const useLink = ({ userId, purpose, account }: Options) => {
     else void navigate(BACK[purpose], { replace: true })
     // Once, when it is done; the rest does not change any more.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [done])
+  }, [linkedAs])
 
   return {
     state,

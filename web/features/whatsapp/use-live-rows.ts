@@ -8,12 +8,21 @@ import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
 import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
-import { newsOf } from './news-rules.ts'
+import { sumsOf, whyEnded } from './last-run-words.ts'
+import { type News, newsOf } from './news-rules.ts'
 
 /** Somewhere an account came or went: it may belong on this page. */
 const changesList = (event: BrowserEvent): boolean => {
   const { moved } = movedIn(event)
   return event.event === 'removed' || moved?.authenticated !== undefined || moved?.removed !== undefined
+}
+
+/** A blast that sent nothing is no success: it says why instead. */
+const tellEnd = ({ name, lastRun }: Extract<News, { kind: 'finished' }>): void => {
+  const shown = name ?? texts.anAccount
+  const why = lastRun?.sent === 0 ? whyEnded(lastRun) : null
+  if (why === null) notify.success(texts.finished(shown, lastRun ? sumsOf(lastRun) : ''))
+  else notify.info(texts.cannotSend(shown, why))
 }
 
 /** Rows follow the person's channel; admin and dev, who see everyone's accounts, hear of the rows on their screen. */
@@ -27,7 +36,7 @@ export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[])
     rows.change((list) => applyEvents(list, events, Date.now()))
     for (const event of events) {
       const news = newsOf(event, rowOf(event))
-      if (news?.kind === 'finished') notify.success(texts.finished(news.name))
+      if (news?.kind === 'finished') tellEnd(news)
       if (news?.kind === 'failed') notify.error(news.why || texts.blastError)
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()

@@ -11,5 +11,7 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
+/** Narrower is a phone. */
+export const FROM_TABLET = '(min-width: 768px)'
 /** Screens from this width on are desktops; narrower ones are phones and tablets. */
 export const FROM_DESKTOP = '(min-width: 1024px)'

@@ -24,6 +24,22 @@ export const formatUntil = (iso: string, now: number): string => {
   const sameDay = sortable.format(new Date(iso)) === sortable.format(new Date(now))
   return sameDay ? formatClock(iso) : `${formatDay(iso)} ${formatClock(iso)}`
 }
+const shortDay = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short' })
+const DAY_MS = 86_400_000
+/** 28 Nov; with the year when it is another than that of `now`. */
+export const formatShortDay = (iso: string, now: number): string => {
+  if (Number.isNaN(Date.parse(iso))) return ''
+  const sameYear = formatDay(iso).slice(-4) === formatDay(new Date(now).toISOString()).slice(-4)
+  return sameYear ? shortDay.format(new Date(iso)) : formatDay(iso)
+}
+/** pukul 14.05, besok pukul 08.00, 28 Nov pukul 08.00: from `now` on, in WIB. */
+export const formatWhen = (iso: string, now: number): string => {
+  if (Number.isNaN(Date.parse(iso))) return ''
+  const dayOf = (at: number): string => sortable.format(new Date(at))
+  const time = `pukul ${formatClock(iso)}`
+  if (dayOf(Date.parse(iso)) === dayOf(now)) return time
+  return `${dayOf(Date.parse(iso)) === dayOf(now + DAY_MS) ? 'besok' : formatShortDay(iso, now)} ${time}`
+}
 /** 45 dtk, 3 mnt 05 dtk, 2 jam 10 mnt. */
 export const formatSeconds = (seconds: number): string => {
   const left = Math.max(0, Math.ceil(seconds))

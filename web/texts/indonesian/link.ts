@@ -1,4 +1,6 @@
 // Linking a WhatsApp account, and what a member agrees to before the first one (rule informed-consent).
+import type { AccountPurpose } from '../../../contract/whatsapp.ts'
+
 export const createTexts = {
   /** WhatsApp says how long to wait. */
   tryAgainIn: (seconds: number) =>
@@ -10,8 +12,9 @@ export const createTexts = {
   whatsappId: 'WhatsApp ID',
   whatsappIdHint: 'Dibuat otomatis dan tidak dapat diubah.',
   phone: 'Nomor WhatsApp',
-  phoneHint: 'Angka saja, diawali 62. Contoh: 6281234567890',
-  phoneInvalid: 'Nomor tidak sah. Contoh: 6281234567890.',
+  phoneHint: 'Contoh: 081234567890 atau 6281234567890',
+  phoneRead: (number: string) => `Ditautkan sebagai ${number}`,
+  phoneInvalid: 'Nomor tidak sah. Contoh: 081234567890.',
   phoneRequired: 'Isi nomor WhatsApp yang akan ditautkan.',
   generateQr: 'Buat QR',
   generateCode: 'Buat Kode',
@@ -20,14 +23,28 @@ export const createTexts = {
   toQr: 'Login dengan QR',
   generating: (seconds: number) => `Generating... ${seconds}`,
   stillWaiting: 'Masih menunggu jawaban WhatsApp...',
-  trySession: 'Mencoba sesi yang tersimpan. QR muncul bila WhatsApp memintanya.',
+  trySession: {
+    qr: 'Mencoba sesi yang tersimpan. QR muncul bila WhatsApp memintanya.',
+    code: 'Mencoba sesi yang tersimpan. Kode muncul bila WhatsApp memintanya.',
+  },
+  changeNumber: 'Ubah nomor',
+  openList: 'Buka Daftar Whatsapp',
   qrAlt: 'QR untuk ditautkan dengan ponsel Anda',
   qrLeft: (seconds: number) => `QR berlaku ${seconds} detik lagi`,
   code: 'Kode penautan',
   codeLeft: (seconds: number) => `Kode berlaku ${seconds} detik lagi`,
   copyCode: 'Salin kode',
   codeCopied: 'Kode disalin.',
-  success: 'Akun WhatsApp berhasil ditautkan.',
+  /** name: the account's, or its number. */
+  success: (purpose: AccountPurpose, name: string | null | undefined) => {
+    const next = purpose === 'blast' ? 'siap: tekan Start Blast untuk mulai.' : 'siap memeriksa nomor.'
+    return `Akun WhatsApp berhasil ditautkan.${name ? ` ${name} ${next}` : ''}`
+  },
+  stillSuspended: 'Akun tersambung kembali, tetapi masih ditangguhkan dan belum bisa blast. Silahkan hubungi Admin/CS.',
+  stillRestricted:
+    'Akun tersambung kembali, tetapi masih dibatasi WhatsApp. Blast dapat berjalan setelah batasnya berakhir.',
+  suspended:
+    'Akun ini ditangguhkan. Menautkan ulang hanya menolong bila WhatsApp yang memblokirnya; bila karena pesan terkirim dihapus, hubungi Admin/CS.',
   failed: 'Error creating client',
   steps: 'Cara menautkan',
   stepsQr: [

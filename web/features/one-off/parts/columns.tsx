@@ -1,6 +1,7 @@
 // The columns of the list of one-off blasts.
 import type { OneOffPhase } from '../../../../contract/one-off.ts'
 import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format/format.ts'
+import { isLongWait, waitText } from '../../../lib/format/wait-text.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -31,18 +32,36 @@ function Sender({ oneOff }: { oneOff: LiveOneOff }) {
 function Doing({ oneOff }: { oneOff: LiveOneOff }) {
   const left = useCountdown(oneOff.waiting ? oneOff.waitUntil : null)
   if (oneOff.status !== 'sending') return null
-  const reason = oneOff.waitReason === null ? '' : whatsappTexts.waits[oneOff.waitReason]
-  if (oneOff.waiting && left > 0) return <span>{texts.waiting(formatSeconds(left), reason)}</span>
+  const { waitReason } = oneOff
+  if (oneOff.waiting && left > 0)
+    return (
+      <>
+        {isLongWait(waitReason) && (
+          <span className="font-medium text-ink">{waitText(waitReason, oneOff.waitUntil)}</span>
+        )}
+        <span>{texts.waiting(formatSeconds(left), waitReason === 'interval' ? whatsappTexts.waitsInterval : '')}</span>
+      </>
+    )
   return oneOff.target ? <span>{texts.sendingTo(oneOff.target)}</span> : null
+}
+
+function Phase({ oneOff }: { oneOff: LiveOneOff }) {
+  const left = useCountdown(oneOff.waiting ? oneOff.waitUntil : null)
+  const { waitReason, status, phase } = oneOff
+  if (status === 'sending' && left > 0 && isLongWait(waitReason))
+    return <Badge tone="info">{whatsappTexts.waitingNow}</Badge>
+  return (
+    <Badge tone={TONES[phase]} live={status === 'sending'}>
+      {texts.phases[phase]}
+    </Badge>
+  )
 }
 
 function Status({ oneOff }: { oneOff: LiveOneOff }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
       <span className="mb-0.5">
-        <Badge tone={TONES[oneOff.phase]} live={oneOff.status === 'sending'}>
-          {texts.phases[oneOff.phase]}
-        </Badge>
+        <Phase oneOff={oneOff} />
       </span>
       <ProgressLine label={columns.status} percent={oneOff.progress} />
       <span>{texts.place(formatNumber(oneOff.sent), formatNumber(Math.max(oneOff.sent, oneOff.total)))}</span>

@@ -1,5 +1,6 @@
 // What a person agrees to before the first link: members link for blasts (rule informed-consent), all others for checks.
 import { ShieldAlert } from 'lucide-react'
+import type { Ref } from 'react'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../../contract/whatsapp.ts'
 import { checkConsent, linkConsent } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -10,10 +11,11 @@ type Props = {
   purpose: AccountPurpose
   agreed: boolean
   error: string | undefined
+  box: Ref<HTMLInputElement>
   onChange: (agreed: boolean) => void
 }
 
-export function Consent({ purpose, agreed, error, onChange }: Props) {
+export function Consent({ purpose, agreed, error, box, onChange }: Props) {
   const texts = consentTexts(purpose)
   return (
     <section aria-label={texts.title} className="rounded-xl border border-line bg-surface-2 p-4">
@@ -28,6 +30,7 @@ export function Consent({ purpose, agreed, error, onChange }: Props) {
         ))}
       </ul>
       <Checkbox
+        ref={box}
         checked={agreed}
         onChange={(event) => onChange(event.target.checked)}
         label={texts.agree}

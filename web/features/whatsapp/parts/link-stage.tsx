@@ -1,5 +1,5 @@
 // Shows what the phone needs now: the QR or the pairing code with its countdown, or the wait for it (rule linking).
-import { Copy, QrCode } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { showCode } from '../../../../contract/whatsapp.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
@@ -9,22 +9,26 @@ import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { LinkState } from '../link-state.ts'
+import type { LinkMode } from './link-steps.tsx'
 
+/** As wide as the card, and never higher than what is free under the header, with the countdown. */
+const QR_WIDTH = 'w-full max-w-[min(24rem,calc(100dvh-var(--header-height)-6rem))]'
 const loadQr = () => import('./qr.tsx')
 const Qr = lazy(loadQr)
 /** The next QR comes when one ends; a moment of patience spares the page a flicker. */
 const NEXT_QR_GRACE_MS = 1_500
 
-type Props = { state: LinkState; reconnecting: boolean; onExpired: () => void }
+type Props = { state: LinkState; mode: LinkMode; reconnecting: boolean; onExpired: () => void }
 
-function Generating({ until, reconnecting }: { until: number; reconnecting: boolean }) {
+type GeneratingProps = { until: number; mode: LinkMode; reconnecting: boolean }
+function Generating({ until, mode, reconnecting }: GeneratingProps) {
   const left = useCountdown(until)
-  useEffect(() => void loadQr(), [])
+  useEffect(() => void (mode === 'qr' && loadQr()), [mode])
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-14 text-center">
       <Spinner className="size-8 text-accent" />
       <p className="text-base font-medium tabular-nums">{left > 0 ? texts.generating(left) : texts.stillWaiting}</p>
-      {reconnecting && <p className="max-w-xs text-ink-2">{texts.trySession}</p>}
+      {reconnecting && <p className="max-w-xs text-ink-2">{texts.trySession[mode]}</p>}
     </div>
   )
 }
@@ -69,13 +73,13 @@ function Code({ code }: { code: string }) {
   )
 }
 
-export function LinkStage({ state, reconnecting, onExpired }: Props) {
-  if (state.step === 'creating') return <Generating until={state.until} reconnecting={reconnecting} />
+export function LinkStage({ state, mode, reconnecting, onExpired }: Props) {
+  if (state.step === 'creating') return <Generating until={state.until} mode={mode} reconnecting={reconnecting} />
   if (state.step === 'qr')
     return (
       <div className="flex flex-col items-center gap-4">
-        <Suspense fallback={<Skeleton className="aspect-square w-full max-w-96" />}>
-          <Qr value={state.qr} />
+        <Suspense fallback={<Skeleton className={`aspect-square ${QR_WIDTH}`} />}>
+          <Qr value={state.qr} className={QR_WIDTH} />
         </Suspense>
         <Countdown until={state.until} text={texts.qrLeft} graceMs={NEXT_QR_GRACE_MS} onExpired={onExpired} />
       </div>
@@ -87,9 +91,5 @@ export function LinkStage({ state, reconnecting, onExpired }: Props) {
         <Countdown until={state.until} text={texts.codeLeft} graceMs={0} onExpired={onExpired} />
       </div>
     )
-  return (
-    <div className="grid place-items-center py-10 text-ink-3">
-      <QrCode aria-hidden className="size-20 opacity-40" strokeWidth={1} />
-    </div>
-  )
+  return null
 }

@@ -4,9 +4,10 @@ import { createTexts } from '../../../texts/indonesian.ts'
 
 const QUIET_MODULES = 4
 
-export default function Qr({ value }: { value: string }) {
+/** @param className its width. */
+export default function Qr({ value, className }: { value: string; className: string }) {
   return (
-    <div className="w-full max-w-96 rounded-xl bg-white p-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]">
+    <div className={`rounded-xl bg-white p-1 ${className}`}>
       <QRCodeSVG
         value={value}
         level="L"

@@ -1,0 +1,13 @@
+// Why work waits: a blast, a number check, a one-off blast.
+export const WAIT_REASONS = [
+  'interval',
+  'window',
+  'daily_cap',
+  'cooldown',
+  'restricted',
+  /** WhatsApp refuses what is asked of it before a message or in a look-up. */
+  'refused',
+  'overload',
+  'connection',
+] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]

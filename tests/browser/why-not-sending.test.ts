@@ -1,0 +1,110 @@
+// A blast that waits or cannot send says why, also after a reload, and its end is a report.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
+import { violationsOf } from '../support/axe.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
+import { figureOf, cellOf, linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+import { controlsOf } from '../../scripts/drive/controls.ts'
+
+const browser = useBrowser()
+const sandbox = controlsOf(browser.sandboxOrigin)
+const PHONE = '6281230000034'
+/** Not on WhatsApp. */
+const ABSENT = '6285730000034'
+const OPEN = { send_window_start: '00:00', send_window_end: '24:00' }
+/** A minute of the day, half a day away. */
+const closedNow = (): typeof OPEN => {
+  const hour = (new Date().getUTCHours() + 7 + 12) % 24
+  const at = String(hour).padStart(2, '0')
+  return { send_window_start: `${at}:00`, send_window_end: `${at}:01` }
+}
+
+let boss: Person
+let page: Page
+beforeAll(async () => {
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  await boss.post('/admin/phonenumber/save', { number: ABSENT, name: 'Tidak Ada', consent_source: 'Daftar hadir' })
+  await sandbox.contacts(ABSENT, ABSENT, false)
+})
+/** The other journeys blast at any hour, and to the same numbers again. */
+afterAll(async () => {
+  await boss.put('/admin/setting/update', { ...OPEN, recipient_cooldown_hours: 0 })
+  const numbers = await boss.get<{ data: { id: string }[] }>(`/admin/phonenumber/list-per-page?search=${ABSENT}`)
+  for (const { id } of numbers.data) await boss.delete(`/admin/phonenumber/${id}`)
+})
+browser.prepare(async () => {
+  page = await signIn(await browser.openWindow(), emailOf('alasan'))
+  await linkByQr(page, sandbox, PHONE, 'Alasan')
+})
+const inRow = (words: string | RegExp) => rowOf(page, PHONE).getByText(words, { exact: true })
+/** Light on a desktop and dark on a phone, where the row is a card. */
+const isReadable = async (words: RegExp): Promise<void> => {
+  const desktop = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const dark of [false, true]) {
+    if (dark) await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
+    await page.getByText(words).and(page.locator(':visible')).first().waitFor()
+    const serious = (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  await page.setViewportSize(desktop)
+}
+const notifications = () => page.getByRole('region', { name: /^Pemberitahuan/ })
+
+describe('outside the sending window', () => {
+  test('the account waits, says why and until when, and is not called sending', async () => {
+    await boss.put('/admin/setting/update', closedNow())
+    await startBlast(page, PHONE)
+    await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
+    await inRow('menunggu').waitFor()
+    expect(await inRow('sending').count()).toBe(0)
+  })
+
+  test('also after a reload', async () => {
+    await page.reload()
+    await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
+    await inRow('menunggu').waitFor()
+    await isReadable(/^Di luar jam kirim/)
+    await stopBlast(page, PHONE)
+  })
+})
+
+describe('rule run-report: the end of a blast', () => {
+  test('stands in the row: sent, failed by reason, earned', async () => {
+    await boss.put('/admin/setting/update', { ...OPEN, recipient_cooldown_hours: 1_000 })
+    await startBlast(page, PHONE)
+    await inRow(/^Blast terakhir, \d\d\.\d\d$/).waitFor()
+    const sent = (await sandbox.sentBy(PHONE)).filter(({ acked }) => acked).length
+    expect(sent).toBeGreaterThan(0)
+    const income = await figureOf(cellOf(page, PHONE, 'income'))
+    await waitFor(async () => {
+      const sums = await inRow(/^\d+ terkirim · \d+ gagal · Rp/).innerText()
+      expect(sums.replace(/\s/g, ' ')).toBe(`${sent} terkirim · 1 gagal · Rp ${income.toLocaleString('id-ID')}`)
+    })
+    await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
+    await page.reload()
+    await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
+    await isReadable(/^1 × tidak terdaftar/)
+  })
+
+  test('that could send nothing says when the first number is free again, by the account’s name', async () => {
+    await rowOf(page, PHONE).getByRole('button', { name: 'Start Blast' }).click()
+    await notifications()
+      .getByText(/^Blast Alasan tidak mengirim: Semua nomor baru bisa dikirimi lagi \d+ \w+( \d+)?\.$/)
+      .waitFor()
+    await inRow(/^Semua nomor baru bisa dikirimi lagi \d+ \w+( \d+)?$/).waitFor()
+    expect(
+      await notifications()
+        .getByText(/selesai/)
+        .count(),
+    ).toBe(0)
+    expect(await notifications().getByText(/wa-/).count()).toBe(0)
+    await page.reload()
+    await inRow(/^Semua nomor baru bisa dikirimi lagi \d+ \w+( \d+)?$/).waitFor()
+  })
+})
