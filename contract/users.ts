@@ -31,6 +31,7 @@ export const userUpdate = z.object({
   firstname: name.optional(),
   lastname: name.optional(),
   email: z.email().toLowerCase().optional(),
+  /** Ends every sign-in of the person; of who changes their own, all but the one that makes this call. */
   password: z.string().max(128).optional(),
   account_name: z.string().trim().max(120).optional(),
   account_bank: z.string().trim().max(40).optional(),
@@ -40,6 +41,7 @@ export const userUpdate = z.object({
   role: role.optional(),
   level_id: z.string().optional(),
   blast_fee: wholeNumber(RANGES.fee).nullable().optional(),
+  /** Ends every sign-in of the person, the one that makes this call too. */
   revoke_sessions: z.boolean().optional(),
 })
 export type UserUpdate = z.infer<typeof userUpdate>

@@ -124,8 +124,10 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   useTicket(id: string, expiresAt: number): Promise<boolean>
   /** The open sockets, without anything about their sign-ins. */
   sockets(): Promise<SocketStatus[]>
-  /** Closes sockets of one sign-in (its token hash), or all. */
-  disconnect(sessionHash: string | null): Promise<void>
+  /** Closes the sockets of one sign-in, by its token hash. */
+  disconnect(sessionHash: string): Promise<void>
+  /** Closes the sockets of every sign-in but one, by its token hash; null: of every one. */
+  disconnectAll(except: string | null): Promise<void>
   /** Websocket upgrade; headers x-session and x-device name who listens. */
   fetch(request: Request): Promise<Response>
 }

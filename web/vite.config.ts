@@ -38,9 +38,28 @@ const menuIcons = (): RegExp => {
   return new RegExp(`lucide-react[\\\\/].*[\\\\/]icons[\\\\/](${files.join('|')})\\.[mc]?js$`)
 }
 
+/**
+ * Most browsers keep a failed `import()` for good, so that asking again answers the old failure without a request
+ * (whatwg/html#6768). Under another query it is another module; nobody else has it, since the first one never came.
+ */
+const importAgain = (): Plugin => ({
+  name: 'import-again',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      file.code = file.code.replaceAll(
+        /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g,
+        (whole, _quote, name) => `${whole}.catch(()=>import("${name}?"+Date.now()))`,
+      )
+    }
+  },
+})
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version()],
+  plugins: [react(), tailwindcss(), headers(), version(), importAgain()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

@@ -67,9 +67,9 @@ export const openSession = (db: Db, s: { tokenHash: string; userId: string; now:
 export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
-/** Ends every sign-in of a person. */
-export const closeSessions = (db: Db, userId: string): Statement =>
-  db.run(sql`delete from sessions where user_id = ${userId}`)
+/** Ends every sign-in of a person. @param except token hash of the one that stays; null: none does */
+export const closeSessions = (db: Db, userId: string, except: string | null): Statement =>
+  db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`)
 
 /**
  * Minutes to wait; null: one more try is allowed, and is counted before its password is checked. The limits are part

@@ -1,4 +1,5 @@
-// PUT /admin/users/{id}: profile and member edit in one. A new password or role ends every sign-in.
+// PUT /admin/users/{id}: profile and member edit in one. A new password or role ends the person's sign-ins; who changes their
+// own password keeps the one they do it with.
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -58,17 +59,23 @@ const planPatch = async (
   return { patch, newSecret, signsOut }
 }
 
-/** @throws Refusal. `signedOut`: every sign-in of the person ended; their sockets must be closed. */
+/**
+ * Which sign-ins ended, so that their sockets must be closed: none, or all of the person's but `keeps` (a token hash;
+ * null: all of them).
+ */
+export type EndedSignIns = { keeps: string | null } | null
+
+/** @throws Refusal */
 export const changeUser = async (
   db: Db,
   request: {
-    actor: { id: string; role: Role }
+    actor: { id: string; role: Role; sessionHash: string }
     targetId: string
     update: UserUpdate
     /** Audit rows for what changed (never the password). */
     audit: (before: unknown, after: unknown) => Statement[]
   },
-): Promise<{ user: UserView; signedOut: boolean }> => {
+): Promise<{ user: UserView; ended: EndedSignIns }> => {
   const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
@@ -81,11 +88,14 @@ export const changeUser = async (
     ...(newSecret === null ? {} : { password: 'changed' }),
     ...(signsOut ? { signed_out: true } : {}),
   }
+  // Whoever gives a new password proves to know it; only a wish to end every sign-in ends this one, too.
+  const staysIn = request.actor.id === row.id && request.update.revoke_sessions !== true
+  const ended = signsOut ? { keeps: staysIn ? request.actor.sessionHash : null } : null
   try {
     await runBatch(db, [
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
       ...(newSecret === null ? [] : [updatePasswordHash(db, row.id, newSecret)]),
-      ...(signsOut ? [closeSessions(db, row.id)] : []),
+      ...(ended ? [closeSessions(db, row.id, ended.keeps)] : []),
       ...request.audit(before, after),
     ])
   } catch (error) {
@@ -94,5 +104,5 @@ export const changeUser = async (
   }
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')
-  return { user, signedOut: signsOut }
+  return { user, ended }
 }

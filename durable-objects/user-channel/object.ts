@@ -36,8 +36,11 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
     return spendTicket(this.ctx.storage.sql, id, expiresAt, Date.now())
   }
 
-  async disconnect(sessionHash: string | null): Promise<void> {
-    closeSockets(this.ctx, sessionHash)
+  async disconnect(sessionHash: string): Promise<void> {
+    closeSockets(this.ctx, (session) => session === sessionHash)
+  }
+  async disconnectAll(except: string | null): Promise<void> {
+    closeSockets(this.ctx, (session) => session !== except)
   }
 
   override async webSocketMessage(): Promise<void> {

@@ -56,10 +56,9 @@ export const socketStatus = (ctx: DurableObjectState): SocketStatus[] =>
     const { device, since } = listenerOf(ws)
     return { device, since, lastPing: ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null }
   })
-/** @param sessionHash null: every socket */
-export const closeSockets = (ctx: DurableObjectState, sessionHash: string | null): void => {
-  for (const ws of ctx.getWebSockets())
-    if (sessionHash === null || listenerOf(ws).session === sessionHash) ws.close(SESSION_ENDED, 'session ended')
+/** @param isEnded asked with the token hash of the sign-in that opened the socket */
+export const closeSockets = (ctx: DurableObjectState, isEnded: (session: string) => boolean): void => {
+  for (const ws of ctx.getWebSockets()) if (isEnded(listenerOf(ws).session)) ws.close(SESSION_ENDED, 'session ended')
 }
 export const answerClose = (ws: WebSocket, code: number): void => {
   ws.close(UNSENDABLE_CODES.includes(code) ? 1000 : code)

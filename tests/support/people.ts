@@ -26,6 +26,9 @@ const INTERVALS = {
   tetangga: [1, 1],
   ulang: [1, 1],
   alasan: [0, 0],
+  ganti: [1, 1],
+  dua: [1, 1],
+  sinyal: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -4,6 +4,8 @@ import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 import { makeReset } from '../../domain/auth/reset-password.ts'
+import { hashToken } from '../../domain/auth/token.ts'
+import { userChannel } from '../../durable-objects/stubs.ts'
 
 type Body = {
   msg: string
@@ -159,6 +161,38 @@ describe('a session', () => {
       const [row] = await all<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
       expect(row?.expires_at).toBeGreaterThan(soon)
     })
+  })
+  test('rule sign-in: stays with who changes their own password, on that device alone', async () => {
+    const person = await makePerson('member')
+    const login = () =>
+      ask<{ token: string }>('POST', '/auth/login', { body: { email: person.email, password: PASSWORD } })
+    const other = (await login()).json.token
+    const sockets = await Promise.all(
+      [person.token, other].map(async (token) => {
+        const headers = { upgrade: 'websocket', 'x-session': await hashToken(token), 'x-device': 'client-x' }
+        const { webSocket } = await userChannel(bound, person.id).fetch(new Request('https://channel/ws', { headers }))
+        webSocket?.accept()
+        return { token, webSocket }
+      }),
+    )
+    const closed: string[] = []
+    for (const { token, webSocket } of sockets) webSocket?.addEventListener('close', () => void closed.push(token))
+    const valid = async (token: string) => (await call('POST', '/auth/validate', { token })).status
+    const save = (body: object) => call('PUT', `/admin/users/${person.id}`, { token: person.token, body })
+    expect((await save({ password: 'sandi-baru-2' })).status).toBe(200)
+    expect([await valid(person.token), await valid(other)]).toEqual([200, 401])
+    await vi.waitFor(() => expect(closed).toEqual([other]))
+    // asked to end every sign-in, it ends this one, too
+    expect((await save({ password: 'sandi-baru-3', revoke_sessions: true })).status).toBe(200)
+    expect(await valid(person.token)).toBe(401)
+    await vi.waitFor(() => expect(closed).toEqual([other, person.token]))
+  })
+  test('rule sign-in: ends everywhere when somebody else sets the password', async () => {
+    const [person, admin] = [await makePerson('member'), await makePerson('admin')]
+    const body = { password: 'sandi-baru-4' }
+    expect((await call('PUT', `/admin/users/${person.id}`, { token: admin.token, body })).status).toBe(200)
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+    expect((await call('POST', '/auth/validate', { token: admin.token })).status).toBe(200)
   })
   test('that expired is none', async () => {
     const person = await makePerson('member')

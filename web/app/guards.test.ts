@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role, WebRoute } from '../../contract/role-table.ts'
-import { elsewhere } from './guards.ts'
+import { afterSignin, elsewhere, signinStateOf } from './guards.ts'
 
 const go = (route: WebRoute, role: Role | null, query = '') =>
   elsewhere(route, new URLSearchParams(query), role ? { id: 'u1', role } : null)
@@ -31,4 +31,19 @@ describe('who may open what', () => {
     expect(go('/whatsapp/create', 'staff')).toBe('/not-authorized')
     expect(go('/whatsapp/create', 'staff', 'type=validator')).toBeNull()
   })
+})
+
+describe('where a sign-in leads', () => {
+  test.each<[string | null, Role, string]>([
+    [null, 'member', '/dashboard'],
+    ['/whatsapp?page=2', 'member', '/whatsapp?page=2'],
+    ['/proxy', 'member', '/dashboard'],
+    ['/dashboard', 'staff', '/withdraw/requested?page=1'],
+    ['/tidak/ada', 'admin', '/dashboard'],
+  ])('from %s as %s to %s', (from, role, to) => expect(afterSignin(from, { id: 'u1', role })).toBe(to))
+
+  test.each([null, 'x', { from: 'https://else.test/' }, { from: '//else.test/' }, { from: 7, why: 'left' }])(
+    'and never off the page: %j',
+    (state) => expect(signinStateOf(state)).toEqual({ why: null, from: null }),
+  )
 })

@@ -1,11 +1,13 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
+import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 
 export function PublicFrame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SandboxBanner />
+      <LineStrip />
       <Outlet />
     </div>
   )

@@ -5,13 +5,14 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
 import { isEverybodys } from '../lib/api/query-keys.ts'
-import { useSession } from '../lib/session/session.ts'
+import { sessionEnd, useSession } from '../lib/session/session.ts'
 import { useDark } from '../lib/browser/theme.ts'
 import { common } from '../texts/indonesian.ts'
 import { ToastHost } from '../ui/notify.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { elsewhere } from './guards.ts'
+import { useFreshPage } from './fresh-page.ts'
+import { afterSignin, elsewhere, type SigninState, signinStateOf, type Visitor } from './guards.ts'
 
 /** Clears the cache at a sign-out, so that the next person sees nothing of it. */
 const useForgetting = (userId: string | undefined): void => {
@@ -24,11 +25,33 @@ const useForgetting = (userId: string | undefined): void => {
   }, [cache, userId])
 }
 
+/** Another tab has signed the same person in anew: what failed with the older token is fetched again. */
+const useNewToken = (token: string | undefined): void => {
+  const cache = useQueryClient()
+  const before = useRef(token)
+  useEffect(() => {
+    if (before.current !== undefined && token !== undefined && before.current !== token) void cache.invalidateQueries()
+    before.current = token
+  }, [cache, token])
+}
+
+/** Where the guard leads, and what it tells the sign-in page. */
+const leadTo = (to: string, place: string, state: unknown, visitor: Visitor): { to: string; state?: SigninState } => {
+  if (to === '/dashboard' && visitor && place === '/signin')
+    return { to: afterSignin(signinStateOf(state).from, visitor) }
+  if (to !== '/signin') return { to }
+  const end = sessionEnd()
+  return { to, state: { why: end === 'left' ? null : end, from: end === 'left' ? null : place } }
+}
+
 export function Root() {
-  const { pathname, search } = useLocation()
-  const user = useSession()?.user ?? null
+  const { pathname, search, state } = useLocation()
+  const session = useSession()
+  const user = session?.user ?? null
   const dark = useDark()
   useForgetting(user?.id)
+  useNewToken(session?.token)
+  useFreshPage(pathname)
 
   const shown = useRef(pathname)
   useEffect(() => {
@@ -41,7 +64,7 @@ export function Root() {
   return (
     <>
       {to ? (
-        <Navigate to={to} replace />
+        <Navigate {...leadTo(to, path + search, state, user)} replace />
       ) : (
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<Splash />}>

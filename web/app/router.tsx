@@ -1,14 +1,18 @@
 // Every screen of the contract's table, each loaded when it is opened. Declarative routes: the data router would add
 // 17 kB to the first load (Root is the guard of all of them).
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { useSession } from '../lib/session/session.ts'
+import { component, keep } from '../ui/part.tsx'
+import { reloadOnce } from './fresh-page.ts'
+import { loadAhead } from './load-ahead.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-const SCREENS: Record<WebRoute, Load> = {
+const FILES: Record<WebRoute, Load> = {
   '/signin': () => import('../features/auth/signin.tsx'),
   '/signup': () => import('../features/auth/signup.tsx'),
   '/reset-password': () => import('../features/auth/reset-password.tsx'),
@@ -57,27 +61,51 @@ const SCREENS: Record<WebRoute, Load> = {
   '/blaster': () => import('../features/one-off/list.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
 }
-const loadShell: Load = () => import('./shell/shell.tsx')
-
 const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]
-const Shell = lazy(loadShell)
-const NotFound = lazy(() => import('./pages/not-found.tsx'))
-const screens = new Map(PATHS.map((path) => [path, lazy(SCREENS[path])]))
+const screens = Object.fromEntries(PATHS.map((path) => [path, keep(FILES[path])])) as Record<WebRoute, Load>
+const loadShell = keep(() => import('./shell/shell.tsx'))
+
+/** A screen whose code is gone from the server: the address is loaded anew, where a new build has it. */
+const screen = (load: Load) =>
+  component(
+    () =>
+      load().catch((error: unknown) => (reloadOnce() ? new Promise<never>(() => undefined) : Promise.reject(error))),
+    'throw',
+  )
+const Shell = screen(loadShell)
+const NotFound = screen(keep(() => import('./pages/not-found.tsx')))
+const components = new Map(PATHS.map((path) => [path, screen(screens[path])]))
 
 /** Fetches the code of a screen and of its frame in parallel; React alone would load one after the other. */
 export const preload = (pathname: string): void => {
   if (!(pathname in WEB_ROUTES)) return
   const path = pathname as WebRoute
-  if (WEB_ROUTES[path] !== null) void loadShell()
-  void SCREENS[path]()
+  // What fails here is asked for again when it is shown.
+  if (WEB_ROUTES[path] !== null) loadShell().catch(() => undefined)
+  screens[path]().catch(() => undefined)
 }
 
 const routeOf = (path: WebRoute) => {
-  const Screen = screens.get(path)
+  const Screen = components.get(path)
   return Screen && <Route key={path} path={path} element={<Screen />} />
 }
 
+/** Once the frame is there, the rest of what this person may open comes, too. */
+const useAllAhead = (): void => {
+  const role = useSession()?.user.role
+  useEffect(() => {
+    if (!role) return
+    const end = new AbortController()
+    loadShell().then(
+      () => loadAhead(role, screens, end.signal),
+      () => undefined,
+    )
+    return () => end.abort()
+  }, [role])
+}
+
 export function AppRoutes() {
+  useAllAhead()
   return (
     <Routes>
       <Route element={<Root />}>

@@ -14,10 +14,18 @@ export type SocketPorts = {
   greeting: () => string | null
   /** Events may have been missed: fetch anew. */
   onGap: () => void
+  /** Somebody uses the page now, so a silence is to be noticed soon. */
+  attended: () => boolean
+  /** The server, which has answered before, has stopped to answer. */
+  onSilent: () => void
   random: () => number
 }
 
+/** Pings are answered without waking the server's object, so many cost little. */
+const TICK_MS = 700
 const PING_MS = 25_000
+/** Pings without any answer after which the line counts as silent: found within 3 s where somebody looks. */
+const SILENT_PINGS = 3
 const SILENCE_MS = 70_000
 const BACK_OFF: BackOff = { baseMs: 1_000, capMs: 30_000 }
 /** A connection this long makes the next loss the first one again. */
@@ -32,6 +40,7 @@ export const makeSocket = (ports: SocketPorts) => {
   let opened = 0
   let turn = 0
   let lastSeq: number | null = null
+  let silent = false
   let timers: ReturnType<typeof setTimeout>[] = []
   const clearTimers = (): void => {
     for (const timer of timers) clearTimeout(timer)
@@ -48,15 +57,32 @@ export const makeSocket = (ports: SocketPorts) => {
 
   const watch = (mine: WebSocket): void => {
     let heard = Date.now()
+    let pinged = Date.now()
     let answers = false
+    /** Counted, not timed: a slow phone runs late ticks, and hears what came meanwhile between two of them. */
+    let unanswered = 1
     const ping = setInterval(() => {
+      if (mine.readyState !== WebSocket.OPEN) return
       // Only a server that answers pings can be found silent.
-      if (answers && Date.now() - heard > SILENCE_MS) mine.close(4000, 'silent')
-      else mine.send('ping')
-    }, PING_MS)
+      if (answers && Date.now() - heard > SILENCE_MS) return mine.close(4000, 'silent')
+      if (answers && !silent && unanswered >= SILENT_PINGS) {
+        silent = true
+        ports.onStatus('down')
+        ports.onSilent()
+      }
+      if (unanswered === 0 && !ports.attended() && Date.now() - pinged < PING_MS) return
+      mine.send('ping')
+      pinged = Date.now()
+      unanswered += 1
+    }, TICK_MS)
     timers.push(ping)
     mine.addEventListener('message', ({ data }) => {
       heard = Date.now()
+      unanswered = 0
+      if (silent) {
+        silent = false
+        ports.onStatus('open')
+      }
       if (typeof data === 'string' && data.includes('pong')) answers = true
       const events = parseFrame(data)
       if (events.length === 0) return
@@ -72,6 +98,7 @@ export const makeSocket = (ports: SocketPorts) => {
   const dial = async (): Promise<void> => {
     clearTimers()
     turn += 1
+    silent = false
     const mineTurn = turn
     if (losses === 0) ports.onStatus('connecting')
     const patience = setTimeout(() => {
@@ -132,9 +159,13 @@ export const makeSocket = (ports: SocketPorts) => {
       socket.send(text)
       return true
     },
-    /** The network is back: do not wait the back-off out. */
+    /** The network is back: do not wait the back-off out, nor for a socket that the loss has silenced. */
     hurry: (): void => {
-      if (wanted && socket === null && timers.length > 0) void dial()
+      if (!wanted || (socket !== null && !silent) || timers.length === 0) return
+      const dead = socket
+      socket = null
+      dead?.close()
+      void dial()
     },
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { BrowserEvent } from '../../contract/events.ts'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
+import { lineSilent, onLine } from '../lib/api/connection.ts'
 import { call } from '../lib/api/http.ts'
 import { isLiveList, isStatic } from '../lib/api/query-keys.ts'
 import { queryClient } from '../lib/api/query-client.ts'
@@ -18,6 +19,9 @@ type Channel = {
 }
 
 const LINGER_MS = 3_000
+/** So long after the last touch or key somebody is taken to look. */
+const ATTENDED_MS = 60_000
+let usedAt = Date.now()
 /** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
 const UNHEARD_MS = 12_000
 const channels = new Map<string, Channel>()
@@ -78,6 +82,8 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
       tellWatchers()
     },
     onGap: refetchAll,
+    attended: () => document.visibilityState === 'visible' && Date.now() - usedAt < ATTENDED_MS,
+    onSilent: lineSilent,
     random: Math.random,
   })
   const channel: Channel = { socket, handlers, status: 'closed', said: '' }
@@ -88,7 +94,9 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
 const hurry = (): void => {
   for (const { socket } of channels.values()) socket.hurry()
 }
-addEventListener('online', hurry)
+onLine((online) => online && hurry())
+for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])
+  addEventListener(event, () => (usedAt = Date.now()), { capture: true, passive: true })
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
 
 type Options = {

@@ -1,7 +1,10 @@
 // Short messages. The toast library loads with the first message, not with the page.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { component, keepAhead } from './part.tsx'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const loadToaster = keepAhead(() => import('./toaster.tsx'))
+const loadSonner = keepAhead(() => import('sonner'))
+const Toaster = component(loadToaster)
 let wanted = false
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -12,7 +15,7 @@ const subscribe = (listener: () => void) => {
 const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   wanted = true
   for (const listener of listeners) listener()
-  const [{ toast }] = await Promise.all([import('sonner'), import('./toaster.tsx')])
+  const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
   setTimeout(() => toast[kind](text), 50)
 }

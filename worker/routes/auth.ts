@@ -59,6 +59,6 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
 
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {
   const { userId } = await confirmReset(db, { ...body, now })
-  later(userChannel(env, userId).disconnect(null))
+  later(userChannel(env, userId).disconnectAll(null))
   return DONE
 })

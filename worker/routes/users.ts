@@ -56,7 +56,7 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
 door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later }) => {
   const auditRows = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
   const changed = await changeUser(db, { actor: who, targetId, update: body, audit: auditRows })
-  if (changed.signedOut) later(userChannel(env, targetId).disconnect(null))
+  if (changed.ended) later(userChannel(env, targetId).disconnectAll(changed.ended.keeps))
   const user = presentUser(changed.user)
   return { ...DONE, user, level: user.level, color: user.color }
 })

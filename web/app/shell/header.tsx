@@ -7,6 +7,7 @@ import { shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { SidebarState } from './sidebar-state.ts'
+import { LineStrip } from './line-strip.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = { user: SessionUser; sidebar: SidebarState; onSearch: () => void; onSearchNear: () => void }
@@ -39,10 +40,10 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
         <div className="ml-auto flex items-center gap-1.5">
           <span role="status" aria-live="polite">
             {down && (
-              <span title={shellTexts.offlineTitle}>
+              <span title={shellTexts.downTitle}>
                 <Badge tone="warning">
                   <WifiOff aria-hidden className="size-3.5" />
-                  {shellTexts.offline}
+                  {shellTexts.down}
                 </Badge>
               </span>
             )}
@@ -58,6 +59,7 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
           <UserMenu user={user} />
         </div>
       </div>
+      <LineStrip />
     </header>
   )
 }

@@ -1,14 +1,16 @@
 // The frame of every signed-in screen: sidebar, header, palette; checks the sign-in state on load.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { keys } from '../../lib/api/query-keys.ts'
 import { errorText, call } from '../../lib/api/http.ts'
+import { useLostAt } from '../../lib/api/connection.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
 import { updateSessionUser, useSession } from '../../lib/session/session.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { component, keepAhead } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Header } from './header.tsx'
@@ -16,8 +18,8 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
-const loadPalette = () => import('../overlays/palette.tsx')
-const Palette = lazy(loadPalette)
+const loadPalette = keepAhead(() => import('../overlays/palette.tsx'))
+const Palette = component(loadPalette)
 
 /** The text to show when the sign-in state could not be confirmed, else null. */
 const useValidation = (token: string): string | null => {
@@ -52,6 +54,7 @@ export default function Shell() {
   const sidebar = useSidebar()
   const [searching, setSearching] = useState(false)
   const problem = useValidation(session?.token ?? '')
+  const isFrozen = useLostAt() !== null
   useShortcut(setSearching)
 
   // Not reached: the guard in root.tsx redirects visitors without a session.
@@ -77,16 +80,22 @@ export default function Shell() {
           user={user}
           sidebar={sidebar}
           onSearch={() => setSearching(true)}
-          onSearchNear={() => void loadPalette()}
+          onSearchNear={() => void loadPalette().catch(() => undefined)}
         />
-        <main id="isi" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6">
+        <main
+          id="isi"
+          tabIndex={-1}
+          data-frozen={isFrozen || undefined}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6"
+        >
           {problem && (
             <div className="mb-5">
               <Alert tone="danger">{problem}</Alert>
             </div>
           )}
           <ErrorBoundary place={pathname}>
-            <Suspense fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
+            {/* By its key a screen whose code waits for a line shows that it waits, not the screen before it. */}
+            <Suspense key={pathname} fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>

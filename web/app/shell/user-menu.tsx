@@ -1,10 +1,12 @@
 // The user's dropdown. Its menu library loads when someone reaches for it.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SessionUser } from '../../lib/session/session.ts'
+import { component, keepAhead } from '../../ui/part.tsx'
 import { UserButton } from './user-button.tsx'
 
-const load = () => import('../overlays/user-menu-content.tsx')
-const Content = lazy(load)
+const load = keepAhead(() => import('../overlays/user-menu-content.tsx'))
+const Content = component(load)
+const warm = (): void => void load().catch(() => undefined)
 
 export function UserMenu({ user }: { user: SessionUser }) {
   const [wanted, setWanted] = useState(false)
@@ -12,8 +14,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
     <UserButton
       user={user}
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={warm}
+      onFocus={warm}
       onClick={() => setWanted(true)}
     />
   )

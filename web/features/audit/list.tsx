@@ -1,6 +1,6 @@
 // /audit: what admin, staff and dev changed (rule audit-log).
 import { FileClock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
@@ -12,10 +12,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/input.tsx'
+import { part } from '../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
 import { type AuditEntry, deedOf, whoOf } from './parts/words.ts'
 
-const ChangeDialog = lazy(() => import('./parts/change-dialog.tsx'))
+const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
 const AREAS = [
   'phonenumber',
   'suppression',

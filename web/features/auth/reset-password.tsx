@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
 import { formText } from '../../lib/forms/form-text.ts'
+import { ApiError } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { authTexts, common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -19,7 +20,8 @@ const back = (
   </Link>
 )
 
-function AskForm() {
+/** @param spent why the link that led here does not work any more */
+function AskForm({ spent }: { spent?: string | undefined }) {
   const [error, setError] = useState<string>()
   const [isSent, setSent] = useState(false)
   const ask = useAction({ send: askReset, onDone: () => setSent(true) })
@@ -35,6 +37,7 @@ function AskForm() {
         <Alert tone="success">{authTexts.resetSent}</Alert>
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          {spent && <Alert tone="danger">{spent}</Alert>}
           <Field label={authTexts.email} error={error ?? ask.failure ?? undefined}>
             {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
           </Field>
@@ -47,12 +50,17 @@ function AskForm() {
   )
 }
 
-function ConfirmForm({ token }: { token: string }) {
+function ConfirmForm({ token, onSpent }: { token: string; onSpent: (text: string) => void }) {
   const [errors, setErrors] = useState<{ password?: string; password2?: string }>({})
   const [isDone, setDone] = useState(false)
   const confirm = useAction({
     send: (passwords: [string, string]) => confirmReset(token, ...passwords),
     onDone: () => setDone(true),
+    onRefused: (error) => {
+      const isSpent = error instanceof ApiError && error.reason === 'reset_link_invalid'
+      if (isSpent) onSpent(error.message)
+      return isSpent
+    },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -94,5 +102,6 @@ export default function ResetPassword() {
   useEffect(() => {
     if (query.has('token')) setQuery({}, { replace: true })
   }, [query, setQuery])
-  return token ? <ConfirmForm token={token} /> : <AskForm />
+  const [spent, setSpent] = useState<string>()
+  return token && spent === undefined ? <ConfirmForm token={token} onSpent={setSpent} /> : <AskForm spent={spent} />
 }

@@ -1,6 +1,6 @@
 // /signin. Two fields with one shared message, so it does without the form library and stays light.
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { formText } from '../../lib/forms/form-text.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { startSession } from '../../lib/session/session.ts'
@@ -15,10 +15,12 @@ import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
 
 export default function Signin() {
   const [query] = useSearchParams()
+  // Told by the guard that led here (web/app/guards.ts).
+  const why = (useLocation().state as { why?: keyof typeof authTexts.ended | null } | null)?.why
   const [missing, setMissing] = useState(false)
   const signin = useAction({
     send: ({ email, password }: { email: string; password: string }) => login(email, password),
-    // The signed-in are sent on to /dashboard by the guard.
+    // The guard leads the signed-in on: back to where they were, or to /dashboard.
     onDone: ({ token, user }) => startSession(token, user),
   })
 
@@ -48,6 +50,7 @@ export default function Signin() {
       }
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {why && <Alert tone="warning">{authTexts.ended[why]}</Alert>}
         {query.get('registered') === '1' && <Alert tone="success">{authTexts.registered}</Alert>}
         <Field label={authTexts.email}>
           {(control) => (

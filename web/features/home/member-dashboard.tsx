@@ -1,19 +1,20 @@
 // Home of a member: announcement and seven numbers, live.
 import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { dashboardTexts as texts } from '../../texts/indonesian.ts'
+import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMemberHome } from './api.ts'
 import { FIGURE_GRID } from './parts/figure-card.tsx'
 import { StatCard } from './parts/stat-card.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
-const Announcement = lazy(() => import('./parts/announcement.tsx'))
-const Charts = lazy(() => import('./parts/charts.tsx'))
-const MemberSteps = lazy(() => import('./parts/member-steps.tsx'))
+const Announcement = part(() => import('./parts/announcement.tsx'))
+const Charts = part(() => import('./parts/charts.tsx'))
+const MemberSteps = part(() => import('./parts/member-steps.tsx'))
 
 export default function MemberDashboard({ user }: { user: SessionUser }) {
   const home = useMemberHome(user.id)

@@ -1,6 +1,6 @@
 // A monitor's answer as JSON, in the format of the query's `type`; each viewer's code is loaded when it is chosen.
 import { Copy } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../lib/api/http.ts'
 import { common, monitorTexts as texts } from '../../texts/indonesian.ts'
@@ -9,15 +9,16 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ListSkeleton } from '../../ui/list-states.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { part } from '../../ui/part.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
 import { useView, type View } from './api.ts'
 import { FORMATS, type Format, formatOf } from './formats.ts'
 import { MonitorFrame, tabClass } from './frame.tsx'
 
 const SHOWS = {
-  string: lazy(() => import('./parts/json-text.tsx')),
-  JsonViewer: lazy(() => import('./parts/json-viewer.tsx')),
-  JSONTree: lazy(() => import('./parts/json-tree.tsx')),
+  string: part(() => import('./parts/json-text.tsx')),
+  JsonViewer: part(() => import('./parts/json-viewer.tsx')),
+  JSONTree: part(() => import('./parts/json-tree.tsx')),
 } as const satisfies Record<Format, unknown>
 
 function FormatChoice({ format, onChoose }: { format: Format; onChoose: (format: Format) => void }) {

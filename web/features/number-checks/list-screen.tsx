@@ -1,6 +1,6 @@
 // The list of generators or of validators, live.
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CheckKind } from '../../../contract/number-checks.ts'
 import { LIST_FILTERS, listFilterOf, MUST_RECONNECT } from '../../../contract/whatsapp.ts'
@@ -11,6 +11,7 @@ import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { whatsappTexts } from '../../texts/indonesian.ts'
 import { Select } from '../../ui/input.tsx'
+import { part } from '../../ui/part.tsx'
 import { useChecks } from './api.ts'
 import type { Live } from './apply-check-events.ts'
 import { LISTS, linkAddress, TEXTS } from './kinds.ts'
@@ -21,7 +22,7 @@ import { useDownload } from './use-download.ts'
 import { useLiveChecks } from './use-live-checks.ts'
 import { useRun } from './use-run.ts'
 
-const Forbidden = lazy(() => import('./parts/forbidden.tsx'))
+const Forbidden = part(() => import('./parts/forbidden.tsx'))
 type Props = { kind: CheckKind; source: string; icon: LucideIcon; user: SessionUser }
 
 export function CheckList({ kind, source, icon, user }: Props) {

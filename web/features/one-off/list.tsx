@@ -1,7 +1,7 @@
 // /blaster: one message to chosen receivers, and the progress of those sent before, live (rule one-off).
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BrowserEvent } from '../../../contract/events.ts'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import { errorText } from '../../lib/api/http.ts'
@@ -17,13 +17,14 @@ import { useRealtime } from '../../realtime/use-realtime.ts'
 import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { part } from '../../ui/part.tsx'
 import { stopOneOff, useOneOffs } from './api.ts'
 import { applyOneOffEvents, type LiveOneOff } from './apply-one-off-events.ts'
 import type { SendOutcome } from './parts/dialogs.tsx'
 import { oneOffColumns } from './parts/columns.tsx'
 import { SendForm } from './parts/send-form.tsx'
 
-const Dialogs = lazy(() => import('./parts/dialogs.tsx'))
+const Dialogs = part(() => import('./parts/dialogs.tsx'))
 /** What the events do not carry: a one-off blast that is not listed yet, and why receivers were skipped. */
 const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 

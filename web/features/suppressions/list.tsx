@@ -1,6 +1,6 @@
 // /suppression: the people who must not get messages, since when and why (rule opt-out).
 import { PhoneOff, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
@@ -12,8 +12,9 @@ import { listTexts, suppressionTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { part } from '../../ui/part.tsx'
 
-const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const AddDialog = part(() => import('./add-dialog.tsx'))
 type Suppression = RowOf<'GET /admin/suppression'>
 const { columns } = texts
 const subjectOf = (row: Suppression): string => row.number ?? (row.lid ? texts.lid(row.lid) : texts.erased)

@@ -1,6 +1,6 @@
 // /member/edit?id=: the sending interval; admin and dev also see the fields that only they may set (rule roles).
 import { ScrollText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
@@ -8,11 +8,12 @@ import { signedIn } from '../../lib/session/signed-in.tsx'
 import { useUser } from '../../lib/api/users.ts'
 import { statementTexts, profileTexts as texts } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IntervalForm } from './parts/interval-form.tsx'
 
-const AdminForm = lazy(() => import('./parts/admin-form.tsx'))
-const Security = lazy(() => import('./parts/security.tsx'))
+const AdminForm = part(() => import('./parts/admin-form.tsx'))
+const Security = part(() => import('./parts/security.tsx'))
 
 export default signedIn(function MemberEdit({ user: me }: { user: SessionUser }) {
   const id = useSearchParams()[0].get('id') ?? ''

@@ -1,6 +1,6 @@
 // /profile: a person's own record, bank details and referral link; ?edit=true or ?edit=1 opens the edit window.
 import { Copy, SquarePen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../../contract/users.ts'
 import { formatDay } from '../../lib/format/format.ts'
@@ -13,8 +13,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { part } from '../../ui/part.tsx'
 
-const EditProfile = lazy(() => import('./parts/edit-profile.tsx'))
+const EditProfile = part(() => import('./parts/edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
 
 function UserCard({ user, level, color }: { user: User; level: string; color: string }) {

@@ -1,6 +1,6 @@
 // /whatsapp: the linked accounts, live.
 import { Clock, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { MUST_RECONNECT } from '../../../contract/whatsapp.ts'
 import { AddLink } from '../../lib/lists/tools.tsx'
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { notify } from '../../ui/notify.tsx'
+import { part } from '../../ui/part.tsx'
 import { removeClient, resetAccount, useAccounts } from './api.ts'
 import type { AccountAct } from './parts/account-actions.tsx'
 import type { Question } from './parts/account-dialog.tsx'
@@ -22,7 +23,7 @@ import { AccountList } from './parts/account-list.tsx'
 import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
-const AccountDialog = lazy(() => import('./parts/account-dialog.tsx'))
+const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
 
 const idOf = ({ id }: LiveAccount): string => id
 /** What follows a question that was answered with yes. */

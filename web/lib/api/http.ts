@@ -4,7 +4,8 @@ import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/tabl
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
 import { common } from '../../texts/indonesian.ts'
-import { endSession, getSession } from '../session/session.ts'
+import { isOnline, lineSuspect, untilLost } from './connection.ts'
+import { getSession, refuseToken } from '../session/session.ts'
 
 export class ApiError extends Error {
   readonly status: number
@@ -49,6 +50,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const [method = '', path = ''] = route.split(' ')
   const token = getSession()?.token
   if (!sent.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
+  // Nothing is kept to be sent later: a person would not expect it any more, least of all where it spends.
+  if (!isOnline()) throw new ApiError(0, common.offline, { reason: 'offline' })
   const headers = new Headers({ accept: 'application/json' })
   if (!sent.anonymous) headers.set('authorization', `Bearer ${token}`)
   const asked = seen.next()
@@ -56,6 +59,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const { body } = sent
   // For a form the browser sets the header, with its boundary.
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+  const lost = untilLost()
+  const signal = extra.signal ?? (method === 'GET' ? undefined : lost)
   let response: Response
   try {
     response = await fetch(address(path, sent), {
@@ -63,20 +68,21 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
       headers,
       credentials: 'omit',
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(extra.signal ? { signal: extra.signal } : {}),
+      ...(signal ? { signal } : {}),
     })
   } catch (error) {
     if (extra.signal?.aborted) throw error
+    lineSuspect()
     // the write may have happened although its answer was lost
     if (method !== 'GET') seen.failed()
-    throw new ApiError(0, method === 'GET' ? common.internalError : common.networkError)
+    throw new ApiError(0, lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError)
   }
   seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
-  // Only a refused sign-in state ends the session, not a call that went out with an older token.
-  if (response.status === 401 && !sent.anonymous && getSession()?.token === token) endSession()
+  // A refused token has changed nothing, so even a write may go out again with a newer one.
+  if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra)
   throw new ApiError(
     response.status,
     refusal.msg ?? refusal.message ?? refusal.error ?? extra.fallback ?? common.internalError,

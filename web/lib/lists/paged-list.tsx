@@ -1,6 +1,6 @@
 // A paged list as a screen shows it: search, filters and order, skeletons, failure, 'Kosong', rows as table or cards, pager.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Paged } from '../../../contract/paging.ts'
 import { common } from '../../texts/indonesian.ts'
@@ -36,6 +36,8 @@ export type PagedListProps<T> = {
 
 type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters'>
 function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
+  if (query.isPending && query.fetchStatus === 'paused')
+    return <Empty icon={WifiOff} title={common.notLoaded} note={common.notLoadedText} />
   if (query.isPending) return <ListSkeleton label={common.loading} />
   if (!query.data)
     return <ListFailed text={errorText(query.error)} retryLabel={common.retry} onRetry={() => void query.refetch()} />

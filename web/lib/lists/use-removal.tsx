@@ -1,15 +1,16 @@
 // Deletes rows of a list: the column with the buttons, the question before it, and the row's removal after the server's answer.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { QueryOf, Route } from '../../../contract/api/table.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import type { Column } from '../../ui/data-list.tsx'
+import { part } from '../../ui/part.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { ApiError, call } from '../api/http.ts'
 import type { Subject } from '../api/query-keys.ts'
 import { useRowAction } from './use-row-action.ts'
 import { useRows } from './use-rows.ts'
 
-const DeleteQuestion = lazy(() => import('../../ui/delete-question.tsx'))
+const DeleteQuestion = part(() => import('../../ui/delete-question.tsx'))
 
 type Deletes = Extract<Route, `DELETE ${string}`>
 /** The row to delete, and the server's refusal of the first try; null: not tried yet. */

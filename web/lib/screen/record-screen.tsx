@@ -1,6 +1,7 @@
 // A screen with one record: the head, then a skeleton, the record, or why it cannot be shown.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ApiError, errorText } from '../api/http.ts'
@@ -23,14 +24,15 @@ type Props<T> = {
 }
 
 export function RecordScreen<T>({ query, id, missing, skeleton, children, tools, ...head }: Props<T>) {
-  const { data, isPending, error } = query
+  const { data, isPending, fetchStatus, error } = query
   const isMissing = missing !== undefined && (id === '' || (error instanceof ApiError && error.status === 404))
   return (
     <>
       <ScreenHead {...head}>{tools}</ScreenHead>
       {isMissing && <Alert tone="warning">{missing}</Alert>}
       {error && !isMissing && data === undefined && <Alert tone="danger">{errorText(error)}</Alert>}
-      {isPending && id !== '' && <Skeleton className={skeleton} />}
+      {isPending && id !== '' && fetchStatus === 'paused' && <Alert tone="warning">{common.notLoadedText}</Alert>}
+      {isPending && id !== '' && fetchStatus !== 'paused' && <Skeleton className={skeleton} />}
       {data !== undefined && !isMissing && children(data)}
     </>
   )

@@ -48,13 +48,22 @@ const parseUser = (text: string | null): SessionUser | null => {
   }
 }
 
-const load = (): Session => {
-  const token = readCookie(TOKEN) ?? stored(TOKEN)
-  const user = parseUser(readCookie(USER) ?? stored(USER))
+type Read = (name: string) => string | null
+const readFrom = (read: Read): Session => {
+  const [token, user] = [read(TOKEN), parseUser(read(USER))]
   return token && user ? { token, user } : null
 }
+const load = (): Session => readFrom((name) => readCookie(name) ?? stored(name))
+/** What was signed in with since: looked for in both places, as one may still show another tab's past. */
+const newerThan = (refused: ReadonlySet<string>): Session =>
+  [readCookie, stored].map(readFrom).find((kept) => kept && !refused.has(kept.token)) ?? null
+
+/** How the last sign-in of this tab ended: here by its person, in another tab, or by a refusal of the server. */
+export type SessionEnd = 'left' | 'elsewhere' | 'refused'
 
 let current: Session = load()
+let ended: SessionEnd | null = null
+const refusedTokens = new Set<string>()
 const change = (next: Session): void => {
   current = next
   for (const listener of listeners) listener()
@@ -66,23 +75,62 @@ export const startSession = (token: string, user: SessionUser): void => {
   const text = JSON.stringify(user)
   writeCookie(TOKEN, token, TEN_YEARS_S)
   writeCookie(USER, text, TEN_YEARS_S)
-  store(TOKEN, token)
+  // The token last: at its change the other tabs read both.
   store(USER, text)
+  store(TOKEN, token)
   change({ token, user })
 }
 
 export const updateSessionUser = (user: SessionUser): void => {
   if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
+  // Another tab has signed in anew: writing this tab's user would bring the older token back.
+  if (newerThan(new Set([...refusedTokens, current.token]))) return
   startSession(current.token, user)
 }
 
-export const endSession = (): void => {
+const forget = (how: SessionEnd): void => {
   for (const name of [TOKEN, USER]) {
     writeCookie(name, '', 0)
     store(name, null)
   }
+  ended = how
   if (current) change(null)
 }
+
+/** The person signs out. */
+export const endSession = (): void => forget('left')
+/** null: nobody has signed out of this tab yet. */
+export const sessionEnd = (): SessionEnd | null => ended
+
+/** Takes over what another tab has stored. */
+const follow = (next: Session, how: SessionEnd): void => {
+  if (next?.token === current?.token) return
+  const isAnother = next !== null && current !== null && next.user.id !== current.user.id
+  if (next === null) ended = how
+  change(next)
+  // Screens that are open still show the other person's data.
+  if (isAnother) location.reload()
+}
+
+/**
+ * The server has refused this token. What another tab has signed in with since then stays, and this tab goes on with it.
+ * @returns true when the call may be made again, for the same person
+ */
+export const refuseToken = (token: string): boolean => {
+  // Another call has found it out already.
+  if (current?.token !== token) return false
+  refusedTokens.add(token)
+  const person = current.user.id
+  const newer = newerThan(refusedTokens)
+  if (newer === null) forget('refused')
+  else follow(newer, 'refused')
+  return newer?.user.id === person
+}
+
+// Local storage alone is read here: another tab's cookies come later than its event.
+addEventListener('storage', ({ key }) => {
+  if (key === TOKEN || key === null) follow(readFrom(stored), 'elsewhere')
+})
 
 const onSessionChange = (listener: () => void): (() => void) => {
   listeners.add(listener)

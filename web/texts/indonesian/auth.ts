@@ -9,6 +9,12 @@ export const authTexts = {
   signingIn: 'Signing in...',
   signinMissing: 'Email and password are required.',
   signinFailed: 'Error signing in',
+  /** Why one is at the sign-in page although one was signed in. */
+  ended: {
+    refused:
+      'Sesi Anda di perangkat ini sudah berakhir: masa berlakunya habis, kata sandi diganti, atau admin mengeluarkan Anda. Setelah masuk, Anda kembali ke halaman tadi.',
+    elsewhere: 'Anda sudah keluar di tab lain. Setelah masuk, Anda kembali ke halaman tadi.',
+  },
   registered: 'Register berhasil. Silakan login.',
   forgot: 'Lupa kata sandi?',
   noAccount: 'Belum punya akun?',

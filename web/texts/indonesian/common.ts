@@ -4,6 +4,11 @@ export const common = {
   tagline: 'Whatsapp Blaster for Rent',
   internalError: 'Internal server error',
   networkError: 'Network error. Please try again.',
+  offline: 'Anda sedang offline. Tidak ada yang dikirim. Coba lagi setelah sambungan kembali.',
+  /** A write whose answer never came. */
+  lost: 'Sambungan terputus sebelum ada jawaban. Periksa dulu hasilnya sebelum mencoba lagi.',
+  notLoaded: 'Belum dimuat',
+  notLoadedText: 'Anda sedang offline. Isinya tampil sendiri begitu sambungan kembali.',
   loading: 'Memuat...',
   close: 'Tutup',
   cancel: 'Batal',

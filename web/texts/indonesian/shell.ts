@@ -24,8 +24,14 @@ export const shellTexts = {
   userProfile: 'User Profile',
   signOut: 'Sign out',
   validateFailed: 'Validate failed',
-  offline: 'terputus',
-  offlineTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
+  down: 'terputus',
+  downTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
+  offlineSince: (clock: string) => `Offline sejak ${clock}.`,
+  offlineText:
+    'Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim sampai sambungan kembali. Blast yang berjalan tetap dikirim server.',
+  offlineShort: 'Yang tampil adalah keadaan saat itu. Blast tetap berjalan di server.',
+  codeLost:
+    'Sebagian halaman ini tidak dapat dimuat, mungkin karena versi baru sudah terbit. Isian Anda tetap ada; halaman dimuat ulang sendiri saat Anda pindah layar.',
   sandboxLabel: 'Keterangan sandbox',
   sandbox: 'Sandbox: tidak ada pesan yang sampai ke WhatsApp sungguhan',
   /** Where the screen is narrow. */

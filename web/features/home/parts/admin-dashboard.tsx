@@ -1,10 +1,11 @@
 // Home of admin and dev: greeting by first name, tiles live, then charts.
 import { Banknote, CalendarCheck, Network, Send, Smartphone, Unplug, UserCheck, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
+import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLiveAdminNumbers } from '../admin-api.ts'
 import { useAdminHome } from '../api.ts'
@@ -12,8 +13,8 @@ import { FIGURE_GRID } from './figure-card.tsx'
 import { PairCard } from './pair-card.tsx'
 import { StatCard } from './stat-card.tsx'
 
-const Charts = lazy(() => import('./charts.tsx'))
-const AdminSteps = lazy(() => import('./admin-steps.tsx'))
+const Charts = part(() => import('./charts.tsx'))
+const AdminSteps = part(() => import('./admin-steps.tsx'))
 
 export default function AdminDashboard({ user }: { user: SessionUser }) {
   const home = useAdminHome(user.id)

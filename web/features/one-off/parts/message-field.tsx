@@ -1,15 +1,16 @@
 // Message: written here, or a template's.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Template } from '../../../../contract/templates.ts'
 import { oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
+import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Sent, type Values, WAYS } from '../form-schema.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
-const MessageBubble = lazy(() =>
+const MessageBubble = part(() =>
   import('../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
 )
 

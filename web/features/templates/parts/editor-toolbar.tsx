@@ -1,11 +1,12 @@
 // The toolbar above the caption: marks, link and placeholders.
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Hash, Italic, Link2, type LucideIcon, Strikethrough, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { templateTexts as texts } from '../../../texts/indonesian.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { part } from '../../../ui/part.tsx'
 
-const LinkDialog = lazy(() => import('./link-dialog.tsx'))
+const LinkDialog = part(() => import('./link-dialog.tsx'))
 type ToolProps = { icon: LucideIcon; label: string; shown?: string; on?: boolean; onPress: () => void }
 
 function Tool({ icon: Icon, label, shown, on, onPress }: ToolProps) {

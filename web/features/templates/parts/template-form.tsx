@@ -1,7 +1,7 @@
 // The form of a template with its preview beside it; used to create and to edit one.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useId, useMemo } from 'react'
+import { Suspense, useId, useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { captionText } from '../../../../contract/message-text.ts'
 import type { Template } from '../../../../contract/templates.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
+import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
 import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
@@ -24,7 +25,7 @@ import { ButtonsFields } from './buttons-fields.tsx'
 import type { PreviewMedia } from '../../../lib/message/message-bubble.tsx'
 import { Preview } from './preview.tsx'
 
-const CaptionEditor = lazy(() => import('./caption-editor.tsx'))
+const CaptionEditor = part(() => import('./caption-editor.tsx'))
 type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown> }
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({

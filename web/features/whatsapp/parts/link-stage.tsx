@@ -1,11 +1,12 @@
 // Shows what the phone needs now: the QR or the pairing code with its countdown, or the wait for it (rule linking).
 import { Copy } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { showCode } from '../../../../contract/whatsapp.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { common, createTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { LinkState } from '../link-state.ts'
@@ -14,7 +15,7 @@ import type { LinkMode } from './link-steps.tsx'
 /** As wide as the card, and never higher than what is free under the header, with the countdown. */
 const QR_WIDTH = 'w-full max-w-[min(24rem,calc(100dvh-var(--header-height)-6rem))]'
 const loadQr = () => import('./qr.tsx')
-const Qr = lazy(loadQr)
+const Qr = part(loadQr)
 /** The next QR comes when one ends; a moment of patience spares the page a flicker. */
 const NEXT_QR_GRACE_MS = 1_500
 

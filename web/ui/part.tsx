@@ -1,0 +1,109 @@
+// Code that is fetched apart from its screen: dialogs, menus, charts. It is asked for again when it does not come, waits for a
+// line instead of failing without one, and can be fetched ahead, so that a tunnel takes nothing off a screen.
+import { onlineManager } from '@tanstack/react-query'
+import { type ComponentType, createElement, lazy, useSyncExternalStore } from 'react'
+
+type Load<M> = () => Promise<M>
+type Code<P> = { default: ComponentType<P> }
+type Lost = 'nothing' | 'throw'
+
+const TRIES = 3
+const PAUSE_MS = 400
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const untilOnline = (): Promise<void> =>
+  new Promise((done) => {
+    if (onlineManager.isOnline()) return done()
+    const stop = onlineManager.subscribe((online) => {
+      if (!online) return
+      stop()
+      done()
+    })
+  })
+
+/** Rises when lost parts shall be asked for again. */
+let round = 0
+let isLost = false
+const listeners = new Set<() => void>()
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const lose = (): void => {
+  isLost = true
+  tell()
+}
+
+const ask = async <M,>(load: Load<M>): Promise<M> => {
+  for (let failures = 0; ; ) {
+    await untilOnline()
+    try {
+      return await load()
+    } catch (error) {
+      // A line that broke meanwhile says nothing about the code.
+      if (!onlineManager.isOnline()) continue
+      failures += 1
+      if (failures === TRIES) throw error
+      await wait(PAUSE_MS * failures)
+    }
+  }
+}
+/** A load that fetches once, and after a failure again. @throws what the import throws, with a line, at the third try */
+export const keep = <M,>(load: Load<M>): Load<M> => {
+  let kept: Promise<M> | null = null
+  return () =>
+    (kept ??= ask(load).catch((error: unknown) => {
+      kept = null
+      lose()
+      throw error
+    }))
+}
+
+const ahead = new Set<Load<unknown>>()
+/** Every part of the code that runs so far. Those of code that is fetched while this is walked through come up, too. */
+export const partsSoFar = (): Iterable<Load<unknown>> => ahead
+/** `keep`, and among the parts that are fetched ahead. */
+export const keepAhead = <M,>(load: Load<M>): Load<M> => {
+  const get = keep(load)
+  ahead.add(get)
+  return get
+}
+
+const Nothing = (): null => null
+/** @param onLost what stands in place of code that does not come */
+export const component = <P extends object>(get: Load<Code<P>>, onLost: Lost = 'nothing'): ComponentType<P> => {
+  let failed = false
+  const make = (asked: number) => ({
+    asked,
+    // What is shown must not go down with a dialog: a form around it would be lost.
+    Code: lazy<ComponentType<P>>(() =>
+      get().catch((error: unknown) => {
+        failed = true
+        if (onLost === 'throw') throw error
+        return { default: Nothing }
+      }),
+    ),
+  })
+  let made = make(round)
+  return function Part(props: P) {
+    const now = useSyncExternalStore(subscribe, () => round)
+    if (failed && made.asked !== now) {
+      failed = false
+      made = make(now)
+    }
+    return createElement(made.Code as ComponentType<P>, props)
+  }
+}
+/** In place of React's `lazy`, for everything below a screen. */
+export const part = <P extends object>(load: Load<Code<P>>): ComponentType<P> => component(keepAhead(load))
+
+/** true: some code does not come although there is a line, as after a deploy that took this page's files away. */
+export const useLost = (): boolean => useSyncExternalStore(subscribe, () => isLost)
+export const hasLost = (): boolean => isLost
+export const askAgain = (): void => {
+  isLost = false
+  round += 1
+  tell()
+}
