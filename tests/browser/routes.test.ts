@@ -90,7 +90,8 @@ describe('rule screens-by-role: every address', () => {
 
 describe('a sign-in state that the server no longer knows', () => {
   test('ends at the sign-in page', async () => {
-    browser.expectProblem(/401/)
+    // the socket may still hold a ticket of the ended sign-in: its upgrade is refused in words that name no number
+    browser.expectProblem(/401|HTTP Authentication failed/)
     const context = await browser.openWindow()
     const page = await signIn(context, 'member2@demo.test')
     const token = await page.evaluate(() => localStorage.getItem('authToken'))

@@ -53,10 +53,14 @@ describe('a profile', () => {
     const { status, json } = await put(member, member.id, { email: admin.email })
     expect([status, json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
   })
-  test('with a new password ends every sign-in', async () => {
+  test('rule sign-in: with a new password of one’s own keeps this sign-in and ends all others', async () => {
     const person = await makePerson('member')
+    const elsewhere = await ask<{ token: string }>('POST', '/auth/login', {
+      body: { email: person.email, password: PASSWORD },
+    })
     expect((await put(person, person.id, { password: 'kata-sandi-baru' })).status).toBe(200)
-    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
+    expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(200)
+    expect((await call('POST', '/auth/validate', { token: elsewhere.json.token })).status).toBe(401)
     expect((await ask('POST', '/auth/login', { body: { email: person.email, password: PASSWORD } })).status).toBe(401)
     const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'kata-sandi-baru' } })
     expect(login.status).toBe(200)
