@@ -64,7 +64,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   { name: 'proxy', who: 'admin', path: '/proxy', act: firstRow },
   { name: 'proxy-create', who: 'admin', path: '/proxy/create' },
   { name: 'proxy-edit', who: 'admin', path: '/proxy', opens: '/proxy/edit', act: edit },
-  { name: 'member', who: 'admin', path: '/member', act: (page) => inList(page, 'Rani Pratama') },
+  {
+    name: 'member',
+    who: 'admin',
+    path: '/member',
+    act: (page) =>
+      page
+        .getByRole('link', { name: /^Pengaturan / })
+        .first()
+        .waitFor(),
+  },
   {
     name: 'member-none',
     who: 'admin',

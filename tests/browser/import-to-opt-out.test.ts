@@ -165,8 +165,8 @@ describe('the blast', () => {
     await admin.getByRole('button', { name: 'Simpan' }).click()
     await admin.getByText('Pengaturan sudah disimpan.').waitFor()
     const row = rowOf(member, PHONE)
-    await row.getByText(/batas harian tercapai/).waitFor()
-    await row.getByText('sending', { exact: true }).waitFor()
+    await row.getByText(/^Batas harian tercapai\. Lanjut sendiri /).waitFor()
+    await row.getByText('menunggu', { exact: true }).waitFor()
     const sent = (await sandbox.sentBy(PHONE)).length
     expect(sent).toBeLessThan(good.length)
     await waitFor(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))

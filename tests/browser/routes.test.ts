@@ -101,3 +101,12 @@ describe('a sign-in state that the server no longer knows', () => {
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   })
 })
+
+describe('a file of the page that is gone', () => {
+  test('is not there, and no browser keeps that; any other unknown address is the page', async () => {
+    const gone = await fetch(`${browser.origin}/assets/index-gone.js`)
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    const page = await fetch(`${browser.origin}/tidak/ada`)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  })
+})

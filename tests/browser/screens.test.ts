@@ -43,7 +43,8 @@ const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Tidak Diizinkan' }).waitFor()
   await goTo(page, path)
   await page
-    .getByRole('heading', { level: 1 })
+    // A window that opens with the screen hides the rest of it from readers.
+    .getByRole('heading', { level: 1, includeHidden: true })
     .and(page.locator(path === '/not-authorized' ? '*' : ':not(:text("Tidak Diizinkan"))'))
     .waitFor()
   await act?.(page)

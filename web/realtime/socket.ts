@@ -41,6 +41,8 @@ export const makeSocket = (ports: SocketPorts) => {
   let turn = 0
   let lastSeq: number | null = null
   let silent = false
+  /** Only a server that answers pings can be found silent; it has not lost that by a new connection. */
+  let answers = false
   let timers: ReturnType<typeof setTimeout>[] = []
   const clearTimers = (): void => {
     for (const timer of timers) clearTimeout(timer)
@@ -58,12 +60,10 @@ export const makeSocket = (ports: SocketPorts) => {
   const watch = (mine: WebSocket): void => {
     let heard = Date.now()
     let pinged = Date.now()
-    let answers = false
     /** Counted, not timed: a slow phone runs late ticks, and hears what came meanwhile between two of them. */
     let unanswered = 1
     const ping = setInterval(() => {
       if (mine.readyState !== WebSocket.OPEN) return
-      // Only a server that answers pings can be found silent.
       if (answers && Date.now() - heard > SILENCE_MS) return mine.close(4000, 'silent')
       if (answers && !silent && unanswered >= SILENT_PINGS) {
         silent = true
