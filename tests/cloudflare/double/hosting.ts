@@ -46,7 +46,8 @@ const workerOf = (script: Script, state: State, port: number): V4Worker | null =
 }
 
 const typeOf = (state: State, hash: string): string => state.assets.get(hash)?.type ?? 'application/octet-stream'
-/** The page's files stand in the code of a small Worker, as `env.ASSETS` of Pages would answer. */
+/** The page's files stand in the code of a small Worker, as `env.ASSETS` of Pages would answer: for one that is missing with
+ * the nearest 404.html above it, or else with the page. */
 const assetsOf = (state: State, deployment: PageDeployment): string => {
   const files = Object.fromEntries(
     Object.entries(deployment.manifest).map(([path, hash]) => [
@@ -57,9 +58,14 @@ const assetsOf = (state: State, deployment: PageDeployment): string => {
   return `const files = ${JSON.stringify(files)}
 export default { async fetch(request) {
   const path = new URL(request.url).pathname
-  const [type, bytes] = files[path] ?? files['/index.html'] ?? []
-  if (type === undefined) return new Response('no such file', { status: 404 })
-  return new Response(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)), { headers: { 'content-type': type } })
+  const answer = ([type, bytes], status) =>
+    new Response(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)), { status, headers: { 'content-type': type } })
+  if (files[path]) return answer(files[path], 200)
+  for (let folder = path; folder !== ''; ) {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+    if (files[folder + '/404.html']) return answer(files[folder + '/404.html'], 404)
+  }
+  return files['/index.html'] ? answer(files['/index.html'], 200) : new Response('no such file', { status: 404 })
 } }`
 }
 const pagesOf = (project: Project, state: State): V4Worker[] => {
