@@ -1,4 +1,5 @@
-// `npm run screenshots`: every screen at three widths in both themes, into screenshots/, which git ignores.
+// `npm run screenshots`: every screen at three widths in both themes, into screenshots/, which git ignores. Compared with the
+// kept set, a change that nobody has looked at fails; screenshots/review.html shows it, `-- --accept` keeps it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +10,21 @@ import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
 import { makeAdminData } from './admin-data.ts'
+import { review, takeSmall } from './kept.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
+import { standStill } from './stand-still.ts'
 
 const WIDTHS = [360, 768, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
 const WINDOWS = 3
 const folder = join(root, 'screenshots')
+const accept = process.argv.includes('--accept')
 /** Only screens whose name contains this text. */
-const wanted = process.argv[2] ?? ''
+const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
+/** Small ones by name, for the comparison. */
+const pictures = new Map<string, Buffer>()
+let changed = 0
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -85,6 +92,11 @@ try {
       if ('phone-page'.includes(wanted)) taken += await shootPhone(look, `${width}-${theme}`)
     }
   }
+  const blank = await (await browser.newContext()).newPage()
+  const changes = await review(pictures, { folder, whole: wanted === '' && failed.length === 0, accept, page: blank })
+  for (const { name, before, now } of changes)
+    console.log(`${before === null ? 'new' : now === null ? 'gone' : 'changed'}: ${name}`)
+  changed = accept ? 0 : changes.length
 } finally {
   await browser.close()
   await stack.stop()
@@ -92,13 +104,14 @@ try {
 }
 console.log(`${taken} pictures in ${folder}`)
 for (const line of failed) console.log(`not taken: ${line}`)
-process.exitCode = failed.length > 0 ? 1 : 0
+if (changed > 0) console.log(`${changed} pictures differ from the kept set: look at ${join(folder, 'review.html')}`)
+process.exitCode = failed.length + changed > 0 ? 1 : 0
 
 async function shoot(context: BrowserContext, { name, path, act }: Screen, suffix: string): Promise<void> {
   const page = await context.newPage()
   try {
     await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
     await act?.(page)
     await settle(page)
     // a window as tall as the page, so that nothing is scrolled and sticky parts are in their places
@@ -108,6 +121,8 @@ async function shoot(context: BrowserContext, { name, path, act }: Screen, suffi
     await settle(page)
     await page.screenshot({ path: join(folder, `${name}-${suffix}.png`) })
     taken++
+    await standStill(page)
+    pictures.set(`${name}-${suffix}`, await takeSmall(page))
   } catch (error) {
     failed.push(`${name} ${suffix}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`)
   }
