@@ -1,8 +1,8 @@
 // Every refusal of the product: its stable reason, its HTTP status and its text. Texts that the specification
 // quotes stay verbatim; all others are Indonesian (rule one-error-shape).
 export const REFUSALS = {
-  invalid_input: [422, 'Data yang dikirim tidak sah. Periksa kembali isian Anda.'],
-  invalid_json: [400, 'Isi permintaan bukan JSON yang sah.'],
+  invalid_input: [422, 'Data yang dikirim tidak valid. Periksa kembali isian Anda.'],
+  invalid_json: [400, 'Isi permintaan bukan JSON yang valid.'],
   body_too_large: [413, 'Data yang dikirim terlalu besar.'],
   unsupported_media_type: [415, 'Jenis isi permintaan tidak didukung.'],
   not_found: [404, 'Data tidak ditemukan.'],
@@ -29,7 +29,7 @@ export const REFUSALS = {
   number_taken: [409, 'Nomor ini sudah ditautkan oleh pengguna lain.'],
   number_exists: [409, 'Nomor sudah terdaftar.'],
   number_suppressed: [409, 'Nomor ini sudah meminta berhenti menerima pesan.'],
-  number_invalid: [422, 'Nomor tidak sah. Contoh: 6281234567890.'],
+  number_invalid: [422, 'Nomor tidak valid. Contoh: 6281234567890.'],
   not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
   sender_not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
   no_receiver: [409, 'Tidak ada penerima yang boleh dikirimi pesan.'],
@@ -48,7 +48,7 @@ export const REFUSALS = {
   level_in_use: [409, 'Level masih dipakai oleh member.'],
   level_unknown: [422, 'Level tidak dikenal.'],
   file_required: [422, 'Pilih berkas terlebih dahulu.'],
-  file_broken: [422, 'Isi berkas tidak dapat dibaca. Gunakan .csv atau .json yang sah.'],
+  file_broken: [422, 'Isi berkas tidak dapat dibaca. Gunakan .csv atau .json yang valid.'],
   file_rows: [422, 'Berkas berisi lebih dari 1.000.000 baris. Bagi menjadi beberapa berkas.'],
   file_encoding: [422, 'Berkas tidak memakai UTF-8. Simpan ulang sebagai UTF-8.'],
   file_size: [413, 'Berkas paling besar 100 MB.'],

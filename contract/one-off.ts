@@ -12,7 +12,7 @@ export const REFUSED_SHOWN = 100
 
 /** Why a receiver gets nothing from a one-off blast. */
 export const SKIP_TEXTS = {
-  invalid: 'Nomor tidak sah.',
+  invalid: 'Nomor tidak valid.',
   unknown: 'Nomor tidak ada di daftar.',
   nonactive: 'Nomor tidak aktif.',
   no_consent: 'Belum ada persetujuan penerima.',

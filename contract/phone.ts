@@ -23,7 +23,7 @@ export const normalizePhone = (raw: string): string | null => {
 export const phoneNumber = z.string().transform((raw, ctx) => {
   const stored = normalizePhone(raw)
   if (stored) return stored
-  ctx.addIssue({ code: 'custom', message: 'Nomor tidak sah. Contoh: 6281234567890.' })
+  ctx.addIssue({ code: 'custom', message: 'Nomor tidak valid. Contoh: 6281234567890.' })
   return z.NEVER
 })
 

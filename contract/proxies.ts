@@ -22,7 +22,7 @@ export const proxyValue = z
     return (
       url !== null && SCHEMES.some((s) => value.startsWith(`${s}//`)) && url.hostname !== '' && /:\d+\/?$/.test(value)
     )
-  }, 'Proxy tidak sah. Contoh: http://user:sandi@host:8080')
+  }, 'Proxy tidak valid. Contoh: http://user:sandi@host:8080')
 const proxyStatus = z.enum(['active', 'nonactive', 'in use'])
 export const proxyRow = z.object({
   id: z.string(),

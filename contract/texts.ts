@@ -28,7 +28,7 @@ export const fileTexts = {
   jsonOnly: 'Gunakan berkas .json.',
   csvOrJson: 'Gunakan berkas .csv atau .json.',
   noName: 'berkas',
-  noNumbers: 'Berkas tidak berisi nomor yang sah.',
+  noNumbers: 'Berkas tidak berisi nomor yang valid.',
   sourceMissing: 'Berkas sumber tidak ditemukan.',
   afterRow: (text: string, row: number): string => `${text} (setelah baris ${row})`,
 }

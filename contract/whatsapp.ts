@@ -100,7 +100,7 @@ export const LINK_CONSENT_VERSION = '2026-11-1'
 const clientid = z
   .string()
   .trim()
-  .regex(/^[\w.-]{6,80}$/, 'WhatsApp ID tidak sah.')
+  .regex(/^[\w.-]{6,80}$/, 'WhatsApp ID tidak valid.')
 
 export const newClientBody = z.object({
   deviceId: clientid,

@@ -20,7 +20,7 @@ export const WORDS = {
   list: 'Isi dengan daftar.',
   email: 'Invalid email format.',
   url: 'Tulis alamat lengkap yang diawali https://, misalnya https://t.me/nama.',
-  invalid: 'Isian tidak sah.',
+  invalid: 'Isian tidak valid.',
 } as const
 
 const ofType = (expected: string, input: unknown): string => {

@@ -37,7 +37,7 @@ describe('a generator’s form', () => {
     [{ interval_max: 'x' }, 'Isi dengan angka saja, tanpa huruf atau tanda lain.'],
     [{ interval_max: 1.9 }, 'Isi dengan bilangan bulat.'],
     [{ interval_max: '86.401' }, 'Terlalu besar. Paling banyak 86.400.'],
-    [{ start_number: 6_281_200_000_001.5 }, 'Nomor tidak sah. Contoh: 6281234567890.'],
+    [{ start_number: 6_281_200_000_001.5 }, 'Nomor tidak valid. Contoh: 6281234567890.'],
   ])('%j: %s', (more, message) => expect(problem(more)).toBe(message))
   test('an edit keeps the order of intervals', () =>
     expect(checkUpdateBody.safeParse({ whatsapp_id: 'a', interval_min: 5, interval_max: 1 }).success).toBe(false))

@@ -55,7 +55,7 @@ describe('what goes wrong is seen where one looks', () => {
     await page.goto('/whatsapp/create')
     await number().fill('6212')
     await makeCode().click()
-    await seesWhole(page.getByText('Nomor tidak sah. Contoh: 081234567890.'))
+    await seesWhole(page.getByText('Nomor tidak valid. Contoh: 081234567890.'))
     await number().fill(NUMBER)
     await makeCode().click()
     await seesWhole(page.getByText('Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.'))

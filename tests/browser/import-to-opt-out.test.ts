@@ -71,7 +71,7 @@ describe('a thousand numbers from a file', () => {
   test('wait for the source of consent, and come in at once', async () => {
     await pickMenu(admin, 'Daftar Phone Number')
     await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
-    const form = admin.getByLabel('Upload berkas')
+    const form = admin.getByLabel('Unggah berkas')
     await form.locator('input[type=file]').setInputFiles({
       name: 'pelanggan.csv',
       mimeType: 'text/csv',
@@ -198,8 +198,8 @@ describe('a recipient who asks an admin to stop', () => {
   test('gets a link that ends it without a sign-in', async () => {
     const number = good[400] ?? ''
     await open(number)
-    await admin.getByRole('button', { name: 'Salin link berhenti' }).click()
-    await admin.getByText('Link berhenti disalin.').waitFor()
+    await admin.getByRole('button', { name: 'Salin tautan berhenti' }).click()
+    await admin.getByText('Tautan berhenti disalin.').waitFor()
     const link = await admin.evaluate(() => navigator.clipboard.readText())
     const page = await (await browser.openWindow()).newPage()
     await page.goto(link)
@@ -219,7 +219,7 @@ describe('a recipient who asks an admin to stop', () => {
     await admin.getByRole('searchbox').fill(number)
     await admin.getByText('Kosong').waitFor()
     await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
-    const form = admin.getByLabel('Upload berkas')
+    const form = admin.getByLabel('Unggah berkas')
     await form.locator('input[type=file]').setInputFiles({
       name: 'lagi.csv',
       mimeType: 'text/csv',

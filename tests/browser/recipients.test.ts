@@ -84,7 +84,7 @@ describe('a member who deletes a sent message', () => {
     await admin
       .getByRole('row')
       .filter({ hasText: 'hapus@uji.test' })
-      .getByRole('link', { name: /akun Whatsapp/ })
+      .getByRole('link', { name: /akun WhatsApp/ })
       .click()
     await rowOf(admin, phone).getByText('connected', { exact: true }).waitFor()
   })

@@ -55,7 +55,7 @@ export const told = (page: Page, words: string): Promise<void> =>
 export const openLinking = async (page: Page): Promise<void> => {
   await page.goto('/whatsapp')
   await page.getByRole('link', { name: 'Tambah', exact: true }).first().click()
-  await page.getByRole('heading', { name: 'Tambah Akun Whatsapp' }).waitFor()
+  await page.getByRole('heading', { name: 'Tambah Akun WhatsApp' }).waitFor()
 }
 
 export const giveConsent = (page: Page): Promise<void> =>

@@ -116,7 +116,7 @@ test('time is up between two steps: the next message goes on there', async () =>
 })
 
 test.each([
-  ['without a number', 'nama,x\nlain,y\n', 'Berkas tidak berisi nomor yang sah. (setelah baris 2)'],
+  ['without a number', 'nama,x\nlain,y\n', 'Berkas tidak berisi nomor yang valid. (setelah baris 2)'],
   [
     'that breaks off',
     '6281300000001,A\n"6281300000002,B\n',

@@ -49,7 +49,7 @@ describe.each(ROUTES)('%s', (path, list) => {
   })
   test.each(['name ', '--createdAt', 'password_hash', 'createdAt desc; --'])('refuses %o', async (sort) => {
     const { status, json } = await get<Refused>(`${path}?sort=${encodeURIComponent(sort)}`)
-    expect([status, json.reason, json.fields]).toEqual([422, 'invalid_input', { sort: 'Isian tidak sah.' }])
+    expect([status, json.reason, json.fields]).toEqual([422, 'invalid_input', { sort: 'Isian tidak valid.' }])
   })
   test('is in the API document with its sorts', async () => {
     type Parameter = { name: string; schema: object }
@@ -72,5 +72,5 @@ test('requests for money are chosen by status', async () => {
   )
   const [requested = 0, accepted = 0, rejected = 0, all] = sizes
   expect(requested + accepted + rejected).toBe(all)
-  expect((await get<Refused>(`${path}?status=paid`)).json.fields).toEqual({ status: 'Isian tidak sah.' })
+  expect((await get<Refused>(`${path}?status=paid`)).json.fields).toEqual({ status: 'Isian tidak valid.' })
 })

@@ -53,7 +53,7 @@ export const authTexts = {
   pitch: 'Pesan hanya untuk orang yang sudah setuju menerimanya.',
   pitchPoints: [
     'Tautkan akun WhatsApp dengan QR atau kode',
-    'Penghasilan tercatat untuk setiap pesan yang sukses',
+    'Pendapatan tercatat untuk setiap pesan yang sukses',
     'Penerima dapat berhenti kapan saja dengan membalas BERHENTI',
   ],
 } as const

@@ -5,16 +5,16 @@ export const createTexts = {
   /** WhatsApp says how long to wait. */
   tryAgainIn: (seconds: number) =>
     seconds < 60 ? `Coba lagi dalam ${seconds} detik.` : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`,
-  title: 'Tambah Akun Whatsapp',
-  titleReconnect: 'Sambungkan Ulang Whatsapp',
-  titleGenerator: 'Tambah Akun Whatsapp Generator',
-  titleValidator: 'Tambah Akun Whatsapp Validator',
+  title: 'Tambah Akun WhatsApp',
+  titleReconnect: 'Sambungkan Ulang WhatsApp',
+  titleGenerator: 'Tambah Akun WhatsApp Generator',
+  titleValidator: 'Tambah Akun WhatsApp Validator',
   whatsappId: 'WhatsApp ID',
   whatsappIdHint: 'Dibuat otomatis dan tidak dapat diubah.',
   phone: 'Nomor WhatsApp',
   phoneHint: 'Contoh: 081234567890 atau 6281234567890',
   phoneRead: (number: string) => `Ditautkan sebagai ${number}`,
-  phoneInvalid: 'Nomor tidak sah. Contoh: 081234567890.',
+  phoneInvalid: 'Nomor tidak valid. Contoh: 081234567890.',
   phoneRequired: 'Isi nomor WhatsApp yang akan ditautkan.',
   generateQr: 'Buat QR',
   generateCode: 'Buat Kode',
@@ -28,7 +28,7 @@ export const createTexts = {
     code: 'Mencoba sesi yang tersimpan. Kode muncul bila WhatsApp memintanya.',
   },
   changeNumber: 'Ubah nomor',
-  openList: 'Buka Daftar Whatsapp',
+  openList: 'Buka Daftar Akun',
   qrAlt: 'QR untuk ditautkan dengan ponsel Anda',
   qrLeft: (seconds: number) => `QR berlaku ${seconds} detik lagi`,
   code: 'Kode penautan',
@@ -40,7 +40,7 @@ export const createTexts = {
     const next = purpose === 'blast' ? 'siap: tekan Start Blast untuk mulai.' : 'siap memeriksa nomor.'
     return `Akun WhatsApp berhasil ditautkan.${name ? ` ${name} ${next}` : ''}`
   },
-  stillSuspended: 'Akun tersambung kembali, tetapi masih ditangguhkan dan belum bisa blast. Silahkan hubungi Admin/CS.',
+  stillSuspended: 'Akun tersambung kembali, tetapi masih ditangguhkan dan belum bisa blast. Silakan hubungi Admin/CS.',
   stillRestricted:
     'Akun tersambung kembali, tetapi masih dibatasi WhatsApp. Blast dapat berjalan setelah batasnya berakhir.',
   suspended:
@@ -67,7 +67,7 @@ export const linkConsent = {
     'Pesan promosi dari layanan ini dikirim atas nama nomor Anda, hanya kepada orang yang sudah setuju menerimanya dan belum meminta berhenti.',
     'WhatsApp dapat membatasi atau memblokir nomor Anda karena pengiriman otomatis. Risiko itu ada pada Anda; pakailah nomor yang siap Anda tanggung.',
     'Balasan penerima tidak kami simpan. Kami hanya memeriksa apakah balasan itu permintaan berhenti.',
-    'Anda dapat menghentikan blast dan menghapus akun kapan saja dari Daftar Whatsapp.',
+    'Anda dapat menghentikan blast dan menghapus akun kapan saja dari daftar akun.',
   ],
   agree: 'Saya memahami dan setuju meminjamkan akun WhatsApp saya',
   required: 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.',

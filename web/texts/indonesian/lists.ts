@@ -37,7 +37,7 @@ export const listTexts = {
   downloadJson: 'Unduh JSON',
   reasons: {
     duplicate: 'Sudah terdaftar',
-    invalid: 'Tidak sah',
+    invalid: 'Tidak valid',
     suppressed: 'Sudah meminta berhenti',
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',

@@ -8,7 +8,7 @@ export const privacyText = {
     {
       title: 'Data member',
       text: [
-        'Kami menyimpan nama, email, sidik kata sandi (bukan kata sandinya), rekening untuk penarikan, kode referal, serta catatan penghasilan dan penarikan Anda. Data ini diperlukan untuk menjalankan layanan dan membayar Anda.',
+        'Kami menyimpan nama, email, hash kata sandi (bukan kata sandinya), rekening untuk penarikan, kode referal, serta catatan pendapatan dan penarikan Anda. Data ini diperlukan untuk menjalankan layanan dan membayar Anda.',
       ],
     },
     {
@@ -22,7 +22,7 @@ export const privacyText = {
       title: 'Data penerima pesan',
       text: [
         'Kami menyimpan nomor dan nama penerima beserta bukti persetujuannya: sumber, waktu, dan siapa yang mencatat. Riwayat persetujuan disimpan 5 tahun sebagai bukti.',
-        'Penerima yang meminta berhenti tidak dikirimi pesan lagi dari akun mana pun. Bila datanya dihapus, kami hanya menyimpan sidik nomor yang tidak dapat dibaca kembali agar permintaan berhenti itu tetap berlaku.',
+        'Penerima yang meminta berhenti tidak dikirimi pesan lagi dari akun mana pun. Bila datanya dihapus, kami hanya menyimpan hash nomor yang tidak dapat dibaca kembali agar permintaan berhenti itu tetap berlaku.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const privacyText = {
     {
       title: 'Keamanan',
       text: [
-        'Sambungan terenkripsi, kata sandi disimpan sebagai sidik dengan garam, sesi WhatsApp terenkripsi, dan setiap tindakan pengelola dicatat dalam catatan audit.',
+        'Sambungan terenkripsi, kata sandi disimpan sebagai hash dengan garam, sesi WhatsApp terenkripsi, dan setiap tindakan pengelola dicatat dalam catatan audit.',
         'Bila terjadi kegagalan pelindungan data pribadi, kami memberi tahu Anda dan lembaga yang berwenang paling lambat 3 x 24 jam.',
       ],
     },

@@ -15,7 +15,7 @@ export const proxyTexts = {
   createTitle: 'Tambah Proxy',
   editTitle: 'Edit Proxy',
   manual: 'Tambah manual',
-  fromFile: 'Upload berkas',
+  fromFile: 'Unggah berkas',
   fromFileLead: 'Satu proxy per baris, atau kolom value. Proxy yang sudah ada dilewatkan.',
   value: 'Proxy',
   valueHint: 'http://, https:// atau socks5://, misalnya http://user:sandi@host:8080',

@@ -5,7 +5,7 @@ export const referralTexts = {
   loadFailed: 'Error fetching Referral list',
   columns: { name: 'Nama', email: 'Email', income: 'Pendapatan' },
   emptyMember:
-    'Bagikan link referral Anda. Sebagian pendapatan orang yang mendaftar lewat link itu menjadi milik Anda.',
+    'Bagikan tautan referal Anda. Sebagian pendapatan orang yang mendaftar lewat tautan itu menjadi milik Anda.',
   emptyAdmin: 'Belum ada member yang mendaftar dengan kode referal.',
-  toProfile: 'Ambil link referral',
+  toProfile: 'Ambil tautan referal',
 } as const

@@ -27,7 +27,7 @@ export const settingsTexts = {
     staff_can_process: 'Staff boleh memproses withdraw',
     colors: 'Warna level',
     info: 'Info pengumuman',
-    support_url: 'Link bantuan Telegram',
+    support_url: 'Tautan bantuan Telegram',
     whatsapp_version: 'Versi klien WhatsApp',
   },
   hints: {

@@ -63,7 +63,7 @@ export const shellTexts = {
     monitorRemote: 'Monitor Remote',
     monitorSocket: 'Monitor Socket',
     monitorRealtime: 'Monitor Realtime',
-    addWhatsapp: 'Tambah Akun Whatsapp',
+    addWhatsapp: 'Tambah Akun WhatsApp',
     addGenerator: 'Tambah Generator',
     addValidator: 'Tambah Akun Validator',
   },

@@ -28,11 +28,11 @@ export const termsText = {
       ],
     },
     {
-      title: 'Penghasilan',
+      title: 'Pendapatan',
       text: [
-        'Penghasilan dihitung untuk setiap pesan yang berhasil diterima server WhatsApp, sesuai harga pada level Anda saat pesan dikirim. Pesan gagal tidak dibayar.',
-        'Aturan #1: jangan hapus pesan terkirim. Menghapus pesan yang sudah dibayar membatalkan penghasilannya dan menangguhkan akun WhatsApp itu. Akun yang ditangguhkan tiga kali tidak dapat diaktifkan lagi.',
-        'Penghasilan referal dihitung dari penghasilan orang yang Anda ajak, sesuai persentase yang berlaku.',
+        'Pendapatan dihitung untuk setiap pesan yang berhasil diterima server WhatsApp, sesuai harga pada level Anda saat pesan dikirim. Pesan gagal tidak dibayar.',
+        'Aturan #1: jangan hapus pesan terkirim. Menghapus pesan yang sudah dibayar membatalkan pendapatannya dan menangguhkan akun WhatsApp itu. Akun yang ditangguhkan tiga kali tidak dapat diaktifkan lagi.',
+        'Pendapatan referal dihitung dari pendapatan orang yang Anda ajak, sesuai persentase yang berlaku.',
       ],
     },
     {

@@ -122,7 +122,7 @@ export const whatsappTexts = {
   blastError: 'Blast error',
   finished: (name: string, sums = '') => `Blast ${name} selesai${sums === '' ? '.' : `: ${sums}.`}`,
   cannotSend: (name: string, why: string) => `Blast ${name} tidak mengirim: ${why}.`,
-  anAccount: 'akun Whatsapp',
+  anAccount: 'akun WhatsApp',
   failedLoad: 'Error fetching Whatsapp list',
   emptyNote: 'Tautkan akun WhatsApp pertama Anda untuk mulai blast.',
   emptyFiltered: 'Tidak ada akun yang cocok dengan pencarian ini.',

@@ -102,5 +102,5 @@ export class Line {
   }
 }
 
-export const INVALID = 'Data yang dikirim tidak sah. Periksa kembali isian Anda.'
+export const INVALID = 'Data yang dikirim tidak valid. Periksa kembali isian Anda.'
 export const NOT_FOUND = { status: 404, text: 'Data tidak ditemukan.' } as const
