@@ -33,7 +33,7 @@ export type AdminHome = z.infer<typeof adminHome>
 
 /** Where the person stands among the levels. */
 const ofLevel = z.object({ name: z.string(), requirement_blast: count })
-export const homeLevel = ofLevel.extend({
+const homeLevel = ofLevel.extend({
   /** null: this is the highest. */
   next: ofLevel
     .extend({
