@@ -140,9 +140,7 @@ export const checkUpdateBody = z.object(settings).refine(inOrder, order)
 export type CheckSettings = z.infer<typeof checkUpdateBody>
 
 /** The list's filter: connection states of the sender, and `sending`, which is a status. */
-const filter = z
-  .enum([...LIST_FILTERS, 'reconnecting', 'restricted'])
-  .or(z.literal(['', 'null']).transform(() => 'all' as const))
+const filter = z.enum([...LIST_FILTERS, 'reconnecting']).or(z.literal(['', 'null']).transform(() => 'all' as const))
 export const checkListQuery = sortedQuery('checks').extend({ status: filter.default('all') })
 
 export const checkIdBody = z.object({ id: z.string().min(1).max(80) })

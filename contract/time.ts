@@ -6,3 +6,6 @@ export const JAKARTA_OFFSET_MS = 7 * HOUR_MS
 
 /** YYYY-MM-DD of the Jakarta day. @param at epoch ms */
 export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
+/** When the Jakarta day of this moment began, epoch ms. @param at epoch ms */
+export const jakartaMidnight = (at: number): number =>
+  Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS

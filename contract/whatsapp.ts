@@ -33,6 +33,7 @@ export const LIST_FILTERS = [
   'unknown',
   'sending',
   'suspended',
+  'restricted',
 ] as const
 export const listFilter = z.enum(LIST_FILTERS)
 export type ListFilter = (typeof LIST_FILTERS)[number]

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { codeSplitting, noCircles } from './chunks.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,18 +27,6 @@ const version = (): Plugin => ({
   },
 })
 
-/** The menu's icons, each also used by some screen, would be a file apiece: together they are a third of the bytes. */
-const menuIcons = (): RegExp => {
-  const [, list = ''] =
-    /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(here('./app/shell/menu.ts'), 'utf8')) ?? []
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => /^[A-Z]\w+$/.test(name))
-  const files = names.map((name) => name.replaceAll(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase())
-  return new RegExp(`lucide-react[\\\\/].*[\\\\/]icons[\\\\/](${files.join('|')})\\.[mc]?js$`)
-}
-
 /**
  * Most browsers keep a failed `import()` for good, so that asking again answers the old failure without a request
  * (whatwg/html#6768). Under another query it is another module; nobody else has it, since the first one never came.
@@ -57,16 +46,38 @@ const importAgain = (): Plugin => ({
   },
 })
 
+/**
+ * Tells theme.js, which runs first, what comes next: the files of the home for whoever is signed in, of the sign-in page for everybody
+ * else. The browser fetches them beside the entry instead of after it.
+ */
+const whatComesNext = (): Plugin => ({
+  name: 'what-comes-next',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') return
+    const file = (name: string): string =>
+      `/${Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)?.fileName ?? this.error(`no ${name}`)}`
+    const next = `data-home="${file('home')} ${file('home-parts')}" data-signin="${file('signin')}"`
+    page.source = String(page.source).replace('src="/theme.js"', `src="/theme.js" ${next}`)
+  },
+})
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version(), importAgain()],
+  plugins: [react(), tailwindcss(), headers(), version(), importAgain(), whatComesNext(), noCircles()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
+    // One file of styles: the second one's few lines would cost a round trip.
+    cssCodeSplit: false,
+    // Without it the entry's own file is empty, and Vite leaves it out.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'menu-icons', test: menuIcons() }] } } },
+    rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: codeSplitting() } },
   },
   server: {
     host: '127.0.0.1',

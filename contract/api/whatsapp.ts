@@ -22,7 +22,7 @@ const listQuery = sortedQuery('accounts').extend({
   /** true: only accounts that the caller's number checks may use. */
   checks: flag,
   status: z
-    .enum([...listFilter.options, 'reconnecting', 'restricted'])
+    .enum([...listFilter.options, 'reconnecting'])
     .or(z.literal(['', 'null']).transform(() => 'all' as const))
     .default('all'),
 })

@@ -1,5 +1,6 @@
 // Levels in SQL; rank = how many levels ask for less.
 import { sql } from 'drizzle-orm'
+import type { HomeLevel } from '../../contract/home.ts'
 import type { Level } from '../../contract/levels.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { colorOfRank } from './rules.ts'
@@ -63,4 +64,34 @@ export const deleteLevel = async (db: Db, id: string): Promise<'deleted' | 'in_u
     returning id
   `)
   return gone.length > 0 ? 'deleted' : 'in_use'
+}
+
+type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
+  next_name: string | null
+  next_requirement: number | null
+  next_fee: number | null
+  own_fee: number | null
+}
+/** The level of a person and the one after it; null: there is no such person. */
+export const standingOf = async (db: Db, userId: string): Promise<HomeLevel | null> => {
+  const [row] = await db.all<Standing>(sql`
+    select
+      l.name, l.requirement_blast, u.blast_fee as own_fee,
+      n.name as next_name, n.requirement_blast as next_requirement, n.blast_fee as next_fee
+    from users u
+    join levels l on l.id = u.level_id
+    left join levels n on n.id = (
+      select id
+      from levels
+      where requirement_blast > l.requirement_blast
+      order by requirement_blast, id
+      limit 1
+    )
+    where u.id = ${userId}
+  `)
+  if (!row) return null
+  const { name, requirement_blast, next_name, next_requirement, next_fee, own_fee } = row
+  if (next_name === null || next_requirement === null) return { name, requirement_blast, next: null }
+  const blast_fee = own_fee === null ? next_fee : null
+  return { name, requirement_blast, next: { name: next_name, requirement_blast: next_requirement, blast_fee } }
 }

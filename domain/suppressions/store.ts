@@ -221,3 +221,12 @@ export const suppressionsAfter = (db: Db, after: number, limit: number): Promise
     order by id
     limit ${limit}
   `)
+
+/** People who opted out since then; counted up to COUNT_MAX, because a list of an older service may have come in at once. */
+export const optOutsSince = async (db: Db, since: number): Promise<number> =>
+  (
+    await db.all<{ n: number }>(sql`
+      select count(*) as n
+      from (select 1 from suppressions where created_at >= ${since} limit ${COUNT_MAX})
+    `)
+  )[0]?.n ?? 0

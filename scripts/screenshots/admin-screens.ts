@@ -18,7 +18,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/dashboard',
     act: (page) =>
       page
-        .getByRole('img', { name: /^Grafik/ })
+        .getByRole('slider', { name: /^Grafik/ })
         .first()
         .waitFor(),
   },

@@ -25,6 +25,7 @@ let usedAt = Date.now()
 /** Accounts that spoke to nobody hear of admins after up to ten seconds; what changed meanwhile is fetched. */
 const UNHEARD_MS = 12_000
 const channels = new Map<string, Channel>()
+const overhearers = new Map<string, Set<Handler>>()
 const watchers = new Set<() => void>()
 const tellWatchers = (): void => {
   for (const watcher of watchers) watcher()
@@ -69,6 +70,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
     },
     onEvents: (events) => {
       for (const handler of handlers.keys()) handler(events)
+      for (const overhear of overhearers.get(deviceId) ?? []) overhear(events)
     },
     greeting: () => {
       channel.said = watchOf(channel)
@@ -135,6 +137,17 @@ export const useRealtime = (deviceId: string, handler: Handler, { watch = {}, on
     channel.handlers.set(mine.current, JSON.parse(rows) as Watch)
     sayWatch(channel)
   }, [deviceId, only, place, rows])
+}
+
+/** While mounted, `handler` hears what comes over this channel for screens that have opened it. */
+export const useOverhear = (deviceId: string, handler: Handler): void => {
+  const onEvents = useEffectEvent(handler)
+  useEffect(() => {
+    const handle: Handler = (events) => onEvents(events)
+    const all = overhearers.get(deviceId) ?? new Set()
+    overhearers.set(deviceId, all.add(handle))
+    return () => void all.delete(handle)
+  }, [deviceId])
 }
 
 /** A channel that is wanted cannot be reached now. */

@@ -1,7 +1,7 @@
 // Code that is fetched apart from its screen: dialogs, menus, charts. It is asked for again when it does not come, waits for a
 // line instead of failing without one, and can be fetched ahead, so that a tunnel takes nothing off a screen.
 import { onlineManager } from '@tanstack/react-query'
-import { type ComponentType, createElement, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, lazy, useEffect, useSyncExternalStore } from 'react'
 
 type Load<M> = () => Promise<M>
 type Code<P> = { default: ComponentType<P> }
@@ -71,6 +71,34 @@ export const keepAhead = <M,>(load: Load<M>): Load<M> => {
   return get
 }
 
+/** How many parts of the screen are not there yet. */
+let awaited = 0
+const waiters = new Set<() => void>()
+export const partsAwaited = (): number => awaited
+/** @returns what ends it */
+export const onPartsAwaited = (waiter: () => void): (() => void) => {
+  waiters.add(waiter)
+  return () => waiters.delete(waiter)
+}
+/** @returns what ends it, once */
+const awaitPart = (): (() => void) => {
+  awaited += 1
+  let over = false
+  return () => {
+    if (over) return
+    over = true
+    awaited -= 1
+    for (const waiter of waiters) waiter()
+  }
+}
+/** The code, and word of it once it is on the screen: what it fetches has begun by then. */
+const shownAs = <P extends object>({ default: Content }: Code<P>, onShown: () => void): Code<P> => ({
+  default: function Shown(props: P) {
+    useEffect(onShown, [])
+    return createElement(Content, props)
+  },
+})
+
 const Nothing = (): null => null
 /** @param onLost what stands in place of code that does not come */
 export const component = <P extends object>(get: Load<Code<P>>, onLost: Lost = 'nothing'): ComponentType<P> => {
@@ -78,13 +106,18 @@ export const component = <P extends object>(get: Load<Code<P>>, onLost: Lost = '
   const make = (asked: number) => ({
     asked,
     // What is shown must not go down with a dialog: a form around it would be lost.
-    Code: lazy<ComponentType<P>>(() =>
-      get().catch((error: unknown) => {
-        failed = true
-        if (onLost === 'throw') throw error
-        return { default: Nothing }
-      }),
-    ),
+    Code: lazy<ComponentType<P>>(() => {
+      const over = awaitPart()
+      return get().then(
+        (code) => shownAs(code, over),
+        (error: unknown) => {
+          over()
+          failed = true
+          if (onLost === 'throw') throw error
+          return { default: Nothing }
+        },
+      )
+    }),
   })
   let made = make(round)
   return function Part(props: P) {

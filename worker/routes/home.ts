@@ -1,38 +1,54 @@
 // The two dashboards. Each is one call and one D1 batch (decision record 0030).
-import { jakartaDay } from '../../contract/time.ts'
+import { DAY_MS, jakartaDay, jakartaMidnight } from '../../contract/time.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { HOME_DAYS } from '../../contract/ranges.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
+import { standingOf } from '../../domain/levels/store.ts'
 import { activeMembers } from '../../domain/users/store.ts'
 import { blastCounts, phonePage } from '../../domain/phone-numbers/list-store.ts'
 import { proxyUse } from '../../domain/proxies/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { readDays } from '../../domain/stats/read-days.ts'
 import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
+import { optOutsSince } from '../../domain/suppressions/store.ts'
 import { templatePage } from '../../domain/templates/store.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { withdrawPage } from '../../domain/withdraw/store.ts'
+import { pendingOfAll, withdrawPage } from '../../domain/withdraw/store.ts'
+import { stoppedCounts, type TroubledRow, troubledOf } from '../../domain/whatsapp/troubled-store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const homeRoutes = routes()
 const FIRST = { page: 1, limit: 1 }
 const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
+const presentTroubled = ({ id, pushname, phonenumber, state, suspended_count, restricted_until }: TroubledRow) => ({
+  id,
+  pushname,
+  phonenumber,
+  state,
+  suspended_count,
+  restricted_until: restricted_until === null ? null : new Date(restricted_until).toISOString(),
+})
 
 door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   const day = jakartaDay(now)
-  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid] = await Promise.all([
-    readDays(db, null, HOME_DAYS, now),
-    proxyUse(db),
-    blastCounts(db),
-    phonePage(db, FIRST),
-    templatePage(db, FIRST),
-    activeMembers(db),
-    figuresOfDay(db, EVERYBODY, day),
-    figuresOfAll(db, EVERYBODY),
-    paidOnDay(db, day),
-    paidInAll(db),
-  ])
+  const from = jakartaMidnight(now) - (HOME_DAYS - 1) * DAY_MS
+  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, pending, stopped, optOuts] =
+    await Promise.all([
+      readDays(db, null, HOME_DAYS, now),
+      proxyUse(db),
+      blastCounts(db),
+      phonePage(db, FIRST),
+      templatePage(db, FIRST),
+      activeMembers(db),
+      figuresOfDay(db, EVERYBODY, day),
+      figuresOfAll(db, EVERYBODY),
+      paidOnDay(db, day),
+      paidInAll(db),
+      pendingOfAll(db),
+      stoppedCounts(db),
+      optOutsSince(db, from),
+    ])
   return {
     whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
     proxies,
@@ -43,20 +59,25 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
     total: blasts(total),
     paidToday,
     paidInAll: paid,
+    pending,
+    ...stopped,
+    optOuts,
     days: days.list,
   }
 })
 
 door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
-  const [days, life, today, balance, settings, withdraws] = await Promise.all([
+  const [days, life, today, balance, settings, withdraws, level, troubled] = await Promise.all([
     readDays(db, userId, HOME_DAYS, now),
     lifetimeOf(db, userId),
     figuresOfDay(db, userId, jakartaDay(now)),
     balanceOf(db, userId),
     readSettings(db),
     withdrawPage(db, { ...FIRST, userId }),
+    standingOf(db, userId),
+    troubledOf(db, userId),
   ])
-  if (!life) throw new Refusal('not_found')
+  if (!life || !level) throw new Refusal('not_found')
   return {
     whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
     total: blasts(life),
@@ -65,6 +86,8 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
     bonus: senToRupiah(balance.bonusSen),
     info: settings.info,
     withdraws: withdraws.total,
+    level,
+    troubled: { count: troubled.count, list: troubled.rows.map(presentTroubled) },
     days: days.list,
   }
 })

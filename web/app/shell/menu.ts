@@ -26,8 +26,11 @@ import { shellTexts } from '../../texts/indonesian.ts'
 
 const names = shellTexts.entries
 export type MenuLink = { to: WebRoute; label: string; icon: LucideIcon }
+/** A submenu. */
 export type MenuGroup = { label: string; icon: LucideIcon; children: MenuLink[] }
 export type MenuEntry = MenuLink | MenuGroup
+/** Neighbours under a heading; null: without one. */
+export type MenuSection = { heading: string | null; entries: MenuEntry[] }
 
 const dashboard: MenuLink = { to: '/', label: names.dashboard, icon: LayoutDashboard }
 const whatsapp: MenuLink = { to: '/whatsapp', label: names.whatsapp, icon: Smartphone }
@@ -39,24 +42,6 @@ const bonus: MenuLink = { to: '/bonus', label: names.bonus, icon: Gift }
 const referral: MenuLink = { to: '/referral', label: names.referral, icon: UserPlus }
 const profile: MenuLink = { to: '/profile', label: names.profile, icon: CircleUser }
 
-const admin: MenuEntry[] = [
-  dashboard,
-  { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
-  { to: '/member', label: names.members, icon: Users },
-  generators,
-  validators,
-  { to: '/message', label: names.templates, icon: MessageSquareText },
-  requested,
-  bonus,
-  referral,
-  { to: '/level', label: names.level, icon: Trophy },
-  { to: '/proxy', label: names.proxy, icon: Network },
-  { to: '/settings', label: names.settings, icon: Settings },
-  { to: '/blaster', label: names.blaster, icon: Send },
-  { to: '/suppression', label: names.suppression, icon: PhoneOff },
-  { to: '/audit', label: names.audit, icon: FileClock },
-  profile,
-]
 const monitor: MenuGroup = {
   label: names.monitor,
   icon: MonitorDot,
@@ -68,16 +53,57 @@ const monitor: MenuGroup = {
   ],
 }
 
-const MENUS: Record<Role, MenuEntry[]> = {
+const { sections } = shellTexts
+/** The order of the entries that the specification names is its own; the headings stand over neighbours. */
+const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry[] }): MenuSection[] => [
+  { heading: null, entries: [dashboard] },
+  {
+    heading: sections.recipients,
+    entries: [
+      { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
+      { to: '/suppression', label: names.suppression, icon: PhoneOff },
+    ],
+  },
+  { heading: sections.member, entries: [{ to: '/member', label: names.members, icon: Users }] },
+  {
+    heading: sections.send,
+    entries: [
+      generators,
+      validators,
+      { to: '/message', label: names.templates, icon: MessageSquareText },
+      { to: '/blaster', label: names.blaster, icon: Send },
+      ...more.send,
+    ],
+  },
+  {
+    heading: sections.money,
+    entries: [requested, bonus, referral, { to: '/level', label: names.level, icon: Trophy }, ...more.money],
+  },
+  {
+    heading: sections.system,
+    entries: [
+      { to: '/proxy', label: names.proxy, icon: Network },
+      { to: '/settings', label: names.settings, icon: Settings },
+      { to: '/audit', label: names.audit, icon: FileClock },
+      ...more.system,
+      profile,
+    ],
+  },
+]
+const plain = (entries: MenuEntry[]): MenuSection[] => [{ heading: null, entries }]
+const admin = office({ send: [], money: [], system: [] })
+
+const MENUS: Record<Role, MenuSection[]> = {
   admin,
-  dev: [...admin.slice(0, -1), whatsapp, withdraw, monitor, profile],
-  member: [dashboard, whatsapp, withdraw, bonus, referral, profile],
-  staff: [requested, generators, validators, profile],
+  dev: office({ send: [whatsapp], money: [withdraw], system: [monitor] }),
+  // few enough to be read at once
+  member: plain([dashboard, whatsapp, withdraw, bonus, referral, profile]),
+  staff: plain([requested, generators, validators, profile]),
 }
 
-export const menuOf = (role: Role): MenuEntry[] => MENUS[role] ?? admin
-export const linksOf = (entries: MenuEntry[]): MenuLink[] =>
-  entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
+export const menuOf = (role: Role): MenuSection[] => MENUS[role] ?? admin
+export const linksOf = (menu: readonly MenuSection[]): MenuLink[] =>
+  menu.flatMap(({ entries }) => entries).flatMap((entry) => ('children' in entry ? entry.children : [entry]))
 
 /** true: the entry's screen, or one below it, is open. */
 export const isOpen = (to: WebRoute, pathname: string): boolean => {

@@ -68,7 +68,7 @@ export default function Shell() {
       >
         {shellTexts.skip}
       </a>
-      <Sidebar state={sidebar} role={user.role} supportUrl={config?.supportUrl ?? ''} />
+      <Sidebar state={sidebar} user={user} supportUrl={config?.supportUrl ?? ''} />
       <div
         className={classNames(
           'flex min-h-dvh flex-col transition-[padding] duration-200',

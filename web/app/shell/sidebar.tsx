@@ -1,13 +1,14 @@
 // 290 / 90 px sidebar. Hovering widens a narrow one; on small screens it is an overlay.
 import { ChevronDown, ExternalLink, LifeBuoy } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Role } from '../../../contract/role-table.ts'
 import { common, shellTexts } from '../../texts/indonesian.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from './logo.tsx'
-import { isOpen, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
+import { isOpen, type MenuEntry, type MenuGroup, type MenuLink, type MenuSection } from './menu.ts'
 import type { SidebarState } from './sidebar-state.ts'
+import { type Badge, useBadges } from './use-badges.ts'
 import { useMenu } from './use-menu.ts'
 
 const itemClass = (active: boolean, wide: boolean): string =>
@@ -21,21 +22,45 @@ function Label({ wide, children }: { wide: boolean; children: ReactNode }) {
   return <span className={wide ? 'min-w-0 flex-1 truncate text-left' : 'sr-only'}>{children}</span>
 }
 
-function Item({ link, wide, nested, onGo }: { link: MenuLink; wide: boolean; nested?: boolean; onGo: () => void }) {
+/** Beside the link and not in it: the link's name stays that of its screen. */
+function Waiting({ badge, id, wide }: { badge: Badge; id: string; wide: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'pointer-events-none absolute grid place-items-center rounded-full bg-warning-soft font-semibold text-warning-text',
+        wide
+          ? 'top-1/2 right-3 h-6 min-w-6 -translate-y-1/2 px-1.5 text-xs'
+          : 'top-1 right-2 h-4 min-w-4 px-1 text-[10px]',
+      )}
+    >
+      <span aria-hidden>{badge.count > 99 ? '99+' : badge.count}</span>
+      <span id={id} className="sr-only">
+        {badge.text}
+      </span>
+    </span>
+  )
+}
+
+type ItemProps = { link: MenuLink; wide: boolean; nested?: boolean; badge?: Badge | undefined; onGo: () => void }
+function Item({ link, wide, nested, badge, onGo }: ItemProps) {
   const active = isOpen(link.to, useLocation().pathname)
   const Icon = link.icon
+  const id = useId()
+  const waits = badge !== undefined && badge.count > 0
   return (
-    <li>
+    <li className="relative">
       <Link
         to={link.to}
         onClick={onGo}
         aria-current={active ? 'page' : undefined}
-        className={itemClass(active, wide)}
+        aria-describedby={waits ? id : undefined}
+        className={classNames(itemClass(active, wide), waits && wide && 'pr-12')}
         title={wide ? undefined : link.label}
       >
         {nested ? <span aria-hidden className="w-5" /> : <Icon aria-hidden className="size-5 shrink-0" />}
         <Label wide={wide}>{link.label}</Label>
       </Link>
+      {waits && <Waiting badge={badge} id={id} wide={wide} />}
     </li>
   )
 }
@@ -69,18 +94,46 @@ function Group({ group, state }: { group: MenuGroup; state: SidebarState }) {
   )
 }
 
-function Entry({ entry, state }: { entry: MenuEntry; state: SidebarState }) {
+type Badges = ReturnType<typeof useBadges>
+type EntryProps = { entry: MenuEntry; badges: Badges; state: SidebarState }
+function Entry({ entry, badges, state }: EntryProps) {
   if ('children' in entry) return <Group group={entry} state={state} />
-  return <Item link={entry} wide={state.wide} onGo={state.closeMobile} />
+  return <Item link={entry} wide={state.wide} badge={badges[entry.to]} onGo={state.closeMobile} />
 }
 
-type Props = { state: SidebarState; role: Role; supportUrl: string }
+function Section({ section, badges, state }: { section: MenuSection; badges: Badges; state: SidebarState }) {
+  const id = useId()
+  const { heading, entries } = section
+  return (
+    <>
+      {heading !== null && (
+        <p
+          id={id}
+          className={classNames(
+            'mt-4 mb-1 text-xs font-semibold tracking-wide text-ink-3',
+            state.wide ? 'px-3' : 'mx-3 h-4 overflow-hidden border-t border-line text-transparent',
+          )}
+        >
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading === null ? undefined : id} className="flex flex-col gap-1">
+        {entries.map((entry) => (
+          <Entry key={entry.label} entry={entry} badges={badges} state={state} />
+        ))}
+      </ul>
+    </>
+  )
+}
 
-export function Sidebar({ state, role, supportUrl }: Props) {
+type Props = { state: SidebarState; user: SessionUser; supportUrl: string }
+
+export function Sidebar({ state, user, supportUrl }: Props) {
   const { desktop, mobileOpen, wide, closeMobile } = state
   const aside = useRef<HTMLElement>(null)
   const hidden = !desktop && !mobileOpen
-  const menu = useMenu(role)
+  const menu = useMenu(user.role)
+  const badges = useBadges(user)
   const { pathname } = useLocation()
 
   // Scrolls a long menu to the open entry.
@@ -135,11 +188,11 @@ export function Sidebar({ state, role, supportUrl }: Props) {
           <Logo wide={wide} />
         </Link>
         <nav aria-label={shellTexts.menu} className="flex-1 overflow-x-hidden overflow-y-auto px-4 py-3">
-          <ul className="flex flex-col gap-1">
-            {menu.map((entry) => (
-              <Entry key={entry.label} entry={entry} state={state} />
-            ))}
-            {role === 'member' && supportUrl !== '' && (
+          {menu.map((section) => (
+            <Section key={section.heading} section={section} badges={badges} state={state} />
+          ))}
+          {user.role === 'member' && supportUrl !== '' && (
+            <ul className="mt-1">
               <li>
                 <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={itemClass(false, wide)}>
                   <LifeBuoy aria-hidden className="size-5 shrink-0" />
@@ -147,8 +200,8 @@ export function Sidebar({ state, role, supportUrl }: Props) {
                   {wide && <ExternalLink aria-hidden className="size-4 text-ink-3" />}
                 </a>
               </li>
-            )}
-          </ul>
+            </ul>
+          )}
         </nav>
       </aside>
     </>

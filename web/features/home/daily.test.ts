@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jakartaDay } from '../../../contract/time.ts'
-import { fillDays } from './daily.ts'
+import { fillDays, latest } from './daily.ts'
 
 const NOON = Date.parse('2026-11-21T05:00:00Z')
 
@@ -20,4 +20,10 @@ test('every day of the range is there, those without a row as zeros', () => {
     withdrawals: [0, 10_000, 0],
     connected: [0, 2, 0],
   })
+})
+
+test('a longer range ends with the days of the home, which events have moved', () => {
+  const of = (day: string, success: number) => ({ ...row, day, success })
+  const longer = [of('2026-11-18', 1), of('2026-11-19', 2), of('2026-11-20', 3)]
+  expect(latest(longer, [of('2026-11-19', 2), of('2026-11-20', 9)]).map(({ success }) => success)).toEqual([1, 2, 9])
 })

@@ -24,3 +24,9 @@ export const fillDays = (rows: readonly DayRow[], count: number, now: number): D
     connected: column('connected'),
   }
 }
+
+/** The longer list with the days of the shorter one as that one has them. Both are oldest first and end today. */
+export const latest = (longer: readonly DayRow[], shorter: readonly DayRow[]): DayRow[] => {
+  const first = shorter[0]?.day ?? ''
+  return [...longer.filter(({ day }) => day < first), ...shorter]
+}

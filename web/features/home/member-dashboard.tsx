@@ -1,6 +1,6 @@
-// Home of a member: announcement and seven numbers, live.
+// Home of a member: what to do, the announcement, and seven numbers, live.
 import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
@@ -8,13 +8,15 @@ import { dashboardTexts as texts } from '../../texts/indonesian.ts'
 import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMemberHome } from './api.ts'
+import { Announcement } from './parts/announcement.tsx'
 import { FIGURE_GRID } from './parts/figure-card.tsx'
+import { Hero } from './parts/hero.tsx'
+import { MemberSteps } from './parts/member-steps.tsx'
 import { StatCard } from './parts/stat-card.tsx'
+import { Troubled } from './parts/troubled.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
-const Announcement = part(() => import('./parts/announcement.tsx'))
 const Charts = part(() => import('./parts/charts.tsx'))
-const MemberSteps = part(() => import('./parts/member-steps.tsx'))
 
 export default function MemberDashboard({ user }: { user: SessionUser }) {
   const home = useMemberHome(user.id)
@@ -25,21 +27,20 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
   // a line of its own on a phone: sums are long
   const money = { format: formatRupiah, width: 'third', className: 'max-sm:col-span-2' } as const
   return (
-    <>
+    // The first answer brings what may stand above the cards: drawn anew they appear there, and nothing moves.
+    <Fragment key={home.data ? 'numbers' : 'waiting'}>
       <ScreenHead title={texts.memberTitle} note={texts.memberGreeting(`${user.firstname} ${user.lastname}`.trim())} />
-      {info.trim() !== '' && (
-        <Suspense fallback={<div className="mb-5 h-11 rounded-xl bg-info-soft" />}>
-          <Announcement text={info} />
-        </Suspense>
-      )}
+      {info.trim() !== '' && <Announcement text={info} />}
+      <Hero home={home.data} />
       {home.data && (
-        <Suspense fallback={null}>
+        <>
+          <Troubled troubled={home.data.troubled} />
           <MemberSteps
             linked={home.data.whatsapp.connectedCount + home.data.whatsapp.disconnectedCount > 0}
             blasted={home.data.total.successCount + home.data.total.failCount > 0}
             withdrawn={home.data.withdraws > 0}
           />
-        </Suspense>
+        </>
       )}
       <div className={FIGURE_GRID}>
         <StatCard
@@ -70,8 +71,8 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         />
       </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
-        <Charts userId={user.id} home={home} />
+        <Charts whose={user.id} home={home} />
       </Suspense>
-    </>
+    </Fragment>
   )
 }

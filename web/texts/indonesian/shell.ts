@@ -1,6 +1,11 @@
 // The frame around every signed-in screen.
 export const shellTexts = {
   menu: 'Menu utama',
+  sections: { recipients: 'Penerima', member: 'Member', send: 'Kirim', money: 'Uang', system: 'Sistem' },
+  badges: {
+    requests: (count: string) => `${count} permintaan menunggu`,
+    troubled: (count: string) => `${count} akun perlu perhatian`,
+  },
   home: 'Beranda',
   openSidebar: 'Buka menu',
   closeSidebar: 'Tutup menu',

@@ -13,6 +13,7 @@ export const whatsappTexts = {
     unknown: 'Unknown',
     sending: 'Sending',
     suspended: 'Suspended',
+    restricted: 'Dibatasi WhatsApp',
   },
   refresh: 'Refresh',
   refreshing: 'Menyinkronkan data...',

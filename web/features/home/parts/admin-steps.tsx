@@ -3,7 +3,7 @@ import type { AdminHome } from '../../../../contract/home.ts'
 import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Steps } from './steps.tsx'
 
-export default function AdminSteps({ home }: { home: AdminHome }) {
+export function AdminSteps({ home }: { home: AdminHome }) {
   const numbers = home.phones.total > 0
   const templates = home.templates > 0
   // Without proxies the product dials directly, so they alone do not keep the steps on the screen.

@@ -7,7 +7,7 @@ const SPEED = 50
 // The package is CommonJS, and what its default is depends on the bundler.
 const Marquee = (Imported as unknown as { default?: typeof Imported }).default ?? Imported
 
-export default function Announcement({ text }: { text: string }) {
+export function Announcement({ text }: { text: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <section

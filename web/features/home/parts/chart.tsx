@@ -1,32 +1,34 @@
-// One chart on uPlot, drawn anew when the theme or the width changes; the table beside it is its other reading.
-import { useEffect, useRef } from 'react'
+// One chart on uPlot, drawn anew when the theme or the width changes. The day that is pointed at, or chosen with the arrow keys, is
+// told in a tooltip and to screen readers; the table below it is its other reading.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useDark } from '../../../lib/browser/theme.ts'
-import { dashboardTexts } from '../../../texts/indonesian.ts'
+import { formatDay } from '../../../lib/format/format.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 
 export type Line = { label: string; values: number[]; color: string }
 type Props = { days: readonly string[]; lines: readonly Line[]; format: (value: number) => string; label: string }
+type Pointed = { at: number; left: number; width: number }
 
-const HEIGHT_PX = 220
+export const HEIGHT_PX = 200
 /** 15 rb, 1,2 jt: short enough for an axis. */
 const short = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
 /** Whole steps alone: half an account is none. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-const options = ({ days, lines, format }: Props, width: number): UPlot.Options => {
+const options = ({ days, lines }: Props, width: number, onPoint: (plot: UPlot) => void): UPlot.Options => {
   const ink = token('--ink-3')
   const grid = { stroke: token('--line'), width: 1 }
-  const latest = days.length - 1
   const shown = (day: string | undefined): string => (day ? `${day.slice(8)}/${day.slice(5, 7)}` : '')
   return {
     width,
     height: HEIGHT_PX,
+    legend: { show: false },
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     cursor: { y: false, drag: { x: false, y: false } },
-    // no day is pointed at: the latest one is told
-    hooks: { setLegend: [(plot) => plot.legend.idx ?? plot.setLegend({ idx: latest }, false)] },
+    hooks: { setCursor: [onPoint] },
     axes: [
       {
         stroke: ink,
@@ -46,37 +48,109 @@ const options = ({ days, lines, format }: Props, width: number): UPlot.Options =
       },
     ],
     series: [
-      { label: dashboardTexts.day, value: (_, at) => shown(days[at]) || '–' },
+      {},
       ...lines.map(({ label, color }) => ({
         label,
         stroke: token(color),
         fill: `${token(color)}1a`,
         width: 2,
         points: { size: 6 },
-        value: (_: UPlot, value: number | null) => (value === null ? '–' : format(value)),
       })),
     ],
   }
 }
 
+const KEYS: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
 export function Chart(props: Props) {
-  const { days, lines, label } = props
+  const { days, lines, label, format } = props
   const place = useRef<HTMLDivElement>(null)
+  const plot = useRef<UPlot>(null)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
   const dark = useDark()
+  const shape = `${days[0]} ${days.length} ${lines.map((line) => line.label).join()}`
+  const data: UPlot.AlignedData = [days.map((_, index) => index), ...lines.map(({ values }) => values)]
   useEffect(() => {
     const box = place.current
     if (!box) return undefined
-    const data: UPlot.AlignedData = [days.map((_, index) => index), ...lines.map(({ values }) => values)]
-    const plot = new UPlot(options(props, box.clientWidth), data, box)
-    plot.setLegend({ idx: days.length - 1 })
-    const watching = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
+    const onPoint = ({ cursor, width }: UPlot): void =>
+      setPointed(
+        typeof cursor.idx === 'number' && (cursor.left ?? -1) >= 0
+          ? { at: cursor.idx, left: cursor.left ?? 0, width }
+          : null,
+      )
+    const made = new UPlot(options(props, box.clientWidth, onPoint), data, box)
+    plot.current = made
+    const watching = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
     watching.observe(box)
     return () => {
       watching.disconnect()
-      plot.destroy()
+      made.destroy()
+      plot.current = null
     }
-    // The figures and the theme decide; the other props follow from them.
+    // New figures of the same days are put into the same drawing below, so that a tooltip stays.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [days, lines, dark])
-  return <div ref={place} role="img" aria-label={label} className="min-w-0 overflow-hidden text-ink-2" />
+  }, [shape, dark])
+  useEffect(() => {
+    plot.current?.setData(data)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [days, lines])
+
+  const last = days.length - 1
+  const now = Math.min(pointed?.at ?? last, last)
+  const told = lines.map((line) => ({ label: line.label, text: format(line.values[now] ?? 0), color: line.color }))
+  const goTo = (at: number): void => {
+    const chart = plot.current
+    if (!chart) return
+    chart.setCursor({ left: chart.valToPos(Math.min(last, Math.max(0, at)), 'x'), top: 0 })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = KEYS[event.key]
+    if (!next) return
+    event.preventDefault()
+    goTo(next(now, last))
+  }
+  return (
+    <div className="relative min-w-0" style={{ minHeight: HEIGHT_PX }}>
+      <div
+        ref={place}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={now + 1}
+        aria-valuetext={texts.chartDay(
+          formatDay(days[now] ?? ''),
+          told.map((one) => `${one.label} ${one.text}`).join(', '),
+        )}
+        onKeyDown={onKeyDown}
+        onFocus={() => goTo(now)}
+        onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
+        className="min-w-0 overflow-hidden rounded-lg text-ink-2"
+      />
+      {pointed && (
+        <div
+          role="presentation"
+          className="pointer-events-none absolute top-0 z-10 rounded-lg border border-line bg-surface px-3 py-2 text-xs shadow-pop"
+          style={pointed.left > pointed.width / 2 ? { left: 60 } : { right: 4 }}
+        >
+          <p className="font-medium">{formatDay(days[now] ?? '')}</p>
+          {told.map((one) => (
+            <p key={one.label} className="mt-0.5 flex items-center gap-1.5 whitespace-nowrap text-ink-2">
+              <span aria-hidden className="size-2 rounded-full" style={{ background: `var(${one.color})` }} />
+              {one.label} <span className="font-medium text-ink tabular-nums">{one.text}</span>
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
 }

@@ -26,21 +26,21 @@ export function FigureCard({ title, icon: Icon, waiting, failed, width, classNam
   return (
     <Card
       className={classNames(
-        'flex min-w-0 flex-col gap-2 p-3.5 sm:gap-3 sm:p-5',
+        'flex min-w-0 flex-col gap-1.5 p-3 sm:p-4',
         width === 'quarter' ? 'xl:col-span-3' : 'xl:col-span-4',
         className,
       )}
       aria-label={title}
       role="group"
     >
-      <h2 className="text-xs leading-5 font-semibold tracking-wide text-ink-2">{title}</h2>
+      <h2 className="text-xs leading-4 font-semibold tracking-wide text-ink-2">{title}</h2>
       <div className="mt-auto flex items-end justify-between gap-2">
         {children}
-        <span className="grid size-8 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-text sm:size-10">
+        <span className="grid size-7 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text">
           {waiting ? (
-            <Spinner label={dashboardTexts.loading} className="size-4 sm:size-5" />
+            <Spinner label={dashboardTexts.loading} className="size-4" />
           ) : (
-            <Icon aria-hidden className="size-4 sm:size-5" />
+            <Icon aria-hidden className="size-4" />
           )}
         </span>
       </div>
@@ -59,4 +59,4 @@ export function Figure({ value, failed, format }: FigureProps) {
   if (value === null) return <span className="text-ink-3">{failed ? '–' : <span aria-hidden>&nbsp;</span>}</span>
   return <LiveNumber value={value} text={format(value)} />
 }
-export const FIGURE_LOOK = 'text-lg font-semibold tracking-tight sm:text-2xl'
+export const FIGURE_LOOK = 'text-lg font-semibold tracking-tight sm:text-xl'

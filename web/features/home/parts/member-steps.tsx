@@ -4,7 +4,7 @@ import { Steps } from './steps.tsx'
 
 type Props = { linked: boolean; blasted: boolean; withdrawn: boolean }
 
-export default function MemberSteps({ linked, blasted, withdrawn }: Props) {
+export function MemberSteps({ linked, blasted, withdrawn }: Props) {
   return (
     <Steps
       title={texts.stepsTitle}

@@ -10,13 +10,14 @@ type Props = {
   query: UseQueryResult<unknown>
   halves: readonly Half[]
   format: (value: number) => string
+  className?: string
 }
 
-export function PairCard({ title, icon, query, halves, format }: Props) {
+export function PairCard({ title, icon, query, halves, format, className }: Props) {
   const waiting = query.isFetching && !query.isFetchedAfterMount
   const failed = query.isError && query.data === undefined
   return (
-    <FigureCard title={title} icon={icon} waiting={waiting} failed={failed} width="quarter">
+    <FigureCard title={title} icon={icon} waiting={waiting} failed={failed} width="quarter" className={className}>
       <dl className="flex flex-wrap gap-x-5 gap-y-1.5">
         {halves.map(({ label, value }) => (
           <div key={label}>

@@ -1,0 +1,189 @@
+// The home screens: few files and calls, nothing that moves, and figures that agree at every moment.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { controlsOf } from '../../scripts/drive/controls.ts'
+import { untilAhead, watchFirstLoad } from '../../scripts/first-load.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
+import { cardOf, goTo, linkByQr, pickMenu, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { emailOf } from '../support/people.ts'
+
+const browser = useBrowser()
+const sandbox = controlsOf(browser.sandboxOrigin)
+/** Above this people notice. */
+const SHIFT_MAX = 0.05
+
+describe('the first load of a home', () => {
+  const states = new Map<string, BrowserContextOptions['storageState']>()
+  browser.prepare(async () => {
+    for (const email of ['member@demo.test', 'admin@demo.test']) {
+      const context = await browser.openWindow()
+      await signIn(context, email)
+      const state = await context.storageState()
+      // numbers of an earlier visit would stand there at once
+      for (const { localStorage } of state.origins)
+        localStorage.splice(0, localStorage.length, ...localStorage.filter(({ name }) => !name.startsWith('numbers:')))
+      states.set(email, state)
+      await context.close()
+    }
+  })
+  const open = async (email: string, width: number, shown: string) => {
+    const context = await browser.openWindow({ width, height: 780, storageState: states.get(email) })
+    const page = await context.newPage()
+    const read = await watchFirstLoad(page)
+    await page.goto('/dashboard')
+    await page.getByText(shown).first().waitFor()
+    await untilAhead(page)
+    const load = await read()
+    return { load, page, close: () => context.close() }
+  }
+
+  test('of a member takes at most 8 scripts, 4 calls and 12 requests', async () => {
+    const { load, close } = await open('member@demo.test', 360, 'TOTAL SISA SALDO AKUN')
+    const all = load.paths.join('\n')
+    expect(load.scripts, all).toBeLessThanOrEqual(8)
+    expect(load.calls, all).toBeLessThanOrEqual(4)
+    expect(load.requests, all).toBeLessThanOrEqual(12)
+    // and all of them were seen
+    expect(load.scripts).toBeGreaterThan(2)
+    expect(load.calls).toBeGreaterThan(1)
+    await close()
+  })
+  test.each([
+    ['member@demo.test', 360, 'TOTAL SISA SALDO AKUN'],
+    ['member@demo.test', 1280, 'TOTAL SISA SALDO AKUN'],
+    ['admin@demo.test', 360, 'TOTAL WITHDRAW'],
+    ['admin@demo.test', 1280, 'TOTAL WITHDRAW'],
+  ])('of %s at %i px moves nothing', async (email, width, shown) => {
+    const { load, close } = await open(email, width, shown)
+    expect(load.shift).toBeLessThan(SHIFT_MAX)
+    await close()
+  })
+  test('of a member still fetches the rest of the role ahead', async () => {
+    const { page, close } = await open('member@demo.test', 360, 'TOTAL SISA SALDO AKUN')
+    await waitFor(async () =>
+      expect(
+        await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)),
+      ).toContainEqual(expect.stringMatching(/assets\/statement-/)),
+    )
+    await close()
+  })
+})
+
+describe('the figures of a home', () => {
+  const phone = '6281230000077'
+  let page: Page
+  browser.prepare(async () => {
+    const context = await browser.openWindow()
+    page = await signIn(context, emailOf('angka'))
+    await linkByQr(page, sandbox, phone, 'Angka')
+  })
+
+  /** After every change of the page: what card, chart, its table and the head of the screen say of one thing. */
+  const collect = (): Promise<void> =>
+    page.evaluate(() => {
+      const number = (selector: string): number | null => {
+        const text = document.querySelector(selector)?.textContent ?? null
+        if (text === null) return null
+        return Number(/[\d.]+/.exec(text.replaceAll(/Rp\s*/g, ''))?.[0].replaceAll('.', '') ?? 0)
+      }
+      const card = (title: string) => number(`[role=group][aria-label="${title}"] [data-testid=stat-value]`)
+      const chart = (title: string) => `section[aria-label="${title}"]`
+      const moments: { sent: (number | null)[]; earned: (number | null)[] }[] = []
+      Object.assign(window, { moments })
+      const look = (): void => {
+        const [sent, earned] = [chart('Blast sukses dan gagal'), chart('Pendapatan')]
+        moments.push({
+          sent: [
+            card('TOTAL BLAST YANG SUKSES'),
+            number(`${sent} [data-testid=chart-total]`),
+            number(`${sent} tbody tr:last-child td`) ?? 0,
+            number('[data-testid=sent-today]'),
+          ],
+          earned: [
+            card('TOTAL PENDAPATAN HARI INI'),
+            number(`${earned} [data-testid=chart-total]`),
+            number(`${earned} tbody tr:last-child td`) ?? 0,
+            number('[data-testid=lead-income]'),
+          ],
+        })
+      }
+      new MutationObserver(look).observe(document.querySelector('main') ?? document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+
+  test('are the same on card, chart, table and headline at every moment while messages leave', async () => {
+    let loads = 0
+    await startBlast(page, phone)
+    page.on('load', () => (loads += 1))
+    await pickMenu(page, 'Dashboard')
+    await page.getByRole('region', { name: 'Blast sukses dan gagal' }).waitFor()
+    await collect()
+    const before = await cardOf(page, 'TOTAL BLAST YANG SUKSES')
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL BLAST YANG SUKSES')).toBeGreaterThan(before + 5))
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL PENDAPATAN HARI INI')).toBeGreaterThan(0))
+    type Moment = { sent: number[]; earned: number[] }
+    const moments = await page.evaluate(() => (window as unknown as { moments: Moment[] }).moments)
+    for (const { sent, earned } of moments) {
+      expect(new Set(sent).size, `sent ${sent.join(', ')}`).toBe(1)
+      expect(new Set(earned).size, `earned ${earned.join(', ')}`).toBe(1)
+    }
+    const counted = moments.map(({ sent }) => sent[0] ?? 0)
+    expect(new Set(counted).size).toBeGreaterThan(2)
+    // an answer that lacks what is not settled yet takes nothing back
+    expect(counted).toEqual(counted.toSorted((a, b) => a - b))
+    expect(loads).toBe(0)
+  })
+
+  test('are told for each day by the arrow keys', async () => {
+    const chart = page.getByRole('slider', { name: /^Grafik Blast sukses dan gagal/ })
+    await chart.focus()
+    const today = await chart.getAttribute('aria-valuetext')
+    expect(today).toMatch(/Sukses \d+.*Gagal \d+/)
+    await page.keyboard.press('ArrowLeft')
+    await waitFor(async () => expect(await chart.getAttribute('aria-valuenow')).toBe('6'))
+    expect(await chart.getAttribute('aria-valuetext')).not.toBe(today)
+    await page.keyboard.press('End')
+    await waitFor(async () => expect(await chart.getAttribute('aria-valuenow')).toBe('7'))
+  })
+
+  test('lead to what helps when an account falls off, and the menu says how many', async () => {
+    await goTo(page, '/whatsapp')
+    await stopBlast(page, phone)
+    await pickMenu(page, 'Dashboard')
+    await sandbox.fault(phone, 'logged-out')
+    const part = page.getByRole('region', { name: 'Perlu perhatian' })
+    await part.getByText('Dikeluarkan dari ponsel.').waitFor()
+    const entry = page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Akun Whatsapp' })
+    await waitFor(async () => {
+      const by = await entry.getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${by}"]`).textContent()).toBe('1 akun perlu perhatian')
+    })
+    await part.getByRole('link', { name: 'Sambungkan ulang' }).click()
+    await page.waitForURL(/\/whatsapp\/create\?r=/)
+  })
+})
+
+describe('an admin’s home', () => {
+  test('leads from each figure that waits to the list that has it', async () => {
+    const page = await signIn(await browser.openWindow(), 'admin@demo.test')
+    const calls = page.getByRole('region', { name: 'Yang menunggu Anda' })
+    for (const [name, address, chosen] of [
+      [/^Withdraw menunggu/, '/withdraw/requested?status=requested', null],
+      [/^Akun ditangguhkan/, '/whatsapp?status=suspended', 'suspended'],
+      [/^Akun dibatasi WhatsApp/, '/whatsapp?status=restricted', 'restricted'],
+      [/^Proxy bebas/, '/proxy', null],
+      [/^Berhenti menerima/, '/suppression', null],
+    ] as const) {
+      await calls.getByRole('link', { name }).click()
+      await waitFor(() => expect(page.url().slice(browser.origin.length)).toBe(address))
+      if (chosen !== null)
+        await waitFor(async () =>
+          expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(chosen),
+        )
+      await pickMenu(page, 'Dashboard')
+    }
+  })
+})

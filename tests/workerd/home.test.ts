@@ -1,0 +1,80 @@
+// What the home screens say besides sums: where a member stands among the levels, and what waits for somebody.
+import { beforeAll, expect, test } from 'vitest'
+import { adminHome, memberHome, NEEDS_HELP, TROUBLED_MAX } from '../../contract/home.ts'
+import { ask } from './support/api.ts'
+import { run } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
+
+let admin: Person
+let member: Person
+beforeAll(async () => {
+  await makeLevel('perunggu', 100, 0)
+  await makeLevel('perak', 125, 200)
+  await makeLevel('emas', 150, 500)
+  admin = await makePerson('admin')
+  member = await makePerson('member')
+  await run(`update users set level_id = 'perunggu', lifetime_success = 59 where id = ?`, member.id)
+})
+const own = async (who = member) =>
+  memberHome.parse((await ask('GET', `/admin/home/${who.id}`, { token: who.token })).json)
+const office = async () => adminHome.parse((await ask('GET', '/admin/home', { token: admin.token })).json)
+const link = (id: string, owner: Person, state: string, createdAt: number, removedAt: number | null = null) =>
+  run(
+    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at, removed_at)
+      values (?1, ?1, ?2, 'blast', '62' || ?1, ?3, 'idle', ?4, ?5)`,
+    id,
+    owner.id,
+    state,
+    createdAt,
+    removedAt,
+  )
+
+test('rule level: the next level, what it asks for and what it pays', async () => {
+  const { level, total } = await own()
+  expect(level).toMatchObject({ requirement_blast: 0, next: { requirement_blast: 200, blast_fee: 125 } })
+  expect((level.next?.requirement_blast ?? 0) - total.successCount).toBe(141)
+})
+
+test('rule level: a fee of one’s own is changed by no level, and the highest level has none after it', async () => {
+  await run('update users set blast_fee = 90 where id = ?', member.id)
+  expect((await own()).level.next).toMatchObject({ requirement_blast: 200, blast_fee: null })
+  await run(`update users set blast_fee = null, level_id = 'emas' where id = ?`, member.id)
+  expect((await own()).level.next).toBeNull()
+})
+
+test('accounts that do not mend themselves are listed to their owner, the longest linked first', async () => {
+  const other = await makePerson('member')
+  for (const [at, state] of [...NEEDS_HELP, 'suspended', 'connected', 'reconnecting'].entries())
+    await link(`m${at}`, member, state, at)
+  await link('gone', member, 'suspended', 1, 5)
+  await link('theirs', other, 'suspended', 1)
+  const { troubled } = await own()
+  expect(troubled.count).toBe(NEEDS_HELP.length + 1)
+  expect(troubled.list.map(({ id, state }) => `${id} ${state}`)).toEqual(
+    NEEDS_HELP.slice(0, TROUBLED_MAX).map((state, at) => `m${at} ${state}`),
+  )
+  expect((await own(other)).troubled.list.map(({ id }) => id)).toEqual(['theirs'])
+})
+
+test('an admin hears of open requests, of stopped accounts and of who opted out in the days of the chart', async () => {
+  const before = await office()
+  expect(before.suspended).toBe(3)
+  expect(before.restricted).toBe(1)
+  const bank = `'A', 'BCA', '1'`
+  await run(
+    `insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at) values
+      ('w1', ?1, 20000, 'requested', ${bank}, 1),
+      ('w2', ?1, 30000, 'requested', ${bank}, 2),
+      ('w3', ?1, 99000, 'rejected', ${bank}, 3)`,
+    member.id,
+  )
+  const WEEK_AND_A_DAY_MS = 8 * 24 * 3_600_000
+  await run(
+    `insert into suppressions (hash, number, via, created_at) values ('h1', '1', 'reply', ?), ('h2', '2', 'page', ?)`,
+    Date.now(),
+    Date.now() - WEEK_AND_A_DAY_MS,
+  )
+  const after = await office()
+  expect(after.pending).toEqual({ count: before.pending.count + 2, nominal: before.pending.nominal + 50_000 })
+  expect(after.optOuts).toBe(before.optOuts + 1)
+})
