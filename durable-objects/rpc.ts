@@ -1,4 +1,5 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
+import type { Held, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
@@ -43,6 +44,7 @@ export type AccountSnapshot = Pick<
   | 'income'
   | 'progress'
   | 'last_run'
+  | 'held'
   | 'attempting'
   | 'attempingCode'
   | 'suspended'
@@ -68,8 +70,12 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Logs out, wipes the session, releases proxy and numbers, marks the row removed. */
   remove(): Promise<Outcome>
   start(): Promise<Outcome<AccountSnapshot>>
-  /** Stop only marks: the message in flight still finishes. */
-  stop(): Promise<Outcome<AccountSnapshot>>
+  /** Stop only marks: the message in flight still finishes. why: shown with the run's end; null: its owner stopped it. */
+  stop(why?: string | null): Promise<Outcome<AccountSnapshot>>
+  /** An admin pauses this account, or lets it go on (null): its run keeps its place and sends nothing meanwhile. */
+  hold(held: Held | null): Promise<Outcome<AccountSnapshot>>
+  /** The place's switch was turned; an older version changes nothing. */
+  placePaused(pause: PlacePause): Promise<void>
   reset(): Promise<Outcome<AccountSnapshot>>
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>

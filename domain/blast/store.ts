@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/one-off.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
+import type { PlacePause } from '../../contract/holds.ts'
+import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import { feeOf } from './price-rules.ts'
 import { nextClaimableAt } from './rules.ts'
 import type { Row } from '../db/rows.ts'
@@ -28,6 +30,8 @@ export type BlastContext = {
   settleAfterMs: number
   waVersion: string | null
   templates: BlastTemplate[]
+  /** The place's switch (rule sending-pause). */
+  place: PlacePause
   /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
   nextClaimableAt: number | null
   /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
@@ -65,6 +69,7 @@ type ContextRow = {
   interval_min: Person['blast_interval_min']
   interval_max: Person['blast_interval_max']
   templates: string | null
+  pause: string | null
   oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
   claimed: 0 | 1
   claimable: number | null
@@ -133,6 +138,8 @@ export const claimNumbers = async (
     among?: readonly string[] | null
     /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
     giveBack?: { upTo: number; keep: readonly number[] } | null
+    /** Marks the account's row as sending before the switch is read, under this version of the row; null: it is marked. */
+    announce?: number | null
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
   const among = request.among ?? null
@@ -172,6 +179,7 @@ export const claimNumbers = async (
         from templates t
         where t.status = 'active'
       ) as templates,
+      ${PAUSE_JSON} as pause,
       (
         select p.last_attempt_at
         from phone_numbers p
@@ -189,6 +197,7 @@ export const claimNumbers = async (
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
   const statements = [
+    ...(request.announce == null ? [] : [announceStatement(db, request.accountId, request.announce)]),
     ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
     ...(among ? [refusalOf(db, { ...request, among })] : []),
     claim,
@@ -227,11 +236,20 @@ const toContext = (row: ContextRow, now: number): BlastContext => {
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,
+    place: pauseOf(row.pause),
     nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
     claimable: row.claimable,
     cooling: row.cooling,
   }
 }
+
+/** A row that was written later (a larger version) is left alone; its own writer makes it right. */
+const announceStatement = (db: Db, accountId: string, version: number) =>
+  db.run(sql`
+    update whatsapp
+    set status = 'sending', version = ${version}
+    where id = ${accountId} and status <> 'sending' and version <= ${version}
+  `)
 
 type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
