@@ -45,6 +45,7 @@ export const REFUSALS = {
   file_link_invalid: [410, 'Tautan berkas tidak berlaku atau sudah kedaluwarsa. Muat ulang halaman.'],
   check_finished: [409, 'Pekerjaan ini sudah selesai. Buat yang baru.'],
   no_template: [409, 'Belum ada template pesan yang aktif.'],
+  template_draft: [409, 'Template ini masih draf. Aktifkan dahulu sebelum dikirim.'],
   level_in_use: [409, 'Level masih dipakai oleh member.'],
   level_unknown: [422, 'Level tidak dikenal.'],
   file_required: [422, 'Pilih berkas terlebih dahulu.'],

@@ -39,10 +39,12 @@ const senderOf = async (db: Db, handle: string): Promise<AccountRow> => {
 const notConnected = (account: AccountRow, state: AccountState): Refusal =>
   new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
 
-/** @throws Refusal not_found for a template that was deleted. */
+/** @throws Refusal not_found for a template that was deleted, template_draft for one that is not active. */
 const messageOf = async (db: Db, { message, template_id }: Body) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
+  // a draft is sent to nobody, whatever the page had loaded before (rule template-draft)
+  if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
 }
 
