@@ -33,6 +33,7 @@ export const REFUSALS = {
   not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
   sender_not_connected: [409, 'Sambungan terputus, silahkan sambungkan ulang!'],
   no_receiver: [409, 'Tidak ada penerima yang boleh dikirimi pesan.'],
+  one_off_over: [409, 'Blaster ini tidak punya penerima yang tersisa. Salin untuk mengirim lagi.'],
   account_suspended: [409, 'Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS'],
   account_busy: [409, 'Akun sedang mengirim. Hentikan dahulu.'],
   account_restricted: [409, 'Akun sedang dibatasi WhatsApp. Tunggu sampai batasnya berakhir.'],

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
-import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
+import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
 import type { LiveOneOff } from '../domain/one-off/present.ts'
 import type { OneOffRequest } from '../domain/one-off/store.ts'
 import type { CheckRequest } from '../domain/number-checks/live-checks.ts'
@@ -53,6 +53,9 @@ export type AccountSnapshot = Pick<
   | 'version'
 >
 
+/** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
+export type Pace = { state: AccountState; sentToday: number; held: Held | null }
+
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
   kept: boolean
@@ -97,6 +100,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   startOneOff(request: OneOffRequest): Promise<Outcome<LiveOneOff>>
   /** Stop only marks. null: this one-off blast is not known here. */
   stopOneOff(oneOffId: string): Promise<LiveOneOff | null>
+  /** A stopped one goes on, to those who have not had it; excludes a blast and a check. */
+  continueOneOff(oneOffId: string): Promise<Outcome<LiveOneOff>>
+  /** How it stands and how much of today's cap is used; null: nobody ever linked here. */
+  pace(): Promise<Pace | null>
   oneOffState(oneOffId: string): Promise<LiveOneOff | null>
   /** Releases this number if it is claimed and not yet sent. After the answer no message leaves for it from this account. */
   drop(number: string): Promise<void>

@@ -18,6 +18,7 @@ import type {
   LinkRequest,
   MonitorLease,
   Outcome,
+  Pace,
 } from '../rpc.ts'
 import {
   activateAccount,
@@ -108,9 +109,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     return this.#turn(() => holdAccount(this.#core, held))
   }
   async placePaused(pause: PlacePause): Promise<void> {
-    // an account that deleted its storage sends nothing
-    if (!this.#core.doc) return
-    return this.#turn(() => learnPause(this.#core, pause))
+    if (this.#core.doc) await this.#turn(() => learnPause(this.#core, pause))
   }
   async reset(): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => resetAccount(this.#core))
@@ -152,6 +151,12 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       () => oneOffs.stopOneOff(this.#core, oneOffId),
       () => oneOffs.oneOffState(this.#core, oneOffId),
     )
+  }
+  async continueOneOff(oneOffId: string): Promise<Outcome<LiveOneOff>> {
+    return this.#turn(() => oneOffs.continueOneOff(this.#core, oneOffId))
+  }
+  async pace(): Promise<Pace | null> {
+    return oneOffs.paceOf(this.#core)
   }
   async oneOffState(oneOffId: string): Promise<LiveOneOff | null> {
     return oneOffs.oneOffState(this.#core, oneOffId)

@@ -35,6 +35,8 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     now: core.now(),
     runStartedAt: run.startedAt,
     count: count && oneOff?.targets !== 'list',
+    // it goes through the list once, however long that takes, and also after a stop
+    notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
     among: receiversToClaim(core, oneOff, want),
     // before anything is sent the row must say so: whoever pauses the place tells the accounts whose rows do
     announce: core.rules === null ? doc.version : null,
