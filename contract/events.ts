@@ -1,6 +1,7 @@
 // The events that the server sends to a browser over /api/ws (rule newer-only), each with its keys. Counters are absolute.
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
+import { held } from './holds.ts'
 import { lastRun } from './last-run.ts'
 import { WAIT_REASONS } from './waits.ts'
 import { accountState, runStatus } from './whatsapp.ts'
@@ -79,6 +80,7 @@ const PAYLOADS = {
     msg: z.string().optional(),
     suspended: z.boolean().optional(),
     suspended_count: z.number().optional(),
+    held: held.nullable().optional(),
   }),
   link_failed: linkFailure,
   proxy_unavailable: linkFailure,

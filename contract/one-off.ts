@@ -1,5 +1,7 @@
 // One-off blasts on the wire; its paths and screen say blaster (rule one-off).
 import { z } from 'zod'
+import { held } from './holds.ts'
+import { templateButton } from './templates.ts'
 import { WAIT_REASONS } from './waits.ts'
 import { normalizePhone } from './phone.ts'
 import { accountState, runStatus } from './whatsapp.ts'
@@ -74,6 +76,33 @@ const oneOffPhase = z.enum(ONE_OFF_PHASES)
 export type OneOffPhase = z.infer<typeof oneOffPhase>
 
 export const refusedTarget = z.object({ number: z.string(), reason: skipReason, text: z.string() })
+/** What a one-off blast would do if it started now; nothing is claimed or sent. */
+export const oneOffPreview = z.object({
+  sender: z.string(),
+  /** How many would get it, by the condition of the claim itself; `isMore`: there are more, which are not counted. */
+  count: z.number(),
+  isMore: z.boolean(),
+  /** Who gets nothing, by reason. Of "All" only those whose cooldown is not over. */
+  skipped: z.array(z.object({ reason: skipReason, text: z.string(), count: z.number() })),
+  /** The first of the named ones that get nothing. */
+  refused: z.array(refusedTarget),
+  /** ISO times of the first and the last message, by interval, window and caps; null: a daily cap of 0 lets nothing leave. */
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** Days on which something leaves. */
+  days: z.number(),
+  /** Seconds between two messages, on average. */
+  interval: z.number(),
+  window: z.object({ start: z.string(), end: z.string() }),
+  dailyCap: z.number(),
+  sentToday: z.number(),
+  /** Why nothing leaves for now although it may start. */
+  held: held.nullable(),
+  /** The first who would get it, and the message with {name} and {phoneNumber} still in it. */
+  samples: z.array(z.object({ number: z.string(), name: z.string() })),
+  message: z.object({ text_wa: z.string(), button: z.array(templateButton), media: z.string().nullable() }),
+})
+export type OneOffPreview = z.infer<typeof oneOffPreview>
 export const oneOffWire = z.object({
   id: z.string(),
   whatsapp_id: z.string(),

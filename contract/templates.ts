@@ -13,19 +13,35 @@ export const templateButton = z.object({
 })
 export type TemplateButton = z.infer<typeof templateButton>
 
+export const TEMPLATE_NAME_MAX = 60
+/** What a template is called that nobody named: the first line of its text, else its file. */
+export const templateNameOf = (textWa: string, mediaName: string | null): string =>
+  (textWa.trim().split('\n')[0] ?? '').replaceAll(/[*~]/g, '').slice(0, TEMPLATE_NAME_MAX).trim() ||
+  (mediaName ?? '').slice(0, TEMPLATE_NAME_MAX).trim() ||
+  'Template'
+
 export const template = z.object({
   id: z.string(),
+  /** What people here call it; nobody who gets the message sees it. */
+  name: z.string(),
   media: z.string().nullable(),
   text: z.string(),
   text_wa: z.string(),
   button: z.array(templateButton),
+  /** nonactive: a draft, which is used for no message. */
   status: z.enum(['active', 'nonactive']),
   count_use: z.number(),
+  /** What came of its messages since this is counted: arrived at WhatsApp, failed, and people who opted out after one. */
+  count_success: z.number(),
+  count_fail: z.number(),
+  count_stop: z.number(),
 })
 export type Template = z.infer<typeof template>
 
 /** JSON body; the multipart form carries the same keys with button as a JSON string. */
 export const templateBody = z.object({
+  /** Empty: it is called by the first line of its text. Absent: an edit keeps the name it has. */
+  name: z.string().trim().max(TEMPLATE_NAME_MAX, 'Nama paling panjang 60 karakter.').optional(),
   text: z.string().max(20_000).default(''),
   button: z.array(templateButton).max(10).default([]),
   status: z.enum(['active', 'nonactive']).default('active'),

@@ -36,6 +36,7 @@ export const fileTexts = {
 /** Why an account's work ended or waits. */
 export const accountTexts = {
   noTemplate: 'Belum ada template pesan yang aktif.',
+  stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderLost: 'Sambungan akun pengirim terputus.',
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',

@@ -1,6 +1,7 @@
 // WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary outwards.
 import { z } from 'zod'
 import { flooredNumber } from './amounts.ts'
+import { held, holdReason } from './holds.ts'
 import { lastRun } from './last-run.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
@@ -70,6 +71,8 @@ export const account = z.object({
   progress: z.number(),
   /** null: no blast of this account has ended yet. */
   last_run: lastRun.nullable(),
+  /** Why it sends nothing although it may be connected; null: nobody paused it. */
+  held: held.nullable(),
   attempting: z.boolean(),
   attempingCode: z.number().nullable(),
   suspended: z.boolean(),
@@ -131,6 +134,8 @@ export const blastBody = z.object({
   whatsappClientId: z.string().min(1).max(80),
   socketClientId: z.string().max(80).nullish(),
   loop: z.unknown().optional(),
+  /** For an admin who stops somebody else's blast: why, as its owner reads it. */
+  reason: holdReason.nullish(),
 })
 export const idBody = z.object({ id: z.string().min(1).max(80) })
 export const statusBody = z.object({ id: z.string().min(1).max(80), status: runStatus })

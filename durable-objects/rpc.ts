@@ -1,9 +1,10 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
+import type { Held, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
-import type { Account, AccountPurpose, CreatedMessage } from '../contract/whatsapp.ts'
+import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
 import type { LiveOneOff } from '../domain/one-off/present.ts'
 import type { OneOffRequest } from '../domain/one-off/store.ts'
 import type { CheckRequest } from '../domain/number-checks/live-checks.ts'
@@ -43,6 +44,7 @@ export type AccountSnapshot = Pick<
   | 'income'
   | 'progress'
   | 'last_run'
+  | 'held'
   | 'attempting'
   | 'attempingCode'
   | 'suspended'
@@ -50,6 +52,9 @@ export type AccountSnapshot = Pick<
   | 'restricted_until'
   | 'version'
 >
+
+/** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
+export type Pace = { state: AccountState; sentToday: number; held: Held | null }
 
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
@@ -68,8 +73,12 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   /** Logs out, wipes the session, releases proxy and numbers, marks the row removed. */
   remove(): Promise<Outcome>
   start(): Promise<Outcome<AccountSnapshot>>
-  /** Stop only marks: the message in flight still finishes. */
-  stop(): Promise<Outcome<AccountSnapshot>>
+  /** Stop only marks: the message in flight still finishes. why: shown with the run's end; null: its owner stopped it. */
+  stop(why?: string | null): Promise<Outcome<AccountSnapshot>>
+  /** An admin pauses this account, or lets it go on (null): its run keeps its place and sends nothing meanwhile. */
+  hold(held: Held | null): Promise<Outcome<AccountSnapshot>>
+  /** The place's switch was turned; an older version changes nothing. */
+  placePaused(pause: PlacePause): Promise<void>
   reset(): Promise<Outcome<AccountSnapshot>>
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>
@@ -91,6 +100,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   startOneOff(request: OneOffRequest): Promise<Outcome<LiveOneOff>>
   /** Stop only marks. null: this one-off blast is not known here. */
   stopOneOff(oneOffId: string): Promise<LiveOneOff | null>
+  /** A stopped one goes on, to those who have not had it; excludes a blast and a check. */
+  continueOneOff(oneOffId: string): Promise<Outcome<LiveOneOff>>
+  /** How it stands and how much of today's cap is used; null: nobody ever linked here. */
+  pace(): Promise<Pace | null>
   oneOffState(oneOffId: string): Promise<LiveOneOff | null>
   /** Releases this number if it is claimed and not yet sent. After the answer no message leaves for it from this account. */
   drop(number: string): Promise<void>

@@ -1,5 +1,6 @@
 // The only place where an object's name is formed.
 import { ADMIN_CLIENT_ID } from '../contract/channels.ts'
+import { COLLECTORS } from './admin-collector/shard-rules.ts'
 import type { ObjectsEnv } from './env.ts'
 
 export const accountObject = (env: Pick<ObjectsEnv, 'ACCOUNT_BLAST'>, accountId: string) =>
@@ -15,6 +16,10 @@ export const adminChannel = (env: Pick<ObjectsEnv, 'ADMIN_CHANNEL'>) =>
 /** @param shard 0 to COLLECTORS - 1; `shardOf` knows an account's */
 export const adminCollector = (env: Pick<ObjectsEnv, 'ADMIN_COLLECTOR'>, shard: number) =>
   env.ADMIN_COLLECTOR.get(env.ADMIN_COLLECTOR.idFromName(`collector-${shard}`))
+
+/** Collectors in turn, for work that any of them may do. */
+export const someCollector = (env: Pick<ObjectsEnv, 'ADMIN_COLLECTOR'>, turn: number) =>
+  adminCollector(env, turn % COLLECTORS)
 
 /** @param name `runner-1` …; the runner in it has the same name */
 export const runnerContainer = (env: Pick<ObjectsEnv, 'RUNNER_CONTAINER'>, name: string) => {

@@ -22,6 +22,7 @@ import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { referralRoutes } from './routes/referral.ts'
 import { runnerRoutes } from './routes/runner.ts'
+import { sendingPauseRoutes } from './routes/sending-pause.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
@@ -50,6 +51,7 @@ for (const routes of [
   // before whatsappAccountRoutes, or its /:id would match these paths
   whatsappRoutes,
   whatsappAccountRoutes,
+  sendingPauseRoutes,
   settingRoutes,
   levelRoutes,
   phoneNumberRoutes,

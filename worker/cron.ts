@@ -15,6 +15,7 @@ import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
+import { tellPauseAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
@@ -72,7 +73,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   const db = connect(env.DB)
   try {
     // side by side: a container that is slow to start must keep no account waiting
-    await Promise.all([keepRunners(db, env), wakeAccounts(db, env)])
+    await Promise.all([keepRunners(db, env), tellPauseAgain(env, db, Date.now()), wakeAccounts(db, env)])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
     await continueErasures({

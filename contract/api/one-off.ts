@@ -1,6 +1,6 @@
 // One-off blasts: start one, list and read them, stop one.
 import { z } from 'zod'
-import { oneOffIdBody, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
+import { oneOffIdBody, oneOffPreview, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
 import { pageQuery } from '../paging.ts'
 import { ADMINS, call } from './call.ts'
 import { both, page, saved } from './shapes.ts'
@@ -17,6 +17,22 @@ export const oneOffCalls = {
       jobId: z.string(),
       refused: z.array(refusedTarget),
     }),
+  }),
+  /** What the same body would do as a one-off blast; claims and sends nothing. */
+  'POST /admin/blaster/preview': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: sendMessageBody,
+    answer: both('preview', oneOffPreview),
+  }),
+  /** A stopped one goes on, to those who have not had it. */
+  'POST /admin/blaster/continue': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: oneOffIdBody,
+    answer: saved('job', oneOffWire),
   }),
   'GET /admin/blaster/list-per-page': call({
     roles: ADMINS,

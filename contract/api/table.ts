@@ -17,6 +17,7 @@ import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
 import { referralCalls } from './referral.ts'
+import { sendingPauseCalls } from './sending-pause.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
 import { suppressionCalls } from './suppressions.ts'
@@ -37,6 +38,7 @@ export const API = {
   ...withdrawCalls,
   ...bonusCalls,
   ...settingCalls,
+  ...sendingPauseCalls,
   ...proxyCalls,
   ...phoneNumberCalls,
   ...suppressionCalls,

@@ -8,6 +8,7 @@ import { both, done, importAccepted, imported, importForm, jsonOnlyQuery, list, 
 /** The largest file, and room for the form around it. */
 const FORM_BYTES = MEDIA_MAX_BYTES + 256 * 1024
 const templateForm = z.object({
+  name: z.string().optional(),
   text: z.string().optional(),
   text_wa: z.string().optional(),
   /** The list of buttons as JSON. */

@@ -1,5 +1,6 @@
 // Linked accounts: link one, list them, read one, and act on it.
 import { z } from 'zod'
+import { holdBody } from '../holds.ts'
 import { sortedQuery } from '../paging.ts'
 import {
   account,
@@ -115,6 +116,18 @@ export const whatsappCalls = {
     answer: both('message', createdMessage.nullable()),
   }),
   'POST /admin/whatsapp/activate': call({
+    roles: ADMINS,
+    own: 'account',
+    body: idBody,
+    answer: saved('whatsapp', account),
+  }),
+  'POST /admin/whatsapp/hold': call({
+    roles: ADMINS,
+    own: 'account',
+    body: holdBody,
+    answer: saved('whatsapp', account),
+  }),
+  'POST /admin/whatsapp/release': call({
     roles: ADMINS,
     own: 'account',
     body: idBody,

@@ -2,89 +2,21 @@
 // window, caps and templates.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/one-off.ts'
-import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { feeOf } from './price-rules.ts'
-import { nextClaimableAt } from './rules.ts'
 import type { Row } from '../db/rows.ts'
-import type { levels } from '../levels/table.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
-import type { templates } from '../templates/table.ts'
-import type { users } from '../users/table.ts'
-import type { TemplateButton } from '../../contract/templates.ts'
+import {
+  type BlastContext,
+  CLAIMABLE,
+  type ContextRow,
+  contextOf,
+  NOT_LINKED,
+  restedSince,
+  toContext,
+} from './context-store.ts'
 
+export type { BlastContext, BlastTemplate } from './context-store.ts'
 export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
-export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
-  button: TemplateButton[]
-  media: { key: string; mimetype: string; filename: string } | null
-}
-export type BlastContext = {
-  priceSen: number
-  interval: { min: number; max: number; floor: number }
-  window: { start: string; end: string }
-  dailyCap: number
-  cooldownMs: number
-  /** How long results may wait before they leave for the ledger (ms). */
-  settleAfterMs: number
-  waVersion: string | null
-  templates: BlastTemplate[]
-  /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
-  nextClaimableAt: number | null
-  /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
-  claimable: number | null
-  /** Numbers that are claimable except for their cooldown (counted up to 20,000); null unless asked for. */
-  cooling: number | null
-}
-
-/**
- * Repeats the predicate of the partial index phone_numbers_claim. Without one of its terms SQLite does not use the index,
- * and every claim reads the whole table.
- */
-const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
-/** The service's own accounts are never written to. For a statement with phone_numbers as p. */
-const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
-const COOLDOWN_H = sql`
-  coalesce(
-    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
-    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
-  )
-`
-/**
- * A number may be claimed if its last attempt is no later than this, epoch ms. Without a cooldown (sandbox only) that is
- * the start of the run, or a run would write to the same numbers again and again.
- */
-const restedSince = (request: { now: number; runStartedAt: number }) =>
-  sql`case when ${COOLDOWN_H} = 0 then ${request.runStartedAt - 1} else ${request.now} - ${COOLDOWN_H} * 3600000 end`
-
-type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
-/** The settings and templates are JSON; null: there are none. */
-type ContextRow = {
-  settings: string | null
-  own_fee: Person['blast_fee']
-  level_fee: Row<typeof levels>['blast_fee'] | null
-  interval_min: Person['blast_interval_min']
-  interval_max: Person['blast_interval_max']
-  templates: string | null
-  oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
-  claimed: 0 | 1
-  claimable: number | null
-  cooling: number | null
-}
-/**
- * Numbers (phone_numbers as p) that meet a condition, counted up to 20,000: to count a million of them would hold up
- * every other statement of the database.
- */
-const countClaimable = (when: SQL) => sql`
-  (
-    select count(*)
-    from (
-      select 1
-      from phone_numbers p
-      where ${CLAIMABLE} and ${when}
-      limit 20000
-    )
-  )
-`
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const refusalOf = (
@@ -114,6 +46,46 @@ export const refusedNumbers = (
   request: { accountId: string; now: number; among: readonly string[] },
 ): Promise<RefusedNumber[]> => refusalOf(db, { ...request, runStartedAt: request.now })
 
+/** Of phone_numbers as p: whom a claim may take now. */
+const claimableNow = (
+  request: { now: number; runStartedAt: number; notSince?: number | null },
+  among: readonly string[] | null,
+): SQL => sql`
+  ${CLAIMABLE}
+    and p.last_attempt_at <= ${restedSince(request)}
+    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
+    and ${NOT_LINKED}
+`
+/** Whom a one-off blast that starts now would reach, by the claim's own condition. */
+export type Reach = {
+  /** Counted up to REACH_MAX. */
+  count: number
+  first: ClaimedNumber[]
+  refused: RefusedNumber[]
+  context: BlastContext
+}
+/** Enough to see that it takes months; to count a million would hold up every other statement. */
+export const REACH_MAX = 20_000
+/** Claims nothing. One D1 call. */
+export const previewReach = async (
+  db: Db,
+  request: { accountId: string; userId: string; now: number; among: readonly string[] | null; samples: number },
+): Promise<Reach> => {
+  const asked = { ...request, runStartedAt: request.now, count: request.among === null }
+  const found = claimableNow(asked, request.among)
+  const [count, first, about, refused = []] = (await runBatch(db, [
+    db.all(sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${REACH_MAX})`),
+    db.all(sql`
+      select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
+    `),
+    contextOf(db, asked),
+    ...(request.among ? [refusalOf(db, { ...asked, among: request.among })] : []),
+  ])) as [{ n: number }[], ClaimedNumber[], ContextRow[], RefusedNumber[]?]
+  const [row] = about
+  if (!row) throw new Error('the owner of this account does not exist')
+  return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
+}
+
 /**
  * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
  * templates the run needs. want 0 only answers these. One D1 call.
@@ -133,6 +105,10 @@ export const claimNumbers = async (
     among?: readonly string[] | null
     /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
     giveBack?: { upTo: number; keep: readonly number[] } | null
+    /** Marks the account's row as sending before the switch is read, under this version of the row; null: it is marked. */
+    announce?: number | null
+    /** Nobody who got any message since (epoch ms): a one-off blast that goes on reaches nobody twice. null: no such bound. */
+    notSince?: number | null
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
   const among = request.among ?? null
@@ -143,52 +119,17 @@ export const claimNumbers = async (
     where id in (
       select p.id
       from phone_numbers p
-      where ${CLAIMABLE}
-        and p.last_attempt_at <= ${restedSince(request)}
-        and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
-        and ${NOT_LINKED}
+      where ${claimableNow(request, among)}
       order by p.last_attempt_at, p.id
       limit ${request.want}
     )
     returning id, number, name
   `)
-  const about = db.all<ContextRow>(sql`
-    select
-      (select json_group_object(key, value) from settings) as settings,
-      u.blast_fee as own_fee,
-      l.blast_fee as level_fee,
-      u.blast_interval_min as interval_min,
-      u.blast_interval_max as interval_max,
-      (
-        select json_group_array(json_object(
-          'id', t.id,
-          'textWa', t.text_wa,
-          'button', json(t.button),
-          'countUse', t.count_use,
-          'key', t.media_key,
-          'mimetype', t.media_type,
-          'filename', t.media_name
-        ))
-        from templates t
-        where t.status = 'active'
-      ) as templates,
-      (
-        select p.last_attempt_at
-        from phone_numbers p
-        where ${CLAIMABLE} and ${NOT_LINKED}
-        order by p.last_attempt_at, p.id
-        limit 1
-      ) as oldest,
-      exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
-      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
-      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling
-    from users u
-    left join levels l on l.id = u.level_id
-    where u.id = ${request.userId}
-  `)
+  const about = contextOf(db, request)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
   const statements = [
+    ...(request.announce == null ? [] : [announceStatement(db, request.accountId, request.announce)]),
     ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
     ...(among ? [refusalOf(db, { ...request, among })] : []),
     claim,
@@ -205,33 +146,13 @@ export const claimNumbers = async (
   return { numbers, refused, context }
 }
 
-/** Built once: building a schema costs more than parsing with it. */
-const storedSettings = settingsSchema.partial()
-const toContext = (row: ContextRow, now: number): BlastContext => {
-  const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
-  const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
-  const cooldownMs = values.recipient_cooldown_hours * 3_600_000
-  type Stored = Omit<BlastTemplate, 'media'> & { key: string | null; mimetype: string | null; filename: string | null }
-  const templates = (row.templates ? (JSON.parse(row.templates) as Stored[]) : []).map(
-    ({ key, mimetype, filename, ...t }): BlastTemplate => ({
-      ...t,
-      media: key && mimetype ? { key, mimetype, filename: filename ?? key } : null,
-    }),
-  )
-  return {
-    priceSen: feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price }) * 100,
-    interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
-    window: { start: values.send_window_start, end: values.send_window_end },
-    dailyCap: values.daily_cap,
-    cooldownMs,
-    settleAfterMs: values.settle_after_s * 1_000,
-    waVersion: values.whatsapp_version || null,
-    templates,
-    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
-    claimable: row.claimable,
-    cooling: row.cooling,
-  }
-}
+/** A row that was written later (a larger version) is left alone; its own writer makes it right. */
+const announceStatement = (db: Db, accountId: string, version: number) =>
+  db.run(sql`
+    update whatsapp
+    set status = 'sending', version = ${version}
+    where id = ${accountId} and status <> 'sending' and version <= ${version}
+  `)
 
 type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>

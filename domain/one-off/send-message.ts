@@ -29,21 +29,31 @@ export type SendMessagePorts = {
 }
 export type SendMessageRequest = { who: { id: string; role: Role }; body: Body; requestId: string }
 
-const senderOf = async (db: Db, handle: string): Promise<AccountRow> => {
+export const senderOf = async (db: Db, handle: string): Promise<AccountRow> => {
   const phone = normalizePhone(handle)
   const account = (await accountByHandle(db, handle)) ?? (phone ? await accountByPhone(db, phone) : null)
   if (!account) throw new Refusal('not_found')
   return account
 }
 /** The refusal with the specification's own text. */
-const notConnected = (account: AccountRow, state: AccountState): Refusal =>
+export const notConnected = (account: AccountRow, state: AccountState): Refusal =>
   new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
 
-/** @throws Refusal not_found for a template that was deleted. */
-const messageOf = async (db: Db, { message, template_id }: Body) => {
+/** @throws Refusal not_found for a template that was deleted, template_draft for one that is not active. */
+export const messageOf = async (db: Db, { message, template_id }: Body) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
+  // a draft is sent to nobody, whatever the page had loaded before (rule template-draft)
+  if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
+}
+
+/** Named receivers of whom none may get it, in the words that the form shows. */
+export const noReceiver = (refused: readonly Refused[]): Refusal => {
+  const [first] = refused
+  const shownReasons = refused.slice(0, 5).map((r) => `${r.number}: ${SKIP_TEXTS[r.reason]}`)
+  const text = refused.length === 1 && first ? { text: SKIP_TEXTS[first.reason] } : {}
+  return new Refusal('no_receiver', { ...text, fields: { targets: shownReasons.join(' ') } })
 }
 
 type Receivers = { numbers: string[]; refused: Refused[] }
@@ -57,12 +67,7 @@ const receiversOf = async (
   const refused = [...invalid, ...(await refusedNumbers(db, { accountId, now, among: named.numbers }))]
   const out = new Set(refused.map((r) => r.number))
   const numbers = named.numbers.filter((number) => !out.has(number))
-  const [first] = refused
-  if (numbers.length === 0 && first) {
-    const shownReasons = refused.slice(0, 5).map((r) => `${r.number}: ${SKIP_TEXTS[r.reason]}`)
-    const text = refused.length === 1 ? { text: SKIP_TEXTS[first.reason] } : {}
-    throw new Refusal('no_receiver', { ...text, fields: { targets: shownReasons.join(' ') } })
-  }
+  if (numbers.length === 0 && refused.length > 0) throw noReceiver(refused)
   return { numbers, refused }
 }
 

@@ -184,12 +184,17 @@ describe('rule claim-order: what an outcome does to its number', () => {
   })
   test('who never got a message has no time of one', () =>
     expect(ofResults({ to: 'fail' }).numbers[0]?.sentAt).toBeNull())
+  test('rule template-outcomes: what came of a template follows the outcomes of its messages', () =>
+    expect(
+      ofResults({}, { to: 'fail' }, { to: 'unknown' }, { from: 'fail', to: 'success' }, { from: 'unknown', to: 'fail' })
+        .templates,
+    ).toEqual([{ id: 't1', used: 3, success: 2, fail: 1 }]))
   test('a template is used once a message, however often its outcome changes', () =>
     expect(
       ofResults({}, { from: 'unknown' }, { templateId: null }, { templateId: 't2', to: 'fail' }, {}).templates,
     ).toEqual([
-      { id: 't1', used: 2 },
-      { id: 't2', used: 1 },
+      { id: 't1', used: 2, success: 3, fail: 0 },
+      { id: 't2', used: 1, success: 0, fail: 1 },
     ]))
 })
 

@@ -23,6 +23,7 @@ type NumberChange = {
   /** Keyed hash of the person's LID; null: unknown. */
   lidHash: string | null
 }
+type TemplateChange = { id: string; used: number; success: number; fail: number }
 export type Plan = {
   applied: SettlementBatch[]
   /** Batches that reverse income of a batch that is not settled yet; they are tried again later. */
@@ -33,7 +34,7 @@ export type Plan = {
   parts: PartChange[]
   balances: BalanceChange[]
   users: UserChange[]
-  templates: { id: string; used: number }[]
+  templates: TemplateChange[]
 }
 export type Known = {
   /** `account:sequence` of settled batches → the percent their referrer got. */
@@ -98,9 +99,15 @@ const countOnPerson = (books: Books, { userId, accountId }: SettlementBatch, r: 
   if (change(r, 'success') > 0) books.pay({ userId, accountId, priceSen: r.priceSen, at: r.at, share })
 }
 
-/** A template is used once a message, however often its outcome changes. */
-const countUse = (templates: Rows<{ id: string; used: number }>, { from, templateId: id }: SettledResult): void => {
-  if (from === 'none' && id) templates.of(id, () => ({ id, used: 0 })).used += 1
+/** A template is used once a message, however often its outcome changes; what came of it follows the outcome
+ * (rule template-outcomes). */
+const countTemplate = (templates: Rows<TemplateChange>, r: SettledResult): void => {
+  const { templateId: id } = r
+  if (!id) return
+  const row = templates.of(id, () => ({ id, used: 0, success: 0, fail: 0 }))
+  row.used += r.from === 'none' ? 1 : 0
+  row.success += change(r, 'success')
+  row.fail += change(r, 'fail')
 }
 
 /** The referrer loses the percent that they got then, whatever the setting says now. */
@@ -122,14 +129,14 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
   const { referralPercent } = known
   const books = new Books()
   const numbers = new Rows<NumberChange>()
-  const templates = new Rows<{ id: string; used: number }>()
+  const templates = new Rows<TemplateChange>()
   for (const batch of applied) {
     const referrerId = known.referrers.get(batch.userId) ?? null
     for (const r of batch.results) {
       countOnNumber(numbers, batch.accountId, r)
       countOnDays(books, batch.userId, r)
       countOnPerson(books, batch, r, { referrerId, percent: referralPercent })
-      countUse(templates, r)
+      countTemplate(templates, r)
     }
     takeBack(books, batch, referrerId, sorted)
   }

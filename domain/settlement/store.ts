@@ -122,7 +122,10 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
       ? [
           db.run(sql`
             update templates
-            set count_use = count_use + (j.value ->> 'used')
+            set
+              count_use = count_use + (j.value ->> 'used'),
+              count_success = count_success + (j.value ->> 'success'),
+              count_fail = max(0, count_fail + (j.value ->> 'fail'))
             from ${json(plan.templates)} j
             where templates.id = j.value ->> 'id'
           `),

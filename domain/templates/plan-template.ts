@@ -39,5 +39,5 @@ export const planTemplate = (body: z.output<typeof templateBody>, media: Templat
   const textWa = captionToWhatsapp(text)
   const button = wholeButtons(body.button)
   if (textWa === '' && media === null && button.length === 0) throw new Refusal('template_empty')
-  return { text, textWa, button, status: body.status, media }
+  return { name: body.name ?? '', text, textWa, button, status: body.status, media }
 }

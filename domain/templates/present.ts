@@ -1,5 +1,5 @@
 // A template on the wire. Media has an unguessable address.
-import { type Template, type TemplateButton, templateButton } from '../../contract/templates.ts'
+import { type Template, type TemplateButton, templateButton, templateNameOf } from '../../contract/templates.ts'
 import type { TemplateRow } from './store.ts'
 
 export const MEDIA_PREFIX = 'templates/'
@@ -9,12 +9,17 @@ const buttonsOf = (stored: string): TemplateButton[] => {
 }
 export const presentTemplate = (row: TemplateRow): Template => ({
   id: row.id,
+  // one that was made before templates had names, or by nobody who gave one
+  name: row.name || templateNameOf(row.text_wa, row.media_name),
   media: row.media_key === null ? null : `/api/media/${row.media_key.slice(MEDIA_PREFIX.length)}`,
   text: row.text,
   text_wa: row.text_wa,
   button: buttonsOf(row.button),
   status: row.status,
   count_use: row.count_use,
+  count_success: row.count_success,
+  count_fail: row.count_fail,
+  count_stop: row.count_stop,
 })
 /** The template's content for a one-off blast, which keeps it even if the template is changed or deleted. */
 export const blastMessage = (row: TemplateRow) => ({
@@ -31,7 +36,7 @@ export const blastMessage = (row: TemplateRow) => ({
         },
 })
 /** A template in messages.json; importing it makes the same template again. */
-export const exportedTemplate = (row: TemplateRow): Pick<Template, 'media' | 'text' | 'button' | 'status'> => {
-  const { media, text, button, status } = presentTemplate(row)
-  return { media, text, button, status }
+export const exportedTemplate = (row: TemplateRow): Pick<Template, 'name' | 'media' | 'text' | 'button' | 'status'> => {
+  const { name, media, text, button, status } = presentTemplate(row)
+  return { name, media, text, button, status }
 }

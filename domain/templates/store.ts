@@ -9,7 +9,7 @@ import type { templates } from './table.ts'
 
 export type TemplateRow = Row<typeof templates>
 export type TemplateMedia = { key: string; type: string; name: string } | null
-export type TemplateValues = Pick<typeof templates.$inferSelect, 'text' | 'textWa' | 'status'> & {
+export type TemplateValues = Pick<typeof templates.$inferSelect, 'name' | 'text' | 'textWa' | 'status'> & {
   button: TemplateButton[]
   media: TemplateMedia
 }
@@ -17,24 +17,38 @@ export type TemplateValues = Pick<typeof templates.$inferSelect, 'text' | 'textW
 const SORTS: SortColumns<'templates'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
 export const templatePage = (
   db: Db,
-  page: SortedPage<'templates'>,
+  page: SortedPage<'templates'> & { search?: string | undefined },
 ): Promise<{ rows: TemplateRow[]; total: number }> => {
   const order = orderOf<'templates'>(SORTS, page.sort)
   const keys = (columns: SQL) =>
     order.columns === SORTS.use.columns
       ? byStatus(columns, 'templates', ['active', 'nonactive'])
       : sql`select ${columns} from templates`
+  const words = (page.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  // templates are few, some hundreds: every word is looked for in each of them
+  const match = sql.join(
+    words.map((word) => sql`instr(lower(name || ' ' || text_wa), ${word}) > 0`),
+    sql` and `,
+  )
+  const found = words.length === 0 ? null : sql`templates where ${match}`
   const rows = (k: SQL) => sql`select t.* from ${k} k cross join templates t on t.id = k.id`
-  return pageOfList<TemplateRow>(db, { keys, total: sql`(select count(*) from templates)`, rows }, page, order)
+  const list = found
+    ? {
+        keys: (columns: SQL) => sql`select ${columns} from ${found}`,
+        total: sql`(select count(*) from ${found})`,
+        rows,
+      }
+    : { keys, total: sql`(select count(*) from templates)`, rows }
+  return pageOfList<TemplateRow>(db, list, page, order)
 }
 export const templateById = async (db: Db, id: string): Promise<TemplateRow | null> =>
   (await db.all<TemplateRow>(sql`select * from templates where id = ${id}`))[0] ?? null
 
 export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: number): Statement =>
   db.run(sql`
-    insert into templates (id, media_key, media_type, media_name, text, text_wa, button, status, created_at)
+    insert into templates (id, media_key, media_type, media_name, name, text, text_wa, button, status, created_at)
     values (
-      ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.text},
+      ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.name}, ${v.text},
       ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${now}
     )
   `)
@@ -45,11 +59,22 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
       media_key = ${v.media?.key ?? null},
       media_type = ${v.media?.type ?? null},
       media_name = ${v.media?.name ?? null},
+      name = ${v.name},
       text = ${v.text},
       text_wa = ${v.textWa},
       button = ${JSON.stringify(v.button)},
       status = ${v.status}
     where id = ${id}
+  `)
+/**
+ * For the batch of a suppression: somebody opted out after a message of this template. Counted only where this call wrote the
+ * suppression, so that a repeated opt-out counts once (rule template-outcomes).
+ */
+export const countStopAfter = (db: Db, id: string, number: string, now: number): Statement =>
+  db.run(sql`
+    update templates
+    set count_stop = count_stop + 1
+    where id = ${id} and exists (select 1 from suppressions where number = ${number} and created_at = ${now})
   `)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
 

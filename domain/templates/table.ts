@@ -9,12 +9,18 @@ export const templates = sqliteTable(
     mediaKey: text('media_key'),
     mediaType: text('media_type'),
     mediaName: text('media_name'),
+    /** What people call it; nobody who gets the message sees it. */
+    name: text('name').notNull().default(''),
     text: text('text').notNull(),
     textWa: text('text_wa').notNull(),
     /** JSON: TemplateButton[]. */
     button: text('button').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
     countUse: integer('count_use').notNull().default(0),
+    /** What came of the messages since there are these columns. */
+    countSuccess: integer('count_success').notNull().default(0),
+    countFail: integer('count_fail').notNull().default(0),
+    countStop: integer('count_stop').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('templates_active').on(t.status, t.countUse, t.id), index('templates_created').on(t.createdAt, t.id)],

@@ -15,6 +15,10 @@ export type Target = {
 type Actor = { id: string; role: Role }
 export type Verdict = { code: RefusalCode; field?: keyof UserUpdate } | null
 
+/** As screens show who did something; null: the person is gone. */
+export const nameOf = (person: { firstname: string; lastname: string } | null): string =>
+  person ? `${person.firstname} ${person.lastname}`.trim() : ''
+
 const ADMIN_FIELDS = ['role', 'level_id', 'blast_fee'] as const
 /** The page sends whole users back: a field with the present value is no change. */
 const changes = (update: UserUpdate, target: Target, field: (typeof ADMIN_FIELDS)[number]): boolean => {

@@ -12,13 +12,13 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
-      last_run
+      last_run, held
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
       ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
-      ${r.lastRun}
+      ${r.lastRun}, ${r.held}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -34,7 +34,8 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
       version = excluded.version,
       removed_at = excluded.removed_at,
       due_at = excluded.due_at,
-      last_run = excluded.last_run
+      last_run = excluded.last_run,
+      held = excluded.held
     where excluded.version >= whatsapp.version
   `)
 }

@@ -1,5 +1,6 @@
 // An account on the wire: its row, with the newer values of its object where that was asked.
 import { senToRupiah } from '../../contract/money.ts'
+import type { Held } from '../../contract/holds.ts'
 import type { LastRun } from '../../contract/last-run.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import type { AccountRow } from './store.ts'
@@ -29,6 +30,7 @@ export const presentAccount = (row: AccountRow): Account => ({
   income: senToRupiah(row.income_sen),
   progress: 0,
   last_run: row.last_run === null ? null : (JSON.parse(row.last_run) as LastRun),
+  held: row.held === null ? null : (JSON.parse(row.held) as Held),
   attempting: false,
   attempingCode: null,
   suspended: row.state === 'suspended',

@@ -41,6 +41,8 @@ export const whatsapp = sqliteTable(
     dueAt: integer('due_at'),
     /** The contract's LastRun as JSON; null: no blast has ended since there is this column. */
     lastRun: text('last_run'),
+    /** The contract's Held as JSON: an admin paused this account; null: nobody did. */
+    held: text('held'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),

@@ -69,6 +69,7 @@ export const rowOf = (core: AccountCore): AccountRow => {
     removedAt: doc.removedAt,
     dueAt: dueOf(core),
     lastRun: lastRun && JSON.stringify(lastRun),
+    held: doc.held && JSON.stringify(doc.held),
   }
 }
 

@@ -1,11 +1,13 @@
-// What the Worker may ask of an account's object: start, stop, reset, activate, remove.
+// What the Worker may ask of an account's object: start, stop, reset, activate, remove, pause (rule account-hold).
 import { runStatus } from '../../contract/whatsapp.ts'
+import type { Held } from '../../contract/holds.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { AccountSnapshot, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
-import { isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.ts'
+import { emitHeld } from './holds.ts'
+import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.ts'
 import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
@@ -48,25 +50,40 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
   if (!doc) return gone
   const refusal = mayStartBlast(doc)
   if (refusal) return { ok: false, refusal }
-  if (doc.run) doc.run.stopRequested = false
+  if (doc.run) Object.assign(doc.run, { stopRequested: false, stopWhy: null })
   else {
     doc.run = newRun(core.now())
     core.rules = null
   }
   core.emit('start', { status: 'sending', blaster: false, ...counts(core), progress: progress(core) })
+  // the screens' row of an account at rest shows no pause of the place
+  if (heldOf(doc)) emitHeld(core)
   core.touchRow()
   core.setTimer('pump', core.now())
   return shown(core)
 }
 
 /** Stop only marks: the message in flight still finishes. */
-export const markStop = (core: AccountCore): Outcome<AccountSnapshot> => {
+export const markStop = (core: AccountCore, why: string | null = null): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
     doc.run.stopRequested = true
+    doc.run.stopWhy ??= why
     core.wake()
   } else if (!doc.check) core.emit('stop', { state: snapshot(core).state, status: 'idle' })
+  return shown(core)
+}
+
+/** @param held null: it may send again; nothing is started that its owner had stopped */
+export const holdAccount = async (core: AccountCore, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  doc.held = held
+  emitHeld(core)
+  core.touchRow()
+  core.wake()
+  await saveRow(core)
   return shown(core)
 }
 

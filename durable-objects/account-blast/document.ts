@@ -1,5 +1,6 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
+import { type Held, NEVER_PAUSED, type PlacePause } from '../../contract/holds.ts'
 import type { WaitReason } from '../../contract/waits.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
@@ -71,6 +72,10 @@ export type AccountDocument = {
   suspended: boolean
   suspendedCount: number
   suspendReason: 'deleted' | 'banned' | null
+  /** An admin paused this account; null: nobody did. */
+  held: Held | null
+  /** The place's switch as this object last heard of it. */
+  place: PlacePause
   /** Until when each of WhatsApp's limits stands; the later one counts. */
   restrictions: Partial<Record<RestrictionCause, number>>
   /** The later of them, epoch ms; null: none stands. */
@@ -184,6 +189,8 @@ export const newDocument = (identity: {
   suspended: false,
   suspendedCount: 0,
   suspendReason: null,
+  held: null,
+  place: NEVER_PAUSED,
   restrictions: {},
   restrictedUntil: null,
   timers: {},

@@ -1,6 +1,7 @@
 // The Durable Object of one WhatsApp account. Every entry (RPC, socket frame, alarm) is one turn: it does its own work,
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
+import type { Held, PlacePause } from '../../contract/holds.ts'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
@@ -17,10 +18,12 @@ import type {
   LinkRequest,
   MonitorLease,
   Outcome,
+  Pace,
 } from '../rpc.ts'
 import {
   activateAccount,
   adminsLook,
+  holdAccount,
   markStop,
   removeAccount,
   resetAccount,
@@ -32,6 +35,7 @@ import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
+import { learnPause } from './holds.ts'
 import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
 import * as checks from './number-check/check-rpc.ts'
 import * as oneOffs from './one-off/one-off-rpc.ts'
@@ -95,11 +99,17 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async start(): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => startBlast(this.#core))
   }
-  async stop(): Promise<Outcome<AccountSnapshot>> {
+  async stop(why: string | null = null): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(
-      () => markStop(this.#core),
+      () => markStop(this.#core, why),
       () => shown(this.#core),
     )
+  }
+  async hold(held: Held | null): Promise<Outcome<AccountSnapshot>> {
+    return this.#turn(() => holdAccount(this.#core, held))
+  }
+  async placePaused(pause: PlacePause): Promise<void> {
+    if (this.#core.doc) await this.#turn(() => learnPause(this.#core, pause))
   }
   async reset(): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => resetAccount(this.#core))
@@ -141,6 +151,12 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       () => oneOffs.stopOneOff(this.#core, oneOffId),
       () => oneOffs.oneOffState(this.#core, oneOffId),
     )
+  }
+  async continueOneOff(oneOffId: string): Promise<Outcome<LiveOneOff>> {
+    return this.#turn(() => oneOffs.continueOneOff(this.#core, oneOffId))
+  }
+  async pace(): Promise<Pace | null> {
+    return oneOffs.paceOf(this.#core)
   }
   async oneOffState(oneOffId: string): Promise<LiveOneOff | null> {
     return oneOffs.oneOffState(this.#core, oneOffId)

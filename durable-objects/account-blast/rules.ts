@@ -1,4 +1,5 @@
 // Which state an account shows, and what may start on it. Pure.
+import type { Held } from '../../contract/holds.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { AccountSnapshot } from '../rpc.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
@@ -13,6 +14,10 @@ export const shownState = (doc: AccountDocument, now: number): AccountState => {
   if (doc.base === 'connected' && doc.restrictedUntil !== null && doc.restrictedUntil > now) return 'restricted'
   return doc.base
 }
+
+/** What keeps this account from sending, as screens show it. The place's switch shows only on an account that would send. */
+export const heldOf = ({ held, place, run }: Pick<AccountDocument, 'held' | 'place' | 'run'>): Held | null =>
+  held ?? (run ? place.paused : null)
 
 /** A blast and a check exclude each other: both draw on the account's one interval. */
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
@@ -40,6 +45,7 @@ export const snapshotOf = (doc: AccountDocument, wait: Wait | null, progress: nu
     last_run: reportOf(doc.lastRun),
     attempting: doc.base === 'reconnecting' && doc.reconnectTries > 0,
     attempingCode: doc.base === 'reconnecting' ? doc.lastCode : null,
+    held: heldOf(doc),
     suspended: doc.suspended,
     suspended_count: doc.suspendedCount,
     restricted_until:

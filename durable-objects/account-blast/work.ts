@@ -33,6 +33,8 @@ export type Run = {
   jobId: string | null
   startedAt: number
   stopRequested: boolean
+  /** Why an admin stopped it, as its owner reads it; null: the owner did, or nobody. */
+  stopWhy: string | null
   /** Numbers that were claimable at the start; null until the first claim. */
   claimableAtStart: number | null
   /** Attempts of this run. */
@@ -62,6 +64,7 @@ export const newRun = (now: number): Run => ({
   jobId: null,
   startedAt: now,
   stopRequested: false,
+  stopWhy: null,
   claimableAtStart: null,
   attempted: 0,
   tally: { success: 0, fail: 0, failures: {}, earnedSen: 0 },

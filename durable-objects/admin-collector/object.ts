@@ -2,12 +2,16 @@
 // answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
+import type { PlacePause } from '../../contract/holds.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { accountObject, adminChannel } from '../stubs.ts'
 import { INTEREST_CHANGE_MS, ADMIN_GAP_MS, INTEREST_MS, WANTS_MS } from '../timing.ts'
 import { interestOf, newest, newlyShown, wantedEvents } from './rules.ts'
+
+/** Times that an account which does not answer is told of a pause. */
+const PAUSE_TRIES = 3
 
 const termFrom = (now: number) => ({ until: now + INTEREST_MS, changesFrom: now + INTEREST_CHANGE_MS })
 
@@ -38,6 +42,16 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
     await Promise.allSettled(
       newlyShown(before, wants).map((id) => accountObject(this.env, id).adminsLook(interestOf(wants, id, term))),
     )
+  }
+
+  async tellPause(accountIds: string[], pause: PlacePause): Promise<number> {
+    let left = accountIds
+    for (let tries = 0; left.length > 0 && tries < PAUSE_TRIES; tries++) {
+      const asked = left
+      const told = await Promise.allSettled(asked.map((id) => accountObject(this.env, id).placePaused(pause)))
+      left = asked.filter((_, i) => told[i]?.status === 'rejected')
+    }
+    return left.length
   }
 
   /** What admins want now. Reports that arrive together cause one question to the channel. */

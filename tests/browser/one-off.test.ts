@@ -44,6 +44,7 @@ const choose = async (label: string, search: string, option: string): Promise<vo
 }
 const send = async (): Promise<void> => {
   await admin.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await admin.getByRole('dialog', { name: 'Kirim pesan ini?' }).getByRole('button', { name: 'Ya, kirim' }).click()
   const told = admin.getByRole('alertdialog', { name: 'Terkirim!' })
   await told.getByText('Pesan blaster berhasil dikirim ke target.').waitFor()
   await told.getByRole('button', { name: 'OK' }).click()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { templateNameOf } from '../../contract/templates.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const FILES = readdirSync(join(root, 'migrations'))
@@ -98,5 +99,30 @@ test('what was paid, accounts and members at work are counted from the rows that
   expect(db.prepare(`select count(*) as n from member_names where member_names match '"budi"*'`).get()).toEqual({
     n: 4,
   })
+  db.close()
+})
+
+test('templates of the version before keep their status, count from nothing, and are called by their words', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('0016_deliberate'))
+  apply(db, FILES.slice(0, at))
+  const template =
+    db.prepare(`insert into templates (id, media_name, text, text_wa, button, status, count_use, created_at)
+    values (?, ?, ?, ?, '[]', ?, 7, 0)`)
+  template.run('a', null, '<p>Halo</p>', '  Halo {name}\nApa kabar', 'active')
+  template.run('b', 'promo.png', '', '', 'nonactive')
+  template.run('c', null, '', 'x'.repeat(100), 'active')
+  apply(db, FILES.slice(at))
+  const rows = db.prepare('select * from templates order by id').all() as {
+    text_wa: string
+    media_name: string | null
+  }[]
+  expect(rows).toMatchObject([{ name: '' }, { name: '' }, { name: '' }])
+  expect(rows.map((row) => ({ ...row, name: templateNameOf(row.text_wa, row.media_name) }))).toMatchObject([
+    { id: 'a', name: 'Halo {name}', status: 'active', count_use: 7, count_success: 0, count_fail: 0, count_stop: 0 },
+    { id: 'b', name: 'promo.png', status: 'nonactive' },
+    { id: 'c', name: 'x'.repeat(60), status: 'active' },
+  ])
+  expect(db.prepare('select * from sending_pause').all()).toEqual([])
   db.close()
 })

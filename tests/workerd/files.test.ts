@@ -111,12 +111,14 @@ describe('an export', () => {
     await bound.MEDIA.put('templates/a.png', 'x', { httpMetadata: { contentType: 'image/png' } })
     const messages = [
       {
+        name: 'Salam toko',
         media: '/api/media/a.png',
         text: '<b>Halo {name}</b>',
         button: [{ id: 'x', title: 'Toko', url: 'https://a.test', type: 'url_button' }],
         status: 'nonactive',
       },
       {
+        name: 'Dua',
         media: null,
         text: 'Dua',
         button: [{ id: 'y', title: 'Berhenti', url: '', type: 'stop_button' }],

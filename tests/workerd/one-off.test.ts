@@ -84,6 +84,40 @@ describe('several receivers', () => {
     expect(await one(`select count_use as n from templates where id = 't1'`)).toEqual({ n: before.n + 1 })
   })
 
+  test('rule template-draft: a draft is refused, whoever names it and however', async () => {
+    const [a] = (await numbers(16, 1)) as [string]
+    const account = await linkedAccount(runner, people.member.id)
+    await run(
+      `insert into templates (id, text, text_wa, button, status, created_at) values ('t-draft', 'Draf', 'Draf', '[]', 'nonactive', 0)`,
+    )
+    for (const template_id of [undefined, 't-draft']) {
+      const { status, json } = await send({ senders: account.phone, targets: a, message: 't-draft', template_id })
+      expect([status, json.reason]).toEqual([409, 'template_draft'])
+    }
+    expect(account.socket.sends()).toEqual([])
+    await run(`delete from templates where id = 't-draft'`)
+  })
+
+  test('rule template-outcomes: an opt-out after a message is counted for its template, once', async () => {
+    const [a] = (await numbers(17, 1)) as [string]
+    const account = await linkedAccount(runner, people.member.id)
+    const count = () =>
+      one<{ s: number; f: number; n: number }>(
+        `select count_success as s, count_fail as f, count_stop as n from templates where id = 't1'`,
+      )
+    const before = await count()
+    const { json } = await send({ senders: account.phone, targets: a, message: 't1' })
+    await answerAll(account, 1)
+    await ended(json.jobId)
+    await settled()
+    for (const id of ['s1', 's2'])
+      account.socket.say({ kind: 'inbound', items: [{ id, number: a, lid: null, text: 'STOP', at: Date.now() }] })
+    await until('counted', async () => (await count()).n === before.n + 1)
+    const suppressed = await one<{ n: number }>('select count(*) as n from suppressions where number = ?', a)
+    expect([suppressed.n, await count()]).toEqual([1, { s: before.s + 1, f: before.f, n: before.n + 1 }])
+    await run('delete from suppressions where number = ?', a)
+  })
+
   test('a template that is gone is refused by name, and its id is nobody’s message', async () => {
     const [a] = (await numbers(15, 1)) as [string]
     const account = await linkedAccount(runner, people.member.id)

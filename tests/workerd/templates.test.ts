@@ -86,3 +86,29 @@ describe('a template', () => {
     expect((await call('GET', '/media/..%2Fsecret')).status).toBe(404)
   })
 })
+
+describe('names and drafts', () => {
+  type List = { data: (Template & { name: string })[]; meta: { total: number } }
+  const search = async (words: string, sort = '') =>
+    (
+      await ask<List>('GET', `/admin/message/list-per-page?search=${encodeURIComponent(words)}&sort=${sort}`, {
+        token: admin.token,
+      })
+    ).json
+
+  test('a template is found by its name and its text; an edit that names nothing keeps the name', async () => {
+    const { json } = await create({ name: 'Undangan Rapat', text: 'Datang ya {name}' })
+    const { id } = json.message
+    for (const words of ['undangan', 'DATANG rapat', ' ya  undangan '])
+      expect((await search(words)).data.map((row) => row.id)).toEqual([id])
+    expect((await search('rapat tidak')).meta.total).toBe(0)
+    expect((await search('undangan', '-use')).data).toHaveLength(1)
+    expect((await send('PUT', `/admin/message/${id}`, { text: 'Datang besok' })).json.message).toMatchObject({
+      name: 'Undangan Rapat',
+    })
+    expect((await send('PUT', `/admin/message/${id}`, { name: '', text: 'Datang besok' })).json.message).toMatchObject({
+      name: 'Datang besok',
+    })
+    expect((await create({ name: 'x'.repeat(61), text: 'a' })).status).toBe(422)
+  })
+})

@@ -28,6 +28,7 @@ const account: Account = {
   income: 500,
   progress: 0,
   last_run: null,
+  held: null,
   attempting: false,
   attempingCode: null,
   suspended: false,

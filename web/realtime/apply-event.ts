@@ -33,6 +33,7 @@ const COPIED = [
   'suspended',
   'suspended_count',
   'restricted_until',
+  'held',
   'last_run',
   'phonenumber',
   'pushname',

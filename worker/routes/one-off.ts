@@ -4,12 +4,14 @@ import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { presentOneOff, withText } from '../../domain/one-off/present.ts'
+import { previewMessage } from '../../domain/one-off/preview-message.ts'
 import { sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
+import { valueOf } from '../http/errors.ts'
 import { didNotAnswer } from '../log.ts'
 import { livePorts } from '../ports.ts'
 
@@ -25,6 +27,11 @@ door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who,
   const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
   const msg = answerTexts.blasterSent
   return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
+})
+
+door(oneOffRoutes, 'POST /admin/blaster/preview', async ({ env, db, now, body }) => {
+  const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer)
+  return twice('preview', await previewMessage({ db, now, paceOf }, body))
 })
 
 /** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */
@@ -52,5 +59,11 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) 
   const row = await mustFind(db, body.id)
   const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
+})
+door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit }) => {
+  const row = await mustFind(db, body.id)
+  const live = valueOf(await accountObject(env, row.whatsapp_id).continueOneOff(row.id))
+  await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })

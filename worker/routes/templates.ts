@@ -39,7 +39,12 @@ const parseJson = (text: string | undefined): unknown => {
 const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
   const form = isForm(c) ? await readForm(c) : null
   const raw: unknown = form
-    ? { text: form.text('text'), button: parseJson(form.text('button')), status: form.text('status') || undefined }
+    ? {
+        name: form.text('name'),
+        text: form.text('text'),
+        button: parseJson(form.text('button')),
+        status: form.text('status') || undefined,
+      }
     : (parseJson(await c.req.text()) ?? {})
   const parsed = templateBody.safeParse(raw)
   if (!parsed.success) throw invalid(parsed.error)
@@ -98,7 +103,10 @@ door(templateRoutes, 'POST /admin/message/import', (context) => answerImport(con
 door(templateRoutes, 'PUT /admin/message/:id', async ({ c, env, db, param, audit }) => {
   const before = await mustFind(db, param('id'))
   const { body, media, dropsMedia } = await readTemplate(c)
-  const values = planTemplate(body, media ?? (dropsMedia ? null : mediaOf(before)))
+  const values = planTemplate(
+    { ...body, name: body.name ?? before.name },
+    media ?? (dropsMedia ? null : mediaOf(before)),
+  )
   await storeMedia(env, media)
   const was = presentTemplate(before)
   await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])

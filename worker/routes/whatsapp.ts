@@ -1,8 +1,11 @@
 // Actions under /admin/whatsapp: link, remove, start, stop, reset, interval, activate. These routes decide who may ask; the
-// account's object decides the rest (rules account-identity, session-vault).
+// account's object decides the rest (rules account-identity, account-hold,
+// session-vault).
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { nameOf } from '../../domain/users/rules.ts'
+import { userById } from '../../domain/users/store.ts'
 import { prepareLink } from '../../domain/whatsapp/begin-link.ts'
 import { changeInterval } from '../../domain/whatsapp/change-interval.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
@@ -50,9 +53,11 @@ door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ env, db, ac
   await runBatch(db, audit('whatsapp.start', account.id))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, account, audit }) => {
-  const answer = shown(account, await accountObject(env, account.id).stop())
-  await runBatch(db, audit('whatsapp.stop', account.id))
+door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, who, account, body, audit }) => {
+  // the owner needs no reason for stopping what is theirs
+  const why = who.id === account.user_id ? null : (body.reason ?? null)
+  const answer = shown(account, await accountObject(env, account.id).stop(why))
+  await runBatch(db, audit('whatsapp.stop', account.id, undefined, why === null ? undefined : { reason: why }))
   return answer
 })
 door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ env, db, account, body, audit }) => {
@@ -74,6 +79,19 @@ door(whatsappRoutes, 'POST /admin/whatsapp/reset', async ({ env, db, account, au
 door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ env, db, account, audit }) => {
   const answer = shown(account, await accountObject(env, account.id).activate())
   await runBatch(db, audit('whatsapp.activate', account.id, { suspended_count: account.suspended_count }))
+  return answer
+})
+
+door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ env, db, who, now, account, body, audit }) => {
+  const by = nameOf(await userById(db, who.id))
+  const held = { of: 'account', reason: body.reason, by, since: new Date(now).toISOString() } as const
+  const answer = shown(account, await accountObject(env, account.id).hold(held))
+  await runBatch(db, audit('whatsapp.hold', account.id, undefined, { reason: body.reason }))
+  return answer
+})
+door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ env, db, account, audit }) => {
+  const answer = shown(account, await accountObject(env, account.id).hold(null))
+  await runBatch(db, audit('whatsapp.release', account.id))
   return answer
 })
 

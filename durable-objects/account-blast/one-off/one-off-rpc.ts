@@ -2,12 +2,13 @@
 import { REFUSED_SHOWN } from '../../../contract/one-off.ts'
 import type { LiveOneOff } from '../../../domain/one-off/present.ts'
 import type { OneOffRequest } from '../../../domain/one-off/store.ts'
-import type { Outcome } from '../../rpc.ts'
+import { countsOfDay } from '../../../domain/blast/rules.ts'
+import type { Outcome, Pace } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
 import { persistOneOffs, liveOneOff } from './one-off.ts'
-import { addTargets, readOneOff, writeOneOff } from './one-off-store.ts'
+import { addTargets, readOneOff, targetsLeft, writeOneOff } from './one-off-store.ts'
 import { counts } from '../sending/outcomes.ts'
-import { mayStartOneOff } from '../rules.ts'
+import { mayStartOneOff, shownState } from '../rules.ts'
 import { type OneOff, newRun } from '../document.ts'
 
 export const startOneOff = async (core: AccountCore, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
@@ -35,9 +36,31 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
     version: 0,
   }
   for (const { reason } of refused) oneOff.skipped[reason] = (oneOff.skipped[reason] ?? 0) + 1
-  doc.run = { ...newRun(now), jobId: oneOff.id }
-  core.rules = null
   if (numbers) addTargets(core.sql, oneOff.id, numbers)
+  return begin(core, oneOff)
+}
+
+/**
+ * A stopped one goes on where it stood: named receivers that were not tried yet, or everybody who got no message since it was
+ * made. Nobody gets it twice, because whoever was tried is neither (rule one-off-continue).
+ */
+export const continueOneOff = async (core: AccountCore, oneOffId: string): Promise<Outcome<LiveOneOff>> => {
+  const { doc } = core
+  const oneOff = doc && readOneOff(core.sql, oneOffId)
+  if (!doc || !oneOff) return { ok: false, refusal: 'one_off_over' }
+  const refusal = mayStartOneOff(doc, core.now())
+  if (refusal) return { ok: false, refusal }
+  const isOver = oneOff.phase === 'finished' || (oneOff.targets === 'list' && targetsLeft(core.sql, oneOffId) === 0)
+  if (isOver) return { ok: false, refusal: 'one_off_over' }
+  Object.assign(oneOff, { phase: 'sending', error: null, finishedAt: null, kept: false })
+  return begin(core, oneOff)
+}
+
+/** Makes it the account's run, and its row follows. */
+const begin = async (core: AccountCore, oneOff: OneOff): Promise<Outcome<LiveOneOff>> => {
+  const now = core.now()
+  core.account.run = { ...newRun(now), jobId: oneOff.id }
+  core.rules = null
   core.emitOneOff(oneOff, 'start', { status: 'sending' })
   core.emit('start', { status: 'sending', blaster: true, ...counts(core) })
   writeOneOff(core.sql, oneOff, now)
@@ -47,6 +70,14 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
   // saved now, so that the list shows it at once; if D1 does not answer, the timer saves it
   await persistOneOffs(core).catch((error: unknown) => core.logError('one-off row', error))
   return { ok: true, value: liveOneOff(core, readOneOff(core.sql, oneOff.id) ?? oneOff) }
+}
+
+/** What a preview needs to know; null: nobody ever linked here. */
+export const paceOf = (core: AccountCore): Pace | null => {
+  const { doc } = core
+  if (!doc) return null
+  const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, core.now())
+  return { state: shownState(doc, core.now()), sentToday: sent.today, held: doc.held }
 }
 
 /** Stop only marks: the message in flight still finishes. null: it is not known here. */

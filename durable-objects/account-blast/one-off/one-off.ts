@@ -106,8 +106,10 @@ export const applyClaim = (
   // after a restart a claim counts again: the total from the first one stays
   const isFirst = oneOff.targets === 'all' && core.account.run?.claimableAtStart === null
   if (isFirst && claim.claimable !== null) {
-    oneOff.total = claim.claimable
-    if (claim.cooling) oneOff.skipped.cooldown = claim.cooling
+    // those that were tried before a stop are in neither count, but have begun a cooldown
+    const tried = oneOff.success + oneOff.fail + oneOff.unknown
+    oneOff.total = tried + claim.claimable
+    if (claim.cooling) oneOff.skipped.cooldown = Math.max(0, claim.cooling - tried)
     core.emitOneOff(oneOff, 'progressing', oneOffCounts(oneOff))
     storeChange(core, oneOff)
   }
@@ -167,7 +169,8 @@ export const endOneOff = (
   if (!oneOff) return
   Object.assign(oneOff, endOfOneOff(why, core.account, { error: oneOff.error, fault }))
   oneOff.finishedAt = core.now()
-  dropAllTargets(core.sql, oneOff.id)
+  // one that was stopped may go on later (rule one-off-continue)
+  if (oneOff.phase === 'finished') dropAllTargets(core.sql, oneOff.id)
   const state = { state: shownState(core.account, core.now()), status: 'idle' as const, number: null }
   const payload = { ...state, ...oneOffCounts(oneOff), ...(why === 'finished' ? { progress: 100 } : {}) }
   if (oneOff.phase === 'finished' || oneOff.phase === 'stop') core.emitOneOff(oneOff, oneOff.phase, payload)

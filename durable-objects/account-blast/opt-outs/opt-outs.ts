@@ -6,9 +6,10 @@ import type { MessageContent } from '../../../contract/runner.ts'
 import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
+import { countStopAfter } from '../../../domain/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
-import { pendingTo } from '../sending/attempts-store.ts'
+import { lastTemplateTo, pendingTo } from '../sending/attempts-store.ts'
 import { unbufferNumber } from '../sending/buffer.ts'
 import { doubtClaims, giveBack } from '../sending/claim.ts'
 import { addToOutbox } from '../sending/outbox.ts'
@@ -91,6 +92,9 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
 
 const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void> => {
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
+  const now = core.now()
+  const { number } = item
+  const templateId = number === null ? null : lastTemplateTo(core.sql, number)
   const found = await core.saveThenCall(async ({ db, env }) =>
     suppress(
       {
@@ -100,7 +104,8 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),
       },
       who,
-      core.now(),
+      now,
+      number === null || templateId === null ? [] : [countStopAfter(db, templateId, number, now)],
     ),
   )
   // another account knew the number of this LID: the person is answered here, where they wrote

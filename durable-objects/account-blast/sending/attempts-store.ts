@@ -87,6 +87,14 @@ export const pendingTo = (sql: SqlStorage, number: string): string[] =>
     )
     .toArray()
     .map((r) => r.id)
+/** The template of the last message to this number; null: there is none, or it had no template. */
+export const lastTemplateTo = (sql: SqlStorage, number: string): string | null =>
+  sql
+    .exec<{ id: string | null }>(
+      'select template_id as id from attempts where number = ? order by created_at desc limit 1',
+      number,
+    )
+    .toArray()[0]?.id ?? null
 export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
   sql
     .exec<Attempt>(

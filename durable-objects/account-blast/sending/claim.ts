@@ -13,6 +13,7 @@ import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToCla
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
 import { numbersOnTheirWay } from './batches-store.ts'
+import { learnPause } from '../holds.ts'
 import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
 import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
 import { numbersInOutbox } from './outbox.ts'
@@ -34,7 +35,11 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     now: core.now(),
     runStartedAt: run.startedAt,
     count: count && oneOff?.targets !== 'list',
+    // it goes through the list once, however long that takes, and also after a stop
+    notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
     among: receiversToClaim(core, oneOff, want),
+    // before anything is sent the row must say so: whoever pauses the place tells the accounts whose rows do
+    announce: core.rules === null ? doc.version : null,
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
   // if this process dies before the answer, D1 holds claims that this object does not know: they must be released
@@ -70,6 +75,7 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
 const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
   const doc = core.account
   core.rules = { ...context, at: claim.at }
+  learnPause(core, context.place)
   // D1 has added these counts to its own
   doc.templateUses = {}
   const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))

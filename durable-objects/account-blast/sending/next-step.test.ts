@@ -22,6 +22,8 @@ type Given = Partial<Omit<LoopView, 'run' | 'rules'>> & { run?: Partial<Run> | n
 const step = ({ run = {}, rules = {}, ...more }: Given) =>
   nextStep({
     run: run && { ...newRun(NOW), ...run },
+    held: false,
+    placePaused: false,
     connected: true,
     restrictedUntil: null,
     inFlight: false,
@@ -197,4 +199,19 @@ describe('rule template-choice: the one that was used least, ties by id', () => 
     ['of others nothing is counted', { x: 9 }, 'b'],
   ])('%s', (_, uses, id) => expect(pickTemplate(templates, uses)?.id).toBe(id))
   test('none without templates', () => expect(pickTemplate([], {})).toBeNull())
+})
+
+describe('rule sending-pause: rule account-hold: whoever is paused by an admin sends and claims nothing', () => {
+  const held = (lookAt: number | null) => ({ kind: 'held', lookAt })
+  test.each<[string, Given, object]>([
+    ['an account of its own', { held: true }, held(null)],
+    ['it claims nothing either', { held: true, buffered: 0, rules: null }, held(null)],
+    ['a message in flight is waited for', { held: true, inFlight: true }, { kind: 'await-result' }],
+    ['its owner may stop it', { held: true, run: { stopRequested: true } }, end('stopped')],
+    ['a paused place: it asks again now and then', { placePaused: true }, held(NOW + REFRESH_MS)],
+    ['it asks for the switch alone', { placePaused: true, rules: { at: NOW - REFRESH_MS } }, { ...CLAIM, want: 0 }],
+    ['a run that just began asks first', { placePaused: true, rules: null }, { ...CLAIM, want: 0, count: true }],
+    ['after overload it waits', { placePaused: true, rules: null, run: { claimNotBefore: NOW + 5 } }, held(NOW + 5)],
+    ['without a connection, too', { placePaused: true, connected: false }, held(NOW + REFRESH_MS)],
+  ])('%s', (_, given, expected) => expect(step(given)).toEqual(expected))
 })

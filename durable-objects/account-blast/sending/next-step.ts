@@ -7,6 +7,10 @@ import { REFRESH_MS } from './wait-rules.ts'
 
 export type LoopView = {
   run: Run | null
+  /** An admin paused this account. */
+  held: boolean
+  /** The place is paused, as far as this account has heard. */
+  placePaused: boolean
   connected: boolean
   restrictedUntil: number | null
   /** A message is out and not answered yet. */
@@ -35,6 +39,8 @@ export type Step =
   | { kind: 'end'; why: 'stopped' | 'finished' | 'no-template' | 'fault' }
   | { kind: 'claim'; want: number; count: boolean }
   | { kind: 'wait'; reason: WaitReason; until: number | null }
+  /** Paused by an admin. lookAt: when the place's switch is asked for again (epoch ms); null: an event ends it. */
+  | { kind: 'held'; lookAt: number | null }
   | { kind: 'send' }
 
 export const nextStep = (view: LoopView): Step => {
@@ -44,6 +50,8 @@ export const nextStep = (view: LoopView): Step => {
   if (view.inFlight) return { kind: 'await-result' }
   if (run.stopRequested) return { kind: 'end', why: 'stopped' }
   if (run.fault !== null) return { kind: 'end', why: 'fault' }
+  if (view.held) return { kind: 'held', lookAt: null }
+  if (view.placePaused) return whilePaused(run, rules, now)
   if (!view.connected) return { kind: 'wait', reason: 'connection', until: null }
   if (view.restrictedUntil !== null && view.restrictedUntil > now)
     return { kind: 'wait', reason: 'restricted', until: view.restrictedUntil }
@@ -72,6 +80,13 @@ export const nextStep = (view: LoopView): Step => {
   }
   if (view.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
   return { kind: 'send' }
+}
+
+/** Nothing leaves. Whoever turns the switch tells this account; should that get lost, it asks again now and then. */
+const whilePaused = (run: Run, rules: LoopView['rules'], now: number): Step => {
+  if (run.claimNotBefore > now) return { kind: 'held', lookAt: run.claimNotBefore }
+  if (!rules || now - rules.at >= REFRESH_MS) return { kind: 'claim', want: 0, count: !rules }
+  return { kind: 'held', lookAt: rules.at + REFRESH_MS }
 }
 
 /**

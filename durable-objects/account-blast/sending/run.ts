@@ -31,6 +31,8 @@ const viewOf = (core: AccountCore): LoopView => {
   const c = core.rules
   return {
     run: doc.run,
+    held: doc.held !== null,
+    placePaused: doc.place.paused !== null,
     connected: doc.connection === 'open' && core.socket() !== null,
     restrictedUntil: doc.restrictedUntil,
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
@@ -65,6 +67,11 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
       return true
     case 'wait':
       return wait(core, step)
+    case 'held':
+      if (step.lookAt !== null) core.setTimer('pump', step.lookAt)
+      core.account.wait = null
+      await giveBackBuffer(core)
+      return false
     case 'end':
       await end(core, step.why)
       return false
@@ -170,14 +177,14 @@ const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void 
 const endedRun = (
   run: Run,
   why: Extract<Step, { kind: 'end' }>['why'],
-  error: string | null,
+  { sendError, stopWhy }: { sendError: string | null; stopWhy: string | null },
   endedAt: number,
 ): EndedRun | null =>
   run.tally && {
     startedAt: run.startedAt,
     endedAt,
-    end: error !== null ? 'error_blast' : why === 'finished' ? 'finished' : 'stop',
-    error,
+    end: sendError !== null ? 'error_blast' : why === 'finished' ? 'finished' : 'stop',
+    error: sendError ?? (stopWhy && accountTexts.stoppedByAdmin(stopWhy)),
     attempted: run.attempted,
     tally: run.tally,
     freeAt: why === 'finished' ? run.emptyUntil : null,
@@ -187,7 +194,8 @@ const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']
   const doc = core.account
   const oneOffId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
-  if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, sendError, core.now())
+  const stopWhy = why === 'stopped' ? (doc.run?.stopWhy ?? null) : null
+  if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, { sendError, stopWhy }, core.now())
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')

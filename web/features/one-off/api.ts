@@ -1,6 +1,7 @@
 // One-off blasts: sending, listing, stopping (rule one-off).
 import { useQuery } from '@tanstack/react-query'
 import type { OneOffWire } from '../../../contract/one-off.ts'
+import type { Template } from '../../../contract/templates.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { useLivePage } from '../../realtime/use-live-page.ts'
@@ -18,6 +19,10 @@ export const useOneOffs = (page: number) =>
       call('GET /admin/blaster/list-per-page', { query: { page } }, { signal, fallback: texts.loadFailed }),
     merge: mergeOneOffs,
   })
+export const continueOneOff = (id: string) => call('POST /admin/blaster/continue', { body: { id } })
+export type Message = { senders: string; targets: string; message: string; template_id: string | null }
+export const previewMessage = async (body: Message) =>
+  (await call('POST /admin/blaster/preview', { body }, { fallback: texts.failed })).preview
 export const stopOneOff = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
 
 /** Accounts that may blast; those linked for number checks only stay out. */
@@ -52,7 +57,14 @@ export const useTemplates = (typed: string) =>
     refetchOnMount: 'always',
   })
 
+/** null: it was deleted. */
+export const templateOf = (id: string): Promise<Template | null> =>
+  call('GET /admin/message/:id', { params: { id } }).then(
+    ({ message }) => message,
+    () => null,
+  )
+
 export const clientState = async (id: string): Promise<string> =>
   (await call('GET /admin/whatsapp/client-state/:id', { params: { id } })).state
-export const sendMessage = (body: { senders: string; targets: string; message: string; template_id: string | null }) =>
+export const sendMessage = (body: Message) =>
   call('POST /admin/whatsapp/send-message/1', { body }, { fallback: texts.failed })

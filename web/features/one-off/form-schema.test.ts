@@ -12,6 +12,10 @@ describe('the form', () => {
     button: [],
     status: 'active',
     count_use: 0,
+    count_success: 0,
+    count_fail: 0,
+    count_stop: 0,
+    name: '',
   }
   const filled: Values = { sender, way: 'text', message: ' Halo ', template, targets }
   test('is sent with its message trimmed', () => {

@@ -11,6 +11,7 @@ export const WAYS = ['text', 'template'] as const
 type Way = (typeof WAYS)[number]
 /** Both ways keep what was filled in; only the chosen one is asked for and sent. */
 export type Values = { sender: Sender | null; way: Way; message: string; template: Template | null; targets: string[] }
+export const EMPTY: Values = { sender: null, way: 'text', message: '', template: null, targets: [] }
 export type Sent = { sender: Sender; message: string; templateId: string | null; targets: string[] }
 
 const chosen = <T>(missing: string) =>

@@ -11,17 +11,20 @@ import { signedIn } from '../../lib/session/signed-in.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { refresh } from '../../lib/api/query-keys.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { useRows } from '../../lib/lists/use-rows.ts'
 import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { oneOffTexts as texts } from '../../texts/indonesian.ts'
+import { common, oneOffTexts as texts } from '../../texts/indonesian.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.tsx'
-import { stopOneOff, useOneOffs } from './api.ts'
+import { continueOneOff, stopOneOff, templateOf, useOneOffs } from './api.ts'
 import { applyOneOffEvents, type LiveOneOff } from './apply-one-off-events.ts'
 import type { SendOutcome } from './parts/dialogs.tsx'
-import { oneOffColumns } from './parts/columns.tsx'
+import { EMPTY, type Values } from './form-schema.ts'
+import { type OneOffAct, oneOffColumns } from './parts/columns.tsx'
 import { SendForm } from './parts/send-form.tsx'
 
 const Dialogs = part(() => import('./parts/dialogs.tsx'))
@@ -58,6 +61,22 @@ const useStop = () => {
   }
 }
 
+const useContinue = () =>
+  useRowAction<LiveOneOff>({
+    idOf: ({ id }) => id,
+    send: ({ id }) => continueOneOff(id),
+    changes: ['one-offs'],
+    doneText: texts.resumed,
+  })
+
+/** The form as it was filled in for this one; the receivers are chosen anew. */
+const copyOf = async (oneOff: LiveOneOff): Promise<Values> => {
+  const template = oneOff.template_id === null ? null : await templateOf(oneOff.template_id)
+  const sender = oneOff.sender === null ? null : { id: oneOff.whatsapp_id, label: oneOff.sender }
+  if (template?.status === 'active') return { ...EMPTY, sender, way: 'template', template }
+  return { ...EMPTY, sender, message: oneOff.message }
+}
+
 export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const { query } = useOneOffs(place.page)
@@ -65,12 +84,27 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const cache = useQueryClient()
   const stop = useStop()
   const [outcome, setOutcome] = useState<SendOutcome | null>(null)
+  const [form, setForm] = useState({ turn: 0, values: EMPTY })
+  const [continuing, setContinuing] = useState<LiveOneOff | null>(null)
+  const resume = useContinue()
+  const act = (oneOff: LiveOneOff, what: OneOffAct): void => {
+    if (what === 'stop') void stop(oneOff)
+    if (what === 'continue') setContinuing(oneOff)
+    if (what === 'copy')
+      void copyOf(oneOff).then((values) => {
+        setForm(({ turn }) => ({ turn: turn + 1, values }))
+        window.scrollTo({ top: 0, behavior: 'smooth' })
+        notify.success(texts.copied)
+      })
+  }
   useLiveOneOffs(user, query.data?.data ?? [])
   return (
     <>
       <ScreenHead title={texts.title} note={texts.lead} />
       <Card className="mb-5 max-w-2xl p-5 sm:p-6">
         <SendForm
+          key={form.turn}
+          initial={form.values}
           onOutcome={(next) => {
             setOutcome(next)
             if (next.sent) rows.refetch()
@@ -85,13 +119,27 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
           label={texts.oneOffs}
           query={query}
           place={place}
-          columns={oneOffColumns((oneOff) => void stop(oneOff))}
+          columns={oneOffColumns({ onAct: act, isBusy: resume.isBusy })}
           keyOf={(oneOff) => oneOff.id}
           icon={Send}
           emptyNote={texts.emptyNote}
           minWidth="min-w-[56rem]"
         />
       </Card>
+      {continuing && (
+        <Confirm
+          title={texts.resumeTitle}
+          confirmLabel={texts.resume}
+          cancelLabel={common.cancel}
+          onConfirm={() => {
+            resume.run(continuing)
+            setContinuing(null)
+          }}
+          onClose={() => setContinuing(null)}
+        >
+          {texts.resumeText}
+        </Confirm>
+      )}
       {outcome && (
         <Suspense fallback={null}>
           <Dialogs outcome={outcome} onClose={() => setOutcome(null)} />

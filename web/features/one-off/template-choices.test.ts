@@ -10,6 +10,10 @@ const template = (id: string, text_wa: string, status: Template['status'] = 'act
   button: [],
   status,
   count_use: 0,
+  count_success: 0,
+  count_fail: 0,
+  count_stop: 0,
+  name: '',
 })
 
 test('active ones with all the words, whatever their case and order', () => {
@@ -28,6 +32,10 @@ test('no more than a list shows', () =>
       '',
     ),
   ).toHaveLength(SHOWN))
+test('a name that it was given, which is searched, too', () => {
+  const named = { ...template('a', 'Halo'), name: 'Undangan Rapat' }
+  expect([nameOf(named, 'Media'), choicesOf([named], 'rapat').length]).toEqual(['Undangan Rapat', 1])
+})
 test('a name is one line of its first words', () => {
   expect(nameOf(template('a', 'Halo\n\n{name}'), 'Media')).toBe('Halo {name}')
   expect(nameOf(template('a', ' '), 'Media')).toBe('Media')

@@ -17,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, inputClass } from '../../ui/input.tsx'
+import { PauseCard } from './pause-card.tsx'
 import { ValueChips } from './value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
@@ -139,7 +140,12 @@ export default function SettingsScreen() {
   )
   return (
     <RecordScreen title={texts.title} note={texts.lead} query={query} skeleton="h-96 w-full max-w-4xl rounded-2xl">
-      {({ setting }) => <SettingsForm setting={setting} />}
+      {({ setting }) => (
+        <>
+          <PauseCard />
+          <SettingsForm setting={setting} />
+        </>
+      )}
     </RecordScreen>
   )
 }

@@ -10,6 +10,7 @@ export const useTemplate = (id: string) =>
   )
 
 export type TemplateDraft = {
+  name: string
   text: string
   textWa: string
   file: File | null
@@ -19,6 +20,7 @@ export type TemplateDraft = {
 }
 const formOf = (draft: TemplateDraft): FormData => {
   const form = new FormData()
+  form.set('name', draft.name)
   form.set('text', draft.text)
   form.set('text_wa', draft.textWa)
   form.set('button', JSON.stringify(draft.button))

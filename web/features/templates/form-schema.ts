@@ -1,7 +1,7 @@
 // The rules that a template must meet before it is sent to the server (rule media-types).
 import { z } from 'zod'
 import { captionText } from '../../../contract/message-text.ts'
-import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES } from '../../../contract/templates.ts'
+import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES, TEMPLATE_NAME_MAX } from '../../../contract/templates.ts'
 import { templateTexts as texts } from '../../texts/indonesian.ts'
 import { readCaption } from './read-caption.tsx'
 import { isFilled } from '../../lib/message/wa-text.ts'
@@ -23,6 +23,7 @@ const mediaProblem = (file: File | null): string | null => {
 export const templateSchema = (hasMedia: boolean) =>
   z
     .object({
+      name: z.string().trim().max(TEMPLATE_NAME_MAX),
       text: z.string().max(20_000),
       file: z.custom<File | null>(),
       removesMedia: z.boolean(),

@@ -58,7 +58,27 @@ function Buttons({ row }: { row: Template }) {
   )
 }
 
+/** What came of its messages; nothing while there is none. */
+function Outcome({ row }: { row: Template }) {
+  const { count_success, count_fail, count_stop } = row
+  if (count_success + count_fail + count_stop === 0) return listTexts.never
+  return (
+    <ul className="flex flex-col items-end gap-0.5 text-[13px] whitespace-nowrap tabular-nums max-lg:items-start">
+      <li>{texts.arrived(formatNumber(count_success))}</li>
+      <li>{texts.failed(formatNumber(count_fail))}</li>
+      <li>{texts.stopped(formatNumber(count_stop))}</li>
+    </ul>
+  )
+}
+
 const COLUMNS: Column<Template>[] = [
+  {
+    head: columns.name,
+    isRowHead: true,
+    card: 'title',
+    className: 'min-w-32 max-w-48 font-normal',
+    cell: (row) => <span className="font-medium break-words">{row.name}</span>,
+  },
   { head: columns.media, cell: (row) => <Media url={row.media} /> },
   {
     head: columns.caption,
@@ -78,6 +98,7 @@ const COLUMNS: Column<Template>[] = [
     className: 'tabular-nums',
     cell: (row) => formatNumber(row.count_use),
   },
+  { head: columns.outcome, align: 'right', cell: (row) => <Outcome row={row} /> },
   {
     head: columns.status,
     cell: (row) => (
@@ -94,7 +115,7 @@ export default function TemplateList() {
   const { query } = usePaged({
     of: 'templates',
     route: 'GET /admin/message/list-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent } },
+    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
     fallback: texts.failedLoad,
   })
   const removal = useRemoval<Template>({
@@ -104,7 +125,7 @@ export default function TemplateList() {
   })
   const actions = removal.column({
     head: columns.action,
-    subject: () => texts.thisTemplate,
+    subject: (row) => row.name,
     editTo: (row) => `/message/edit?id=${encodeURIComponent(row.id)}`,
   })
   return (
@@ -120,7 +141,7 @@ export default function TemplateList() {
       removal={removal}
       icon={MessageSquareText}
       emptyNote={texts.emptyNote}
-      minWidth="min-w-[54rem]"
+      minWidth="min-w-[66rem]"
     />
   )
 }

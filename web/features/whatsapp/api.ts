@@ -62,8 +62,12 @@ export const useLinkedMeanwhile = (userId: string, clientid: string, waits: bool
 const blastBody = (account: Account) => ({ whatsappClientId: account.clientid, socketClientId: account.clientid })
 export const startBlasting = (account: Account) =>
   call('POST /admin/whatsapp/start-blasting', { body: { ...blastBody(account), loop: true } })
-export const stopBlasting = (account: Account) =>
-  call('POST /admin/whatsapp/stop-blasting', { body: blastBody(account) })
+/** @param reason of an admin who stops somebody else's */
+export const stopBlasting = (account: Account, reason?: string) =>
+  call('POST /admin/whatsapp/stop-blasting', { body: { ...blastBody(account), reason } })
+export const holdAccount = (account: Account, reason: string) =>
+  call('POST /admin/whatsapp/hold', { body: { id: account.id, reason } })
+export const releaseAccount = (account: Account) => call('POST /admin/whatsapp/release', { body: { id: account.id } })
 export const resetAccount = (account: Account) => call('POST /admin/whatsapp/reset', { body: { id: account.id } })
 export const activateAccount = (account: Account) => call('POST /admin/whatsapp/activate', { body: { id: account.id } })
 export const removeClient = (deviceId: string) => call('POST /admin/whatsapp/remove-client', { body: { deviceId } })

@@ -18,6 +18,7 @@ export type Subject =
   | 'proxies'
   | 'public-config'
   | 'referrals'
+  | 'sending-pause'
   | 'settings'
   | 'settled'
   | 'sign-in'

@@ -24,6 +24,8 @@ export const formatUntil = (iso: string, now: number): string => {
   const sameDay = sortable.format(new Date(iso)) === sortable.format(new Date(now))
   return sameDay ? formatClock(iso) : `${formatDay(iso)} ${formatClock(iso)}`
 }
+/** The same, seen now. */
+export const formatSince = (iso: string): string => formatUntil(iso, Date.now())
 const shortDay = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short' })
 const DAY_MS = 86_400_000
 /** 28 Nov; with the year when it is another than that of `now`. */

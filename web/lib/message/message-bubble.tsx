@@ -75,10 +75,17 @@ function Media({ media }: { media: NonNullable<PreviewMedia> }) {
   )
 }
 
-type Props = { textWa: string; buttons: readonly TemplateButton[]; media: PreviewMedia }
+const SAMPLE = { name: texts.sampleName, phoneNumber: texts.sampleNumber }
+type Props = {
+  textWa: string
+  buttons: readonly TemplateButton[]
+  media: PreviewMedia
+  /** Who reads it; default: a made-up person. */
+  person?: { name: string; phoneNumber: string }
+}
 
-export function MessageBubble({ textWa, buttons, media }: Props) {
-  const text = renderMessage({ textWa, button: buttons }, { name: texts.sampleName, phoneNumber: texts.sampleNumber })
+export function MessageBubble({ textWa, buttons, media, person = SAMPLE }: Props) {
+  const text = renderMessage({ textWa, button: buttons }, person)
   return (
     <div className="max-w-80 rounded-lg rounded-tl-none bg-surface p-1.5 shadow-card">
       {media && <Media media={media} />}

@@ -80,7 +80,45 @@ function Status({ oneOff }: { oneOff: LiveOneOff }) {
 
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 
-export const oneOffColumns = (onStop: (oneOff: LiveOneOff) => void): Column<LiveOneOff>[] => [
+export type OneOffAct = 'stop' | 'continue' | 'copy'
+type Acts = { onAct: (oneOff: LiveOneOff, act: OneOffAct) => void; isBusy: (id: string) => boolean }
+
+/** A stopped one goes on or is copied, a finished one is copied. */
+function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
+  const sender = senderOf(oneOff)
+  if (oneOff.status === 'sending')
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={oneOff.stopping}
+        aria-label={texts.stopOf(senderOf(oneOff))}
+        onClick={() => onAct(oneOff, 'stop')}
+      >
+        {oneOff.stopping ? texts.stopping : texts.stop}
+      </Button>
+    )
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {oneOff.phase !== 'finished' && oneOff.state !== 'unknown' && (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={isBusy(oneOff.id)}
+          aria-label={texts.resumeOf(sender)}
+          onClick={() => onAct(oneOff, 'continue')}
+        >
+          {texts.resume}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-label={texts.copyOf(sender)} onClick={() => onAct(oneOff, 'copy')}>
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}
+
+export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
   { head: columns.sender, card: 'title', className: 'max-w-48', cell: (oneOff) => <Sender oneOff={oneOff} /> },
   {
     head: columns.message,
@@ -103,17 +141,6 @@ export const oneOffColumns = (onStop: (oneOff: LiveOneOff) => void): Column<Live
   {
     head: columns.action,
     card: 'foot',
-    cell: (oneOff) =>
-      oneOff.status === 'sending' ? (
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={oneOff.stopping}
-          aria-label={texts.stopOf(senderOf(oneOff))}
-          onClick={() => onStop(oneOff)}
-        >
-          {oneOff.stopping ? texts.stopping : texts.stop}
-        </Button>
-      ) : null,
+    cell: (oneOff) => <Actions oneOff={oneOff} {...acts} />,
   },
 ]

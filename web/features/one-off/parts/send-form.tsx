@@ -1,46 +1,62 @@
-// Choose Sender, Message, Choose Receivers, Kirim.
+// Choose Sender, Message, Choose Receivers, Kirim. Kirim shows what would be sent; only the answer to that sends it.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import type { OneOffPreview } from '../../../../contract/one-off.ts'
 import { ApiError, errorText } from '../../../lib/api/http.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { clientState, sendMessage } from '../api.ts'
-import { formSchema, type Sent, type Values } from '../form-schema.ts'
+import { part } from '../../../ui/part.tsx'
+import { clientState, type Message, previewMessage, sendMessage } from '../api.ts'
+import { EMPTY, formSchema, type Sent, type Values } from '../form-schema.ts'
 import type { SendOutcome } from './dialogs.tsx'
 import { MessageField } from './message-field.tsx'
 import { ReceiversChoice } from './receivers-choice.tsx'
 import { SenderChoice } from './sender-choice.tsx'
 
-const EMPTY: Values = { sender: null, way: 'text', message: '', template: null, targets: [] }
+const CheckDialog = part(() => import('./check-dialog.tsx'))
 const CONNECTED = 'CONNECTED'
 class NotConnected extends Error {}
 
+/** What is shown is what is sent: this very message goes out after the answer. */
+type Checked = { message: Message; preview: OneOffPreview }
+
 /** @throws NotConnected with the server's words when the sender's client is not connected: nothing is sent then. */
-const send = async ({ sender, message, templateId, targets }: Sent): Promise<void> => {
+const check = async ({ sender, message, templateId, targets }: Sent): Promise<Checked> => {
   const state = await clientState(sender.id)
   if (state !== CONNECTED) throw new NotConnected(texts.failedText(sender.label, state))
-  await sendMessage({ senders: sender.label, targets: targets.join(','), message, template_id: templateId })
+  const body = { senders: sender.label, targets: targets.join(','), message, template_id: templateId }
+  return { message: body, preview: await previewMessage(body) }
 }
+const isCutOff = (error: unknown): boolean =>
+  error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
 
-export function SendForm({ onOutcome }: { onOutcome: (outcome: SendOutcome) => void }) {
-  const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(formSchema), defaultValues: EMPTY })
+type Props = { initial: Values; onOutcome: (outcome: SendOutcome) => void }
+
+export function SendForm({ initial, onOutcome }: Props) {
+  const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(formSchema), defaultValues: initial })
   const { errors } = form.formState
-  const { busy, failure, onSubmit } = useSubmit(form, {
-    send,
-    onDone: (_answer, { sender }) => {
-      form.reset({ ...EMPTY, sender, way: form.getValues('way') })
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const tellCutOff = (error: unknown): boolean => {
+    if (!isCutOff(error)) return false
+    setChecked(null)
+    onOutcome({ sent: false, text: errorText(error) })
+    return true
+  }
+  const { busy, failure, onSubmit } = useSubmit(form, { send: check, onDone: setChecked, onRefused: tellCutOff })
+  const sending = useAction({
+    send: ({ message }: Checked) => sendMessage(message),
+    onDone: () => {
+      setChecked(null)
+      form.reset({ ...EMPTY, sender: form.getValues('sender'), way: form.getValues('way') })
       onOutcome({ sent: true })
     },
-    onRefused: (error) => {
-      const cutOff =
-        error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
-      if (cutOff) onOutcome({ sent: false, text: errorText(error) })
-      return cutOff
-    },
+    onRefused: tellCutOff,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -67,9 +83,23 @@ export function SendForm({ onOutcome }: { onOutcome: (outcome: SendOutcome) => v
       <div>
         <Button type="submit" busy={busy}>
           {!busy && <Send aria-hidden className="size-4" />}
-          {busy ? texts.submitting : texts.submit}
+          {busy ? texts.checking : texts.submit}
         </Button>
       </div>
+      {checked && (
+        <Suspense fallback={null}>
+          <CheckDialog
+            preview={checked.preview}
+            busy={sending.busy}
+            failure={sending.failure}
+            onSend={() => void sending.run(checked)}
+            onClose={() => {
+              setChecked(null)
+              sending.clear()
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

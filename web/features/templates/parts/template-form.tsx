@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { Suspense, useId, useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { captionText } from '../../../../contract/message-text.ts'
-import type { Template } from '../../../../contract/templates.ts'
+import { type Template, TEMPLATE_NAME_MAX } from '../../../../contract/templates.ts'
 import '../../../lib/forms/form-schema.ts'
 import { PICKER_WORDS } from '../../../lib/imports/import-form.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
@@ -16,6 +16,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { part } from '../../../ui/part.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TemplateDraft } from '../api.ts'
 import { MEDIA_KINDS, templateSchema, type TemplateValues } from '../form-schema.ts'
@@ -39,6 +40,7 @@ export function TemplateForm({ template, send }: Props) {
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
     defaultValues: {
+      name: template?.name ?? '',
       text: template?.text ?? '',
       file: null,
       removesMedia: false,
@@ -72,6 +74,14 @@ export function TemplateForm({ template, send }: Props) {
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card className="min-w-0 p-5 sm:p-6" aria-label={texts.write}>
         <SubmitForm submit={submit} {...(template ? { failureText: formTexts.error } : {})}>
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            maxLength={TEMPLATE_NAME_MAX}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register('name')}
+          />
           <Controller
             control={control}
             name="file"

@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
+import { HoldControl } from './hold-control.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
 import { Suspension } from './suspension.tsx'
 
@@ -75,6 +76,7 @@ function Last({ account, role, onAct, activation, watching }: RowProps) {
       ) : (
         <AccountActions account={account} onAct={(act) => onAct(account, act)} bare={suspended} />
       )}
+      {mayLift(role) && <HoldControl account={account} stops={watching} />}
     </div>
   )
 }

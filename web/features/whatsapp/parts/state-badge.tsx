@@ -1,11 +1,12 @@
 // How an account stands: its connection, what it is doing, what it waits for, how its last blast ended.
+import type { Held } from '../../../../contract/holds.ts'
 import type { LastRun } from '../../../../contract/last-run.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
-import { formatSeconds, formatUntil } from '../../../lib/format/format.ts'
+import { formatSeconds, formatSince, formatUntil } from '../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../lib/format/wait-text.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
-import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
+import { holdTexts, whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { failureLines, sumsOf, whyEnded } from '../last-run-words.ts'
@@ -22,6 +23,10 @@ export function StateBadge({ account }: { account: LiveAccount }) {
   return <Badge tone={account.attempting ? 'warning' : ACCOUNT_TONES[account.state]}>{stateText(account)}</Badge>
 }
 
+/** The pause of an admin that counts for it now: one of the place only while it would send. */
+const heldIn = ({ held, status }: LiveAccount): Held | null =>
+  held?.of === 'account' || status === 'sending' ? held : null
+
 /** Seconds left of a wait that is more than the pause between two messages; 0: there is none, or nobody said why. */
 const useLongWait = ({ status, waiting, waitReason, waitUntil }: LiveAccount): number => {
   const left = useCountdown(waiting ? waitUntil : null)
@@ -31,6 +36,7 @@ const useLongWait = ({ status, waiting, waitReason, waitUntil }: LiveAccount): n
 export function RunBadge({ account }: { account: LiveAccount }) {
   const sending = account.status === 'sending'
   const waits = useLongWait(account) > 0
+  if (sending && heldIn(account)) return <Badge tone="warning">{holdTexts.paused}</Badge>
   if (waits) return <Badge tone="info">{texts.waitingNow}</Badge>
   return (
     <Badge tone={sending ? 'accent' : 'neutral'} live={sending}>
@@ -43,8 +49,28 @@ const PLACE = 'flex w-full max-w-60 flex-col gap-1 lg:w-36 text-[13px] text-ink-
 
 /** The number now being sent to, or the wait; at rest how the last blast ended. A check shows how far it is in its own list. */
 export function RunDetail({ account }: { account: LiveAccount }) {
+  const held = heldIn(account)
+  if (held) return <Paused held={held} account={account} />
   if (account.status === 'sending') return <Work account={account} />
   return account.last_run && !isSuspended(account) ? <Report run={account.last_run} /> : null
+}
+
+function Paused({ held, account }: { held: Held; account: LiveAccount }) {
+  return (
+    <div className={PLACE}>
+      {held.of === 'account' ? (
+        <>
+          <span className="font-medium text-warning-text">{holdTexts.account(held.by, formatSince(held.since))}</span>
+          <span className="break-words">{held.reason}</span>
+        </>
+      ) : (
+        <span className="font-medium text-ink">{holdTexts.place}</span>
+      )}
+      {account.status === 'sending' && account.purpose === 'blast' && (
+        <ProgressLine label={texts.progress} percent={account.progress} />
+      )}
+    </div>
+  )
 }
 
 function Work({ account }: { account: LiveAccount }) {

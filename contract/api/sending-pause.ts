@@ -1,0 +1,16 @@
+// The switch that pauses all sending (rule sending-pause). Everybody who is signed in may read it, admins turn it.
+import { z } from 'zod'
+import { pauseBody, placePause } from '../holds.ts'
+import { ADMINS, ALL, call } from './call.ts'
+import { both, done } from './shapes.ts'
+
+export const sendingPauseCalls = {
+  'GET /admin/sending-pause': call({ roles: ALL, own: 'none', reads: 'replica', answer: both('pause', placePause) }),
+  /** told: sending accounts that confirmed it; missed: those that did not answer, and learn it at their next claim. */
+  'PUT /admin/sending-pause': call({
+    roles: ADMINS,
+    own: 'none',
+    body: pauseBody,
+    answer: done.extend({ pause: placePause, told: z.number(), missed: z.number() }),
+  }),
+}

@@ -1,0 +1,34 @@
+// What keeps an account from sending although it is connected: an admin paused it, or the whole place (rules account-hold,
+// sending-pause).
+import { z } from 'zod'
+
+export const REASON_MAX = 200
+/** Why; the person whose account it is reads it. */
+export const holdReason = z
+  .string('Tulis alasannya.')
+  .trim()
+  .min(1, 'Tulis alasannya.')
+  .max(REASON_MAX, 'Alasan paling panjang 200 karakter.')
+
+/** of account: this account alone. of place: nobody sends. */
+export const held = z.object({
+  of: z.enum(['account', 'place']),
+  reason: z.string(),
+  /** Name of the admin who did it. */
+  by: z.string(),
+  /** ISO time. */
+  since: z.string(),
+})
+export type Held = z.infer<typeof held>
+
+/** The place's switch. version grows with every change; an object takes only a newer one. */
+export const placePause = z.object({ version: z.number().int(), paused: held.nullable() })
+export type PlacePause = z.infer<typeof placePause>
+/** Before anybody has touched the switch. */
+export const NEVER_PAUSED: PlacePause = { version: 0, paused: null }
+
+export const pauseBody = z.discriminatedUnion('paused', [
+  z.object({ paused: z.literal(true), reason: holdReason }),
+  z.object({ paused: z.literal(false) }),
+])
+export const holdBody = z.object({ id: z.string().min(1).max(80), reason: holdReason })

@@ -1,0 +1,27 @@
+// What an admin's pause does to an account: of this account, or of the whole place (rules account-hold, sending-pause). A run
+// keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
+import type { PlacePause } from '../../contract/holds.ts'
+import type { AccountCore } from './core.ts'
+import { heldOf, isBusy, shownState } from './rules.ts'
+
+/** Not core.emitState, which also writes the row: a pause of the place would make all accounts write theirs at once. */
+export const emitHeld = (core: AccountCore): void => {
+  const doc = core.account
+  const now = core.now()
+  const until = doc.restrictedUntil
+  core.emit('connection.update', {
+    state: shownState(doc, now),
+    status: isBusy(doc) ? 'sending' : 'idle',
+    restricted_until: until !== null && until > now ? new Date(until).toISOString() : null,
+    held: heldOf(doc),
+  })
+}
+
+/** The place's switch, from a claim or told by the Worker: whichever was turned later stands, whatever comes in which order. */
+export const learnPause = (core: AccountCore, pause: PlacePause): void => {
+  const doc = core.account
+  if (pause.version <= doc.place.version) return
+  doc.place = pause
+  if (doc.run) emitHeld(core)
+  core.wake()
+}

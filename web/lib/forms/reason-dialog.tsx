@@ -1,0 +1,54 @@
+// Asks why before something is done that other people feel.
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { holdReason, REASON_MAX } from '../../../contract/holds.ts'
+import { common, holdTexts as texts } from '../../texts/indonesian.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Subject } from '../api/query-keys.ts'
+import './form-schema.ts'
+import { SubmitForm } from './submit-form.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const body = z.object({ reason: holdReason })
+type Values = z.infer<typeof body>
+type Props<Answer> = {
+  title: string
+  lead: ReactNode
+  /** Who reads the reason. */
+  hint: string
+  /** The button that does it. */
+  yes: string
+  doneText: string
+  changes: readonly Subject[]
+  send: (reason: string) => Promise<Answer>
+  onDone?: (answer: Answer) => void
+  onClose: () => void
+}
+
+export function ReasonDialog<Answer>({ title, lead, hint, yes, send, onDone, onClose, ...after }: Props<Answer>) {
+  const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
+  const submit = useSubmit(form, {
+    ...after,
+    send: ({ reason }: Values) => send(reason),
+    onDone: (answer) => {
+      onDone?.(answer)
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} description={lead} closeLabel={common.close}>
+      <SubmitForm submit={submit} onCancel={onClose} label={yes} className="gap-4">
+        <TextField
+          label={texts.reason}
+          hint={hint}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
+          maxLength={REASON_MAX}
+        />
+      </SubmitForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+// /admin/sending-pause: the switch that pauses all sending (rule sending-pause).
+import { DONE, twice } from '../../contract/api/shapes.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { readPause, turnPause } from '../../domain/sending-pause/store.ts'
+import { userById } from '../../domain/users/store.ts'
+import { nameOf } from '../../domain/users/rules.ts'
+import { door, routes } from '../http/door.ts'
+import { tellPause } from '../tell-pause.ts'
+
+export const sendingPauseRoutes = routes()
+
+door(sendingPauseRoutes, 'GET /admin/sending-pause', async ({ db }) => twice('pause', await readPause(db)))
+
+door(sendingPauseRoutes, 'PUT /admin/sending-pause', async ({ env, db, who, now, body, audit }) => {
+  const by = { id: who.id, name: nameOf(await userById(db, who.id)) }
+  const reason = body.paused ? body.reason : null
+  const entry = audit(body.paused ? 'sending.pause' : 'sending.resume', 'sending', undefined, { reason })
+  await runBatch(db, [turnPause(db, by, reason, now), ...entry])
+  // read after the write: what is told is the newest, also when two admins turn it at the same time
+  const pause = await readPause(db)
+  return { ...DONE, pause, ...(await tellPause(env, db, pause)) }
+})
