@@ -20,6 +20,14 @@ export const caseTexts = {
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }
 
+/** What money is called in files for spreadsheets: heads of columns, in order, and words for stored values. */
+export const moneyFileTexts = {
+  withdraws: ['Tanggal', 'Member', 'Nominal', 'Status', 'Bank', 'Nomor', 'Nama pemilik', 'Diproses', 'Oleh', 'Alasan'],
+  nothing: 'Tidak ada data untuk diekspor.',
+  statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
+  cancelled: 'Dibatalkan member',
+} as const
+
 /** What is wrong with an uploaded file. */
 export const fileTexts = {
   csvBroken: 'Berkas CSV rusak: tanda kutip tidak ditutup.',
@@ -73,6 +81,7 @@ export const documentTexts = {
     account: 'Selain admin dan dev hanya untuk akun sendiri.',
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
+    withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',
     check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
   },
 }

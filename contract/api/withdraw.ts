@@ -2,8 +2,17 @@
 import { z } from 'zod'
 import { settleBody, statementLine } from '../ledger.ts'
 import { pageQuery } from '../paging.ts'
-import { withdrawItem, withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../withdraw.ts'
-import { ALL, call, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
+import {
+  moneySummary,
+  withdrawCancelBody,
+  withdrawExportQuery,
+  withdrawItem,
+  withdrawListQuery,
+  withdrawRequestBody,
+  withdrawsWaiting,
+  withdrawUpdateBody,
+} from '../withdraw.ts'
+import { ALL, call, fileCall, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
 import { done, list, page, rupiah, saved, total } from './shapes.ts'
 
 /** Only members have a balance that can be paid out. */
@@ -54,7 +63,21 @@ export const withdrawCalls = {
     own: 'none',
     reads: 'primary',
     query: withdrawListQuery,
-    answer: page(withdrawItem),
+    /** waiting: of the same people as the list, whatever status and page it shows. */
+    answer: page(withdrawItem).extend({ waiting: withdrawsWaiting }),
+  }),
+  /** The same requests as the list, newest first, for a spreadsheet. */
+  'GET /admin/withdraw/export': fileCall('table', {
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    query: withdrawExportQuery,
+  }),
+  /** All figures of a balance from one moment, so that they add up. */
+  'GET /admin/withdraw/summary/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: moneySummary.loose(),
   }),
   'GET /admin/withdraw/statement/:userId': call({
     roles: MEMBERS,
@@ -74,6 +97,13 @@ export const withdrawCalls = {
     roles: DRAWS,
     own: 'body',
     body: withdrawRequestBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+  /** Takes back one's own request that waits. Asked again, it answers the same and changes nothing. */
+  'POST /admin/withdraw/cancel': call({
+    roles: DRAWS,
+    own: 'withdraw',
+    body: withdrawCancelBody,
     answer: saved('withdraw', withdrawItem),
   }),
   'PUT /admin/withdraw/update': call({

@@ -1,0 +1,40 @@
+// Money as files for spreadsheets. Amounts are plain numbers in rupiah, times are Jakarta's.
+import { moneyFileTexts as texts } from '../contract/texts.ts'
+import { JAKARTA_OFFSET_MS } from '../contract/time.ts'
+import type { withdrawExportQuery } from '../contract/withdraw.ts'
+import type { z } from 'zod'
+import type { Db } from '../domain/db/connection.ts'
+import { isCancelled } from '../domain/withdraw/rules.ts'
+import { type WithdrawRow, withdrawsAfter } from '../domain/withdraw/store.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from './http/export.ts'
+
+/** 2026-11-22 14:05, which spreadsheets take as a time. */
+const timeOf = (at: number | null): string =>
+  at === null ? '' : new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+/** A row under its heads: `heads` has one for each value. */
+const under = (heads: readonly string[], values: readonly unknown[]): Record<string, unknown> =>
+  Object.fromEntries(heads.map((head, i) => [head, values[i] ?? '']))
+
+const withdrawLine = (row: WithdrawRow): Record<string, unknown> =>
+  under(texts.withdraws, [
+    timeOf(row.created_at),
+    `${row.firstname} ${row.lastname}`.trim(),
+    row.nominal,
+    isCancelled(row) ? texts.cancelled : texts.statuses[row.status],
+    row.account_bank,
+    row.account_number,
+    row.account_name,
+    timeOf(row.decided_at),
+    row.decider,
+    row.reason,
+  ])
+/** @throws Refusal nothing_to_export. */
+export const exportWithdraws = (db: Db, query: z.output<typeof withdrawExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: 'withdraws',
+    columns: texts.withdraws,
+    emptyText: texts.nothing,
+    page: async (after: WithdrawRow | null) =>
+      pageOf(await withdrawsAfter(db, query.status, after, EXPORT_PAGE), withdrawLine, (row) => row),
+  })
