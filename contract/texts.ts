@@ -23,6 +23,17 @@ export const caseTexts = {
 /** What money is called in files for spreadsheets: heads of columns, in order, and words for stored values. */
 export const moneyFileTexts = {
   withdraws: ['Tanggal', 'Member', 'Nominal', 'Status', 'Bank', 'Nomor', 'Nama pemilik', 'Diproses', 'Oleh', 'Alasan'],
+  statement: ['Tanggal', 'Dibukukan', 'Keterangan', 'Jumlah', 'Saldo sesudahnya'],
+  incomeDays: ['Tanggal', 'Akun', 'Nomor', 'Pesan dibayar', 'Pesan ditarik', 'Pendapatan'],
+  kinds: {
+    blast_income: 'Pendapatan blast',
+    income_reversal: 'Pendapatan ditarik kembali',
+    referral_income: 'Pendapatan referal',
+    bonus: 'Bonus',
+    bonus_reversal: 'Bonus dibatalkan',
+    withdraw_hold: 'Penarikan dana',
+    withdraw_release: 'Penarikan dikembalikan',
+  },
   nothing: 'Tidak ada data untuk diekspor.',
   statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
   cancelled: 'Dibatalkan member',

@@ -1,9 +1,13 @@
 // Money as files for spreadsheets. Amounts are plain numbers in rupiah, times are Jakarta's.
+import type { IncomeDay, incomeDaysExportQuery, statementExportQuery } from '../contract/ledger.ts'
+import { senToRupiah } from '../contract/money.ts'
 import { moneyFileTexts as texts } from '../contract/texts.ts'
 import { JAKARTA_OFFSET_MS } from '../contract/time.ts'
 import type { withdrawExportQuery } from '../contract/withdraw.ts'
 import type { z } from 'zod'
 import type { Db } from '../domain/db/connection.ts'
+import { cursorOf, incomeDaysOf } from '../domain/ledger/income-days-store.ts'
+import { statementAfter, type StatementRow } from '../domain/ledger/statement-store.ts'
 import { isCancelled } from '../domain/withdraw/rules.ts'
 import { type WithdrawRow, withdrawsAfter } from '../domain/withdraw/store.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from './http/export.ts'
@@ -37,4 +41,39 @@ export const exportWithdraws = (db: Db, query: z.output<typeof withdrawExportQue
     emptyText: texts.nothing,
     page: async (after: WithdrawRow | null) =>
       pageOf(await withdrawsAfter(db, query.status, after, EXPORT_PAGE), withdrawLine, (row) => row),
+  })
+
+type Filed<Q extends z.ZodType> = z.output<Q> & { userId: string }
+const statementRow = (row: StatementRow): Record<string, unknown> =>
+  under(texts.statement, [
+    row.on_day,
+    timeOf(row.at),
+    texts.kinds[row.kind],
+    senToRupiah(row.amount_sen),
+    senToRupiah(row.after_sen),
+  ])
+/** @throws Refusal nothing_to_export. */
+export const exportStatement = (db: Db, query: Filed<typeof statementExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: 'mutasi',
+    columns: texts.statement,
+    emptyText: texts.nothing,
+    page: async (after: number | null) =>
+      pageOf(await statementAfter(db, { ...query, after, limit: EXPORT_PAGE }), statementRow, (row) => row.id),
+  })
+
+const incomeRow = (row: IncomeDay): Record<string, unknown> =>
+  under(texts.incomeDays, [row.day, row.name, row.phonenumber, row.messages, row.reversed, row.income])
+/** @throws Refusal nothing_to_export. */
+export const exportIncomeDays = (db: Db, query: Filed<typeof incomeDaysExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: 'pendapatan',
+    columns: texts.incomeDays,
+    emptyText: texts.nothing,
+    page: async (after: string | null) => {
+      const { rows } = await incomeDaysOf(db, { ...query, before: after ?? undefined, limit: EXPORT_PAGE })
+      return pageOf(rows, incomeRow, cursorOf)
+    },
   })

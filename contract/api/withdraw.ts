@@ -1,7 +1,15 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { z } from 'zod'
-import { settleBody, statementLine } from '../ledger.ts'
-import { pageQuery } from '../paging.ts'
+import {
+  cursors,
+  incomeDay,
+  incomeDaysExportQuery,
+  incomeDaysQuery,
+  settleBody,
+  statementExportQuery,
+  statementLine,
+  statementQuery,
+} from '../ledger.ts'
 import {
   moneySummary,
   withdrawCancelBody,
@@ -83,8 +91,28 @@ export const withdrawCalls = {
     roles: MEMBERS,
     own: 'user',
     reads: 'primary',
-    query: pageQuery,
-    answer: page(statementLine).extend({ open: z.array(statementLine) }),
+    query: statementQuery,
+    /** open: what is not posted yet, whatever is filtered. */
+    answer: page(statementLine).extend({ open: z.array(statementLine), ...cursors.shape }),
+  }),
+  /** The posted lines that the filters leave, newest first. */
+  'GET /admin/withdraw/statement-file/:userId': fileCall('table', {
+    roles: MEMBERS,
+    own: 'user',
+    query: statementExportQuery,
+  }),
+  /** Newest day first. */
+  'GET /admin/withdraw/income-days/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    query: incomeDaysQuery,
+    answer: z.looseObject({ list: z.array(incomeDay), data: z.array(incomeDay), ...cursors.shape }),
+  }),
+  'GET /admin/withdraw/income-days-file/:userId': fileCall('table', {
+    roles: MEMBERS,
+    own: 'user',
+    query: incomeDaysExportQuery,
   }),
   'POST /admin/withdraw/settle': call({
     roles: DRAWS,

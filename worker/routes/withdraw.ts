@@ -5,6 +5,7 @@ import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
+import { incomeDaysOf } from '../../domain/ledger/income-days-store.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -17,7 +18,7 @@ import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser, waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
 import { summaryOf } from '../../domain/withdraw/summary-store.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
-import { exportWithdraws } from '../money-files.ts'
+import { exportIncomeDays, exportStatement, exportWithdraws } from '../money-files.ts'
 import { channelPorts } from '../ports.ts'
 import { settleUser } from '../settle.ts'
 
@@ -83,9 +84,19 @@ door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => 
   settled: await settleUser(env, db, who.id),
 }))
 door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', async ({ db, userId, query }) => {
-  const { lines, total, open } = await statementOf(db, { userId, ...query })
-  return { ...toPaged(lines, total, query), open }
+  const { lines, total, open, older, newer } = await statementOf(db, { userId, ...query })
+  return { ...toPaged(lines, total, query), open, older, newer }
 })
+door(withdrawRoutes, 'GET /admin/withdraw/statement-file/:userId', ({ db, userId, query }) =>
+  exportStatement(db, { userId, ...query }),
+)
+door(withdrawRoutes, 'GET /admin/withdraw/income-days/:userId', async ({ db, userId, query }) => {
+  const { rows, older, newer } = await incomeDaysOf(db, { userId, ...query })
+  return { list: rows, data: rows, older, newer }
+})
+door(withdrawRoutes, 'GET /admin/withdraw/income-days-file/:userId', ({ db, userId, query }) =>
+  exportIncomeDays(db, { userId, ...query }),
+)
 
 door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body, now, audit, later }) => {
   // settled first, so that income of the last minute can be withdrawn, too

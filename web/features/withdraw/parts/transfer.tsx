@@ -1,11 +1,13 @@
 // Where the money is sent: the bank details as they were at the request.
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
 
-export function Transfer({ id, item }: { id: string; item: WithdrawItem }) {
+type Props = { id: string; item: WithdrawItem; children?: ReactNode }
+export function Transfer({ id, item, children }: Props) {
   const { account_bank, account_number, account_name } = item.User
   const facts: [string, string][] = [
     [texts.bank, account_bank],
@@ -35,6 +37,7 @@ export function Transfer({ id, item }: { id: string; item: WithdrawItem }) {
         <Copy aria-hidden className="size-4" />
         {texts.copyNumber}
       </Button>
+      {children}
     </section>
   )
 }
