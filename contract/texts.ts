@@ -15,6 +15,7 @@ export const answerTexts = {
 export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
+  walletNumber: (wallet: string): string => `Isi nomor HP yang terdaftar di ${wallet}, misalnya 081234567890.`,
   templateGone: 'Template ini sudah tidak ada.',
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,

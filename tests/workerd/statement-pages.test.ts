@@ -79,7 +79,7 @@ describe('rule statement:', () => {
     const path = `/admin/withdraw/statement-file/${member.id}?format=csv&kind=blast_income`
     const file = await call('GET', path, { token: member.token })
     const bytes = new Uint8Array(await file.arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(bytes).trim().split('\n')).toEqual([
       'Tanggal,Dibukukan,Keterangan,Jumlah,Saldo sesudahnya',
       '2026-02-02,2026-02-03 12:00,Pendapatan blast,200,25500',

@@ -173,6 +173,29 @@ test('rule balance-lines: the lines of a balance add up after every step', async
   expect(other.status).toBe(403)
 })
 
+test('an e-wallet is paid by its mobile number, and nothing else is taken for it', async () => {
+  const person = await makePerson('member')
+  const save = (body: object) =>
+    ask<{ fields?: Record<string, string> }>('PUT', `/admin/users/${person.id}`, { token: person.token, body })
+  expect((await save({ account_bank: 'OVO', account_number: '1234567890' })).json.fields).toEqual({
+    account_number: 'Isi nomor HP yang terdaftar di OVO, misalnya 081234567890.',
+  })
+  expect((await save({ account_bank: 'OVO', account_number: '0812 3456 7890', account_name: 'A' })).status).toBe(200)
+  expect((await save({ account_number: '12' })).status).toBe(422)
+  expect((await save({ account_bank: 'BCA', account_number: '12' })).status).toBe(200)
+})
+
+test('a bonus says who gave it and why', async () => {
+  const person = await member(5_000)
+  type List = { data: { reason: string; givenBy: string | null }[] }
+  const { json } = await ask<List>('GET', '/admin/bonus/list-per-page', { token: person.token })
+  const [name] = await all<{ name: string }>(
+    `select trim(firstname || ' ' || lastname) as name from users where id = ?`,
+    admin.id,
+  )
+  expect(json.data).toMatchObject([{ reason: 'rajin', givenBy: name?.name }])
+})
+
 test('a bonus and its deletion are heard at once by the member', async () => {
   const person = await makePerson('member')
   const mine = await listen(`token=${person.token}`)
@@ -205,7 +228,7 @@ describe('the file of requests', () => {
     await decide(await request(person, 10_000), 'rejected', 'alasan, dengan koma')
     await request(person, 12_345)
     const bytes = new Uint8Array(await (await file(admin, '&status=rejected')).arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     expect(text.split('\n')[0]).toBe('Tanggal,Member,Nominal,Status,Bank,Nomor,Nama pemilik,Diproses,Oleh,Alasan')
     expect(text).toContain('"alasan, dengan koma"')

@@ -23,6 +23,7 @@ const present = (row: BonusRow): BonusItem => ({
   User: { firstname: row.firstname, lastname: row.lastname },
   userId: row.user_id,
   adminId: row.admin_id,
+  givenBy: row.giver,
 })
 
 door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, audit, later }) => {

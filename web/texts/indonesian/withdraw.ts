@@ -105,7 +105,8 @@ export const withdrawTexts = {
   transfer: 'Rekening tujuan',
   bank: 'Bank',
   accountNumber: 'Nomor rekening',
-  accountName: 'Nama pemilik rekening',
+  walletNumber: 'Nomor HP e-wallet',
+  accountName: 'Nama pemilik',
   copyNumber: 'Salin nomor',
   copied: 'Nomor rekening disalin.',
 } as const
