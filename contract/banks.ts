@@ -1,4 +1,5 @@
-// E-wallets that money can be sent to, beside the banks of the settings, and which number belongs to one. Free of zod: screens read it.import { caseTexts } from './texts.ts'
+// E-wallets that money can be sent to, beside the banks of the settings, and which number belongs to one. Free of zod: screens read it.
+import { caseTexts } from './texts.ts'
 
 export const EWALLETS = ['GoPay', 'OVO', 'DANA', 'ShopeePay', 'LinkAja'] as const
 

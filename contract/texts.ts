@@ -35,6 +35,7 @@ export const moneyFileTexts = {
     withdraw_hold: 'Penarikan dana',
     withdraw_release: 'Penarikan dikembalikan',
   },
+  files: { statement: 'mutasi', incomeDays: 'pendapatan' },
   nothing: 'Tidak ada data untuk diekspor.',
   statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
   cancelled: 'Dibatalkan member',

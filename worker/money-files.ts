@@ -56,7 +56,7 @@ const statementRow = (row: StatementRow): Record<string, unknown> =>
 export const exportStatement = (db: Db, query: Filed<typeof statementExportQuery>): Promise<Response> =>
   exportFile({
     format: query.format,
-    name: 'mutasi',
+    name: texts.files.statement,
     columns: texts.statement,
     emptyText: texts.nothing,
     page: async (after: number | null) =>
@@ -69,7 +69,7 @@ const incomeRow = (row: IncomeDay): Record<string, unknown> =>
 export const exportIncomeDays = (db: Db, query: Filed<typeof incomeDaysExportQuery>): Promise<Response> =>
   exportFile({
     format: query.format,
-    name: 'pendapatan',
+    name: texts.files.incomeDays,
     columns: texts.incomeDays,
     emptyText: texts.nothing,
     page: async (after: string | null) => {

@@ -1,4 +1,5 @@
-// Pages beside a cursor: what was read, in the list's order, and the cursors of the pages beside it. Pure.
+// Pages beside a cursor: what was read, in the list's order, and the cursors of the pages beside it (rule
+// statement). Pure.
 import type { Cursors } from '../../contract/ledger.ts'
 
 /** page: by number; before: older than a cursor; after: newer than one. */

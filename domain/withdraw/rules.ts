@@ -24,7 +24,7 @@ export const mayDecide = (
   return who.id === ownerId ? 'withdraw_own' : null
 }
 
-/** Its member took it back: nobody else's rejection is by the member, because nobody decides about their own. */
+/** Its member took it back (rule withdraw-cancel): nobody else's rejection is by the member, because nobody decides about their own. */
 export const isCancelled = (row: { user_id: string; status: WithdrawStatus; decided_by: string | null }): boolean =>
   row.status === 'rejected' && row.decided_by === row.user_id
 

@@ -102,7 +102,7 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
   )
 }
 
-const VIEWS = ['', 'akun'] as const
+const VIEWS = ['', 'accounts'] as const
 
 function Lines({ userId, place, shown }: { userId: string; place: PageQueryState; shown: Shown }) {
   const query = useStatement(userId, shown)
@@ -173,7 +173,7 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
           onChoose={(value) => place.put({ view: value, kind: '', before: '', after: '', page: '' })}
         />
       </div>
-      {view === 'akun' ? (
+      {view === 'accounts' ? (
         <IncomeDays userId={userId} place={place} shown={shown} />
       ) : (
         <Lines userId={userId} place={place} shown={shown} />

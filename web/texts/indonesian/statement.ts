@@ -27,7 +27,7 @@ export const statementTexts = {
   newer: 'Lebih baru',
   older: 'Lebih lama',
   view: 'Tampilan',
-  views: { '': 'Mutasi', akun: 'Pendapatan per akun' },
+  views: { '': 'Mutasi', accounts: 'Pendapatan per akun' },
   incomeTitle: 'Pendapatan per akun dan hari',
   incomeLead: 'Termasuk yang belum dibukukan.',
   incomeColumns: { day: 'Tanggal', account: 'Akun', messages: 'Pesan', income: 'Pendapatan' },
