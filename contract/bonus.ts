@@ -11,6 +11,8 @@ export const bonusItem = z.object({
   User: z.object({ firstname: z.string(), lastname: z.string() }),
   userId: z.string(),
   adminId: z.string(),
+  /** Name of who gave it; null: the person is not there any more. */
+  givenBy: z.string().nullable(),
 })
 export type BonusItem = z.infer<typeof bonusItem>
 /** confirm=1 deletes the bonus even if the member's balance falls below zero by it; without it that is refused. */

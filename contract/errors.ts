@@ -63,6 +63,8 @@ export const REFUSALS = {
   withdraw_balance: [409, 'Saldo tidak mencukupi.'],
   withdraw_profile: [422, 'Lengkapi data rekening bank Anda di profil terlebih dahulu.'],
   withdraw_moved: [409, 'Status permintaan ini sudah berubah. Muat ulang halaman.'],
+  withdraw_cancelled: [409, 'Permintaan ini sudah dibatalkan oleh member. Jangan ditransfer.'],
+  withdraw_decided: [409, 'Permintaan ini sudah diproses, jadi tidak dapat dibatalkan lagi.'],
   withdraw_negative: [409, 'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.'],
   bonus_spent: [409, 'Bonus ini sudah diminta atau ditarik; tanpa bonus ini saldo member menjadi minus.'],
   withdraw_own: [403, 'Permintaan sendiri harus diproses orang lain.'],

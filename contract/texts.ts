@@ -15,10 +15,31 @@ export const answerTexts = {
 export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
+  walletNumber: (wallet: string): string => `Isi nomor HP yang terdaftar di ${wallet}, misalnya 081234567890.`,
   templateGone: 'Template ini sudah tidak ada.',
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }
+
+/** What money is called in files for spreadsheets: heads of columns, in order, and words for stored values. */
+export const moneyFileTexts = {
+  withdraws: ['Tanggal', 'Member', 'Nominal', 'Status', 'Bank', 'Nomor', 'Nama pemilik', 'Diproses', 'Oleh', 'Alasan'],
+  statement: ['Tanggal', 'Dibukukan', 'Keterangan', 'Jumlah', 'Saldo sesudahnya'],
+  incomeDays: ['Tanggal', 'Akun', 'Nomor', 'Pesan dibayar', 'Pesan ditarik', 'Pendapatan'],
+  kinds: {
+    blast_income: 'Pendapatan blast',
+    income_reversal: 'Pendapatan ditarik kembali',
+    referral_income: 'Pendapatan referal',
+    bonus: 'Bonus',
+    bonus_reversal: 'Bonus dibatalkan',
+    withdraw_hold: 'Penarikan dana',
+    withdraw_release: 'Penarikan dikembalikan',
+  },
+  files: { statement: 'mutasi', incomeDays: 'pendapatan' },
+  nothing: 'Tidak ada data untuk diekspor.',
+  statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
+  cancelled: 'Dibatalkan member',
+} as const
 
 /** What is wrong with an uploaded file. */
 export const fileTexts = {
@@ -74,6 +95,7 @@ export const documentTexts = {
     account: 'Selain admin dan dev hanya untuk akun sendiri.',
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
+    withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',
     check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
   },
 }

@@ -13,6 +13,14 @@ export const withdrawItem = z.object({
   /** Rupiah that the member has now, without the requested amount; while it is below zero nothing can be accepted. */
   balance: z.number(),
   createdAt: z.string(),
+  /** When its present status was decided; null: nobody has decided yet. */
+  decidedAt: z.string().nullable(),
+  /** Name of who decided; null: nobody has, or the person is not there any more. */
+  decidedBy: z.string().nullable(),
+  /** Why it was rejected; null: it is not rejected, or no reason was given. */
+  reason: z.string().nullable(),
+  /** true: it is rejected because its member took it back. Such a request stays as it is. */
+  cancelled: z.boolean(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),
@@ -24,12 +32,18 @@ export const withdrawItem = z.object({
 })
 export type WithdrawItem = z.infer<typeof withdrawItem>
 /** status: empty or absent means all. */
+const chosenStatus = z
+  .literal(['', 'null', 'all'])
+  .transform(() => undefined)
+  .or(withdrawStatus)
+  .optional()
+export const withdrawExportQuery = z.object({
+  format: z.enum(['csv', 'json']).default('csv'),
+  /** As in the list: empty or absent means all. */
+  status: chosenStatus,
+})
 export const withdrawListQuery = sortedQuery('withdraws').extend({
-  status: z
-    .literal(['', 'null', 'all'])
-    .transform(() => undefined)
-    .or(withdrawStatus)
-    .optional(),
+  status: chosenStatus,
   /** Whose requests; empty or absent: everybody's, for those who may see them. All others get their own whatever they send. */
   user_id: z
     .literal(['', 'null'])
@@ -41,4 +55,31 @@ export const withdrawRequestBody = z.object({
   nominal: wholeNumber(RANGES.withdraw),
   userId: z.string().max(64).nullish(),
 })
-export const withdrawUpdateBody = z.object({ id: z.string().min(1).max(64), status: withdrawStatus })
+const requestId = z.string().min(1).max(64)
+export const REJECT_REASON_MAX = 300
+/** reason: shown to the member with a rejection; with any other status it is ignored. */
+export const withdrawUpdateBody = z.object({
+  id: requestId,
+  status: withdrawStatus,
+  reason: z.string().trim().max(REJECT_REASON_MAX).optional(),
+})
+export const withdrawCancelBody = z.object({ id: requestId })
+
+/** Requests that wait for a decision: how many, and whole rupiah. */
+export const withdrawsWaiting = z.object({ count: z.number(), total: z.number() })
+/**
+ * What a balance is made of, read at one moment, in rupiah with up to two decimals:
+ * income + bonus + referral - requested - accepted = balance.
+ */
+export const moneySummary = z.object({
+  /** Blast income less what was taken back. */
+  income: z.number(),
+  /** Bonuses less deleted ones. */
+  bonus: z.number(),
+  referral: z.number(),
+  /** Held for requests that wait for a decision. */
+  requested: z.number(),
+  accepted: z.number(),
+  balance: z.number(),
+})
+export type MoneySummary = z.infer<typeof moneySummary>

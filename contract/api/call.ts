@@ -17,9 +17,20 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  * account: the path's or body's id names an account of the caller; admin and dev any.
  * client: the path's or body's client id names an account of the caller, or one being linked; admin and dev any.
  * newClient: the body's client id is nobody's yet or the caller's own, admins included.
+ * withdraw: the body's id names a withdraw of the caller's own, whatever the role.
  * check: the path's or body's id names a generator or validator of the caller; admin and dev any.
  */
-export const OWNERSHIPS = ['none', 'user', 'list', 'body', 'account', 'client', 'newClient', 'check'] as const
+export const OWNERSHIPS = [
+  'none',
+  'user',
+  'list',
+  'body',
+  'account',
+  'client',
+  'newClient',
+  'withdraw',
+  'check',
+] as const
 export type Ownership = (typeof OWNERSHIPS)[number]
 /** people: signed in, with one of the call's roles. runner: signed with the runner's credential. */
 export type Audience = 'public' | 'runner' | 'people'

@@ -1,9 +1,26 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { z } from 'zod'
-import { settleBody, statementLine } from '../ledger.ts'
-import { pageQuery } from '../paging.ts'
-import { withdrawItem, withdrawListQuery, withdrawRequestBody, withdrawUpdateBody } from '../withdraw.ts'
-import { ALL, call, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
+import {
+  cursors,
+  incomeDay,
+  incomeDaysExportQuery,
+  incomeDaysQuery,
+  settleBody,
+  statementExportQuery,
+  statementLine,
+  statementQuery,
+} from '../ledger.ts'
+import {
+  moneySummary,
+  withdrawCancelBody,
+  withdrawExportQuery,
+  withdrawItem,
+  withdrawListQuery,
+  withdrawRequestBody,
+  withdrawsWaiting,
+  withdrawUpdateBody,
+} from '../withdraw.ts'
+import { ALL, call, fileCall, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
 import { done, list, page, rupiah, saved, total } from './shapes.ts'
 
 /** Only members have a balance that can be paid out. */
@@ -54,14 +71,48 @@ export const withdrawCalls = {
     own: 'none',
     reads: 'primary',
     query: withdrawListQuery,
-    answer: page(withdrawItem),
+    /** waiting: of the same people as the list, whatever status and page it shows. */
+    answer: page(withdrawItem).extend({ waiting: withdrawsWaiting }),
+  }),
+  /** The same requests as the list, newest first, for a spreadsheet. */
+  'GET /admin/withdraw/export': fileCall('table', {
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    query: withdrawExportQuery,
+  }),
+  /** All figures of a balance from one moment, so that they add up. */
+  'GET /admin/withdraw/summary/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: moneySummary.loose(),
   }),
   'GET /admin/withdraw/statement/:userId': call({
     roles: MEMBERS,
     own: 'user',
     reads: 'primary',
-    query: pageQuery,
-    answer: page(statementLine).extend({ open: z.array(statementLine) }),
+    query: statementQuery,
+    /** open: what is not posted yet, whatever is filtered. */
+    answer: page(statementLine).extend({ open: z.array(statementLine), ...cursors.shape }),
+  }),
+  /** The posted lines that the filters leave, newest first. */
+  'GET /admin/withdraw/statement-file/:userId': fileCall('table', {
+    roles: MEMBERS,
+    own: 'user',
+    query: statementExportQuery,
+  }),
+  /** Newest day first. */
+  'GET /admin/withdraw/income-days/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    query: incomeDaysQuery,
+    answer: z.looseObject({ list: z.array(incomeDay), data: z.array(incomeDay), ...cursors.shape }),
+  }),
+  'GET /admin/withdraw/income-days-file/:userId': fileCall('table', {
+    roles: MEMBERS,
+    own: 'user',
+    query: incomeDaysExportQuery,
   }),
   'POST /admin/withdraw/settle': call({
     roles: DRAWS,
@@ -74,6 +125,13 @@ export const withdrawCalls = {
     roles: DRAWS,
     own: 'body',
     body: withdrawRequestBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+  /** Takes back one's own request that waits. Asked again, it answers the same and changes nothing. */
+  'POST /admin/withdraw/cancel': call({
+    roles: DRAWS,
+    own: 'withdraw',
+    body: withdrawCancelBody,
     answer: saved('withdraw', withdrawItem),
   }),
   'PUT /admin/withdraw/update': call({

@@ -8,8 +8,10 @@ import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
 import type { bonuses } from './table.ts'
 
-export type BonusRow = Row<typeof bonuses> & Row<typeof users, 'firstname' | 'lastname'>
-const VIEW = sql`select b.*, u.firstname, u.lastname from bonuses b join users u on u.id = b.user_id`
+export type BonusRow = Row<typeof bonuses> & Row<typeof users, 'firstname' | 'lastname'> & { giver: string | null }
+const COLUMNS = sql`b.*, u.firstname, u.lastname, trim(a.firstname || ' ' || a.lastname) as giver`
+const PEOPLE = sql`join users u on u.id = b.user_id left join users a on a.id = b.admin_id`
+const VIEW = sql`select ${COLUMNS} from bonuses b ${PEOPLE}`
 
 export const giveBonus = async (
   db: Db,
@@ -56,10 +58,10 @@ export const bonusPage = async (
     keys: (columns: SQL) => sql`select ${columns} from bonuses where ${where}`,
     total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
     rows: (k: SQL) => sql`
-      select b.*, u.firstname, u.lastname
+      select ${COLUMNS}
       from ${k} k
       cross join bonuses b on b.id = k.id
-      join users u on u.id = b.user_id
+      ${PEOPLE}
     `,
   }
   return pageOfList<BonusRow>(db, list, page, orderOf<'bonuses'>(SORTS, page.sort))

@@ -1,10 +1,11 @@
 // The statement of one person (rule statement): entries, newest first, each with what it is made of, and what is not
 // posted yet.
-import { sql } from 'drizzle-orm'
-import type { StatementKind, StatementLine } from '../../contract/ledger.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Cursors, StatementKind, StatementLine } from '../../contract/ledger.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
+import { pageAt, placeOf } from './cursor-rules.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { ledger, postingParts } from './table.ts'
 
@@ -42,14 +43,49 @@ const WITH_PARTS = sql`
   ) as parts
 `
 
-/** @param page from 1. open: what accrued and is not posted, newest day first; both in one call to D1. */
-export const statementOf = async (
-  db: Db,
-  { userId, page, limit }: { userId: string; page: number; limit: number },
-): Promise<{ lines: StatementLine[]; total: number; open: StatementLine[] }> => {
-  // A posting's ref is person:kind:day:posting; entries of other kinds have other refs and no parts. Compared by substr: D1
-  // takes LIKE patterns of 50 bytes at most, and a person's id alone has 36.
-  const afterKind = sql`length(user_id) + length(kind) + 3`
+export type StatementFilter = { kind?: StatementKind | undefined; from?: string | undefined; to?: string | undefined }
+type StatementAsk = StatementFilter & {
+  userId: string
+  page: number
+  limit: number
+  before?: string | undefined
+  after?: string | undefined
+}
+// A posting's ref is person:kind:day:posting; entries of other kinds have other refs and no parts. Compared by substr: D1
+// takes LIKE patterns of 50 bytes at most, and a person's id alone has 36.
+const AFTER_KIND = sql`length(user_id) + length(kind) + 3`
+/**
+ * All entries of a person with the balance after each. The balance counts entries that a filter leaves out, so this is made first. A
+ * person has some entries a day at most. on_day: the day that filters go by; 25200 s are the seven hours of Jakarta.
+ */
+const entriesOf = (userId: string) => sql`
+  entries as (
+    select
+      *,
+      sum(amount_sen) over (order by id) as after_sen,
+      substr(ref, 1, ${AFTER_KIND} - 1) = user_id || ':' || kind || ':' as posted_day
+    from ledger
+    where user_id = ${userId}
+  ),
+  lines as (
+    select
+      *,
+      iif(posted_day, substr(ref, ${AFTER_KIND}, 10), null) as day,
+      iif(
+        posted_day,
+        substr(ref, ${AFTER_KIND}, 10),
+        strftime('%Y-%m-%d', at / 1000 + 25200, 'unixepoch')
+      ) as on_day,
+      cast(substr(ref, ${AFTER_KIND} + 11) as integer) as posting
+    from entries
+  )
+`
+const FIRST_DAY = '0000-01-01'
+const LAST_DAY = '9999-12-31'
+const left = ({ kind, from = FIRST_DAY, to = LAST_DAY }: StatementFilter): SQL => sql`
+  on_day between ${from} and ${to} and ${kind ? sql`kind = ${kind}` : sql`true`}
+`
+const openOf = (userId: string) => {
   const open = (kind: StatementKind, column: string) => sql`
     select d.user_id, ${kind} as kind, d.day, d.postings + 1 as posting,
       ${sql.raw(`d.${column}`)} as amount_sen
@@ -57,45 +93,65 @@ export const statementOf = async (
     join daily_stats d on d.user_id = b.user_id and d.day >= b.unposted_since
     where b.user_id = ${userId} and ${sql.raw(`d.${column}`)} <> 0
   `
-  const [lines, [count], opened] = await db.batch([
+  return sql`
+    with l as (
+      ${open('blast_income', 'unposted_income_sen')}
+      union all
+      ${open('income_reversal', 'unposted_reversal_sen')}
+      union all
+      ${open('referral_income', 'unposted_referral_sen')}
+    )
+    select null as id, kind, amount_sen, null as after_sen, day, null as at, ${WITH_PARTS}
+    from l
+    order by day desc, kind
+  `
+}
+
+/**
+ * One page of the entries that the filter leaves, newest first: beside a cursor, else by number from 1. open: what accrued and is not
+ * posted, newest day first. All in one call to D1.
+ */
+export const statementOf = async (
+  db: Db,
+  { userId, page, limit, before, after, ...filter }: StatementAsk,
+): Promise<{ lines: StatementLine[]; total: number; open: StatementLine[] } & Cursors> => {
+  const place = placeOf(before, after)
+  const keys = before ? sql`id < ${Number(before)}` : after ? sql`id > ${Number(after)}` : sql`true`
+  const order = place === 'after' ? sql`id` : sql`id desc`
+  const offset = place === 'page' ? (page - 1) * limit : 0
+  // one more than is shown, to know whether there is a further page
+  const [rows, [count], opened] = await db.batch([
     db.all<LineRow>(sql`
-      with lines as (
-        select
-          id,
-          user_id,
-          kind,
-          amount_sen,
-          at,
-          sum(amount_sen) over (order by id) as after_sen,
-          substr(ref, 1, ${afterKind} - 1) = user_id || ':' || kind || ':' as posted_day,
-          substr(ref, ${afterKind}, 10) as ref_day,
-          cast(substr(ref, ${afterKind} + 11) as integer) as posting
-        from ledger
-        where user_id = ${userId}
-        order by id desc
-        limit ${limit} offset ${(page - 1) * limit}
-      ),
-      l as (select *, iif(posted_day, ref_day, null) as day from lines)
+      with ${entriesOf(userId)},
+      l as (select * from lines where ${left(filter)} and ${keys} order by ${order} limit ${limit + 1} offset ${offset})
       select id, kind, amount_sen, after_sen, day, at, ${WITH_PARTS}
       from l
-      order by id desc
+      order by ${order}
     `),
-    db.all<{ n: number }>(sql`select count(*) as n from ledger where user_id = ${userId}`),
-    db.all<LineRow>(sql`
-      with l as (
-        ${open('blast_income', 'unposted_income_sen')}
-        union all
-        ${open('income_reversal', 'unposted_reversal_sen')}
-        union all
-        ${open('referral_income', 'unposted_referral_sen')}
-      )
-      select null as id, kind, amount_sen, null as after_sen, day, null as at, ${WITH_PARTS}
-      from l
-      order by day desc, kind
-    `),
+    db.all<{ n: number }>(sql`with ${entriesOf(userId)} select count(*) as n from lines where ${left(filter)}`),
+    db.all<LineRow>(openOf(userId)),
   ])
-  return { lines: lines.map(present), total: count?.n ?? 0, open: opened.map(present) }
+  const shown = pageAt(place === 'page' && page > 1 ? 'before' : place, rows, limit, (row) => String(row.id))
+  return { ...shown.cursors, lines: shown.rows.map(present), total: count?.n ?? 0, open: opened.map(present) }
 }
+
+export type StatementRow = Row<typeof ledger, 'id' | 'kind' | 'amount_sen' | 'at'> & {
+  after_sen: number
+  on_day: string
+}
+/** Without their parts, newest first, from the one after this id on. */
+export const statementAfter = (
+  db: Db,
+  { userId, after, limit, ...filter }: StatementFilter & { userId: string; after: number | null; limit: number },
+): Promise<StatementRow[]> =>
+  db.all<StatementRow>(sql`
+    with ${entriesOf(userId)}
+    select id, kind, amount_sen, after_sen, on_day, at
+    from lines
+    where ${left(filter)} and ${after === null ? sql`true` : sql`id < ${after}`}
+    order by id desc
+    limit ${limit}
+  `)
 
 const present = (row: LineRow): StatementLine => ({
   id: row.id,

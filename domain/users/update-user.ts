@@ -1,5 +1,6 @@
 // PUT /admin/users/{id}: profile and member edit in one. A new password or role ends the person's sign-ins; who changes their
 // own password keeps the one they do it with.
+import { accountNumberProblem } from '../../contract/banks.ts'
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -34,6 +35,11 @@ const planPatch = async (
   for (const field of PLAIN) {
     const value = update[field]
     if (value !== undefined && value !== target[field]) patch[field] = value
+  }
+  if (patch.account_bank !== undefined || patch.account_number !== undefined) {
+    const { account_bank, account_number } = { ...target, ...patch }
+    const text = accountNumberProblem(account_bank, account_number)
+    if (text) throw new Refusal('invalid_input', { field: 'account_number', text })
   }
   const min = update.blast_interval_min ?? target.blast_interval_min
   const max = update.blast_interval_max ?? target.blast_interval_max

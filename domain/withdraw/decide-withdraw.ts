@@ -1,4 +1,4 @@
-// Requests a withdraw, and decides about one (rules withdraw-reserved, bonus).
+// Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, bonus).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -6,7 +6,7 @@ import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
-import { bankComplete, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
+import { bankComplete, isCancelled, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
 import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1) or withdraw_balance. */
@@ -25,26 +25,61 @@ export const requestWithdraw = async (
   return row
 }
 
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_balance or withdraw_negative. */
+type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
+/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance or withdraw_negative. */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
-  request: { id: string; to: WithdrawStatus; now: number },
+  { id, to, reason, now }: Request,
   audit: (before: WithdrawRow) => Statement[],
 ): Promise<WithdrawRow> => {
-  const [row, settings] = await Promise.all([withdrawById(db, request.id), readSettings(db)])
+  const [row, settings] = await Promise.all([withdrawById(db, id), readSettings(db)])
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
-  const move = moveOf(row.status, request.to)
+  if (isCancelled(row)) throw new Refusal('withdraw_cancelled')
+  const move = moveOf(row.status, to)
   if (!move) throw new Refusal('withdraw_moved')
+  const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   try {
-    const applied = await applyDecision(db, row, { to: request.to, move, by: who.id, now: request.now }, audit(row))
+    const applied = await applyDecision(db, row, decision, audit(row))
     if (applied !== 'done') throw new Refusal(applied === 'short' ? 'withdraw_balance' : 'withdraw_negative')
   } catch (error) {
-    if (isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')) throw new Refusal('withdraw_moved')
-    throw error
+    if (!isStepTaken(error)) throw error
+    const present = await withdrawById(db, row.id)
+    throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
   }
   // read again, because the answer shows the balance after the decision
-  return { ...((await withdrawById(db, row.id)) ?? row), status: request.to }
+  return { ...((await withdrawById(db, row.id)) ?? row), status: to }
+}
+
+/** Somebody else took the step first; nothing of this one was written. */
+const isStepTaken = (error: unknown): boolean => isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
+
+/**
+ * Takes back a request that waits, and gives its money back, once: the step is a unique row, written with the ledger entry, so of
+ * two that come together one writes nothing. That one is asked where the request stands now. One that is cancelled already is
+ * answered as it is, so that an answer that got lost can be asked for again.
+ * @param row belongs to the caller
+ * @throws Refusal withdraw_decided.
+ */
+export const cancelWithdraw = async (
+  db: Db,
+  row: WithdrawRow,
+  now: number,
+  audit: Statement[],
+): Promise<{ row: WithdrawRow; moved: boolean }> => {
+  if (isCancelled(row)) return { row, moved: false }
+  if (row.status !== 'requested') throw new Refusal('withdraw_decided')
+  const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
+  let moved = true
+  try {
+    await applyDecision(db, row, decision, audit)
+  } catch (error) {
+    if (!isStepTaken(error)) throw error
+    moved = false
+  }
+  const after = await withdrawById(db, row.id)
+  if (!after || !isCancelled(after)) throw new Refusal('withdraw_decided')
+  return { row: after, moved }
 }

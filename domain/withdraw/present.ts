@@ -1,6 +1,7 @@
 // A withdraw as the wire shows it.
 import type { WithdrawItem } from '../../contract/withdraw.ts'
 import { senToRupiah } from '../../contract/money.ts'
+import { isCancelled } from './rules.ts'
 import type { WithdrawRow } from './store.ts'
 
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
@@ -10,6 +11,10 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   status: row.status,
   balance: senToRupiah(row.balance_sen),
   createdAt: new Date(row.created_at).toISOString(),
+  decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+  decidedBy: row.decider,
+  reason: row.status === 'rejected' ? row.reason : null,
+  cancelled: isCancelled(row),
   User: {
     firstname: row.firstname,
     lastname: row.lastname,

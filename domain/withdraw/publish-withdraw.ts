@@ -1,9 +1,8 @@
 // Publishes a requested or decided withdraw to the member's screens and to everybody who pays out.
 import { userClientId } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
-import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { balanceEvent } from '../ledger/publish-balance.ts'
 import { staffIds } from '../users/store.ts'
 
 export type PublishPorts = {
@@ -14,13 +13,9 @@ export type PublishPorts = {
 
 /** Does not throw for a channel that cannot be reached: its screens show the withdraw at their next load. */
 export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, userId: string): Promise<void> => {
-  const [{ balanceSen }, staff] = await Promise.all([balanceOf(db, userId), staffIds(db)])
+  const [balance, staff] = await Promise.all([balanceEvent(db, userId), staffIds(db)])
   const deviceId = userClientId(userId)
   const moved: BrowserEvent = { event: 'withdraw', payload: { deviceId, userId } }
-  const balance: BrowserEvent = {
-    event: 'balance',
-    payload: { deviceId, userId, balance: senToRupiah(balanceSen) },
-  }
   await Promise.allSettled([
     toUser(userId, [balance, moved]),
     toAdmins([moved]),

@@ -24,5 +24,9 @@ export const mayDecide = (
   return who.id === ownerId ? 'withdraw_own' : null
 }
 
+/** Its member took it back (rule withdraw-cancel): nobody else's rejection is by the member, because nobody decides about their own. */
+export const isCancelled = (row: { user_id: string; status: WithdrawStatus; decided_by: string | null }): boolean =>
+  row.status === 'rejected' && row.decided_by === row.user_id
+
 export const bankComplete = (bank: { account_name: string; account_bank: string; account_number: string }): boolean =>
   [bank.account_name, bank.account_bank, bank.account_number].every((part) => part.trim() !== '')

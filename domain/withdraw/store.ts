@@ -10,12 +10,16 @@ import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelo
 import type { Move, WithdrawStatus } from './rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
-import type { withdraws } from './table.ts'
+import type { withdraws, withdrawSteps } from './table.ts'
 
 export type WithdrawRow = Row<typeof withdraws> &
   Row<typeof users, 'firstname' | 'lastname'> & {
     /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
+    /** Of the step that led to the present status. */
+    reason: Row<typeof withdrawSteps>['reason']
+    /** Name of who decided; null: nobody has, or the person is not there any more. */
+    decider: string | null
   }
 const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
 const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
@@ -56,7 +60,8 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
   }
 }
 
-export type Decision = { to: WithdrawStatus; move: Move; by: string; now: number }
+/** reason: for the member, of a rejection. */
+export type Decision = { to: WithdrawStatus; move: Move; by: string; reason: string | null; now: number }
 /** The ledger statements of a step, and the number that the step's row gets: null where the money could not be held. */
 const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statements: Statement[]; step: SQL } => {
   const step = row.step + 1
@@ -91,8 +96,11 @@ export const applyDecision = async (
       ...money.statements,
       // The step is unique: a second decision of the same step fails here, and with it the money it moved above.
       db.run(sql`
-        insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at)
-        values (${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now})
+        insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason)
+        values (
+          ${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now},
+          ${decision.reason}
+        )
       `),
       db.run(sql`
         update withdraws
@@ -113,8 +121,20 @@ export const applyDecision = async (
   }
 }
 
-const COLUMNS = sql`w.*, u.firstname, u.lastname, ${balanceSenOf(sql`w.user_id`)} as balance_sen`
-const VIEW = sql`select ${COLUMNS} from withdraws w join users u on u.id = w.user_id`
+const COLUMNS = sql`
+  w.*,
+  u.firstname,
+  u.lastname,
+  ${balanceSenOf(sql`w.user_id`)} as balance_sen,
+  s.reason,
+  trim(d.firstname || ' ' || d.lastname) as decider
+`
+const PEOPLE = sql`
+  join users u on u.id = w.user_id
+  left join withdraw_steps s on s.withdraw_id = w.id and s.step = w.step
+  left join users d on d.id = w.decided_by
+`
+const VIEW = sql`select ${COLUMNS} from withdraws w ${PEOPLE}`
 export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | null> =>
   (await db.all<WithdrawRow>(sql`${VIEW} where w.id = ${id}`))[0] ?? null
 const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
@@ -138,10 +158,33 @@ export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: 
       select ${COLUMNS}
       from ${k} k
       cross join withdraws w on w.id = k.id
-      join users u on u.id = w.user_id
+      ${PEOPLE}
     `,
   }
   return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))
+}
+/** Requests of this status (absent: of all), newest first, from the one after this key on. */
+export const withdrawsAfter = (
+  db: Db,
+  status: WithdrawStatus | undefined,
+  after: Pick<WithdrawRow, 'created_at' | 'id'> | null,
+  limit: number,
+): Promise<WithdrawRow[]> =>
+  db.all<WithdrawRow>(sql`
+    ${VIEW}
+    where ${status ? sql`w.status = ${status}` : sql`true`}
+      and ${after ? sql`(w.created_at, w.id) < (${after.created_at}, ${after.id})` : sql`true`}
+    order by w.created_at desc, w.id desc
+    limit ${limit}
+  `)
+/** Requests that nobody has decided yet: how many, and whole rupiah. userId null: everybody's. */
+export const waitingOf = async (db: Db, userId: string | null): Promise<{ count: number; total: number }> => {
+  // Unary + as in `chosen`: one person's own come from the index by person, everybody's from the index by status.
+  const where = userId === null ? sql`status = 'requested'` : sql`user_id = ${userId} and +status = 'requested'`
+  const [row] = await db.all<{ count: number; total: number }>(
+    sql`select count(*) as count, coalesce(sum(nominal), 0) as total from withdraws where ${where}`,
+  )
+  return row ?? { count: 0, total: 0 }
 }
 /** Whole rupiah of one person in one status. */
 export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus): Promise<number> =>

@@ -39,6 +39,8 @@ export const withdrawSteps = sqliteTable(
     toStatus: text('to_status').notNull(),
     by: text('by').notNull(),
     at: integer('at').notNull(),
+    /** Why it was rejected, in words for the member; null: no reason was given, or none is needed. */
+    reason: text('reason'),
   },
   (t) => [primaryKey({ columns: [t.withdrawId, t.step] })],
 )

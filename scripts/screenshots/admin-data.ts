@@ -23,7 +23,8 @@ export const makeAdminData = async (origin: string): Promise<() => Promise<void>
       asked.push(data.id)
     }
     await admin.put('/admin/withdraw/update', { id: asked[0], status: 'accepted' })
-    await admin.put('/admin/withdraw/update', { id: asked[1], status: 'rejected' })
+    const reason = 'Nama pemilik rekening berbeda'
+    await admin.put('/admin/withdraw/update', { id: asked[1], status: 'rejected', reason })
   }
   for (const value of PROXIES) await admin.post('/admin/proxy/save', { value })
   const { data } = await admin.get<Rows>('/admin/proxy/list-per-page?page=1')

@@ -125,7 +125,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/withdraw/requested',
     act: async (page) => {
       await press(page, /^Tolak/)
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('dialog', { name: 'Tolak' }).waitFor()
     },
   },
   {

@@ -1,5 +1,5 @@
 // The way of the money: from a referral link to the referrer's share, from a request to its payment, staff's day.
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
@@ -27,6 +27,13 @@ let admin: Page
 browser.prepare(async () => {
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
 })
+
+const reject = async (page: Page, row: Locator): Promise<void> => {
+  await row.getByRole('button', { name: /^Tolak/ }).click()
+  const question = page.getByRole('dialog', { name: 'Tolak' })
+  await question.getByLabel('Alasan').fill('Nomor rekening salah')
+  await question.getByRole('button', { name: 'Tolak', exact: true }).click()
+}
 
 describe('a member who brings another', () => {
   const phone = '6281230000011'
@@ -100,6 +107,8 @@ describe('a withdraw', () => {
     await member.getByLabel('Nominal (Rp)').fill(nominal)
     await member.getByRole('button', { name: 'Ajukan', exact: true }).click()
   }
+  const paid = () =>
+    member.getByRole('definition').filter({ has: member.locator('xpath=../dt[contains(., "Sudah dibayar")]') })
   browser.prepare(async () => {
     member = await signIn(await browser.openWindow(), 'member2@demo.test')
     await admin.goto('/withdraw/requested')
@@ -126,8 +135,13 @@ describe('a withdraw', () => {
     await member.getByText('Profil sudah disimpan.').waitFor()
     await pickMenu(member, 'Withdraw')
     await request('12.500')
+    const review = member.getByRole('alertdialog', { name: 'Periksa permintaan' })
+    expect(
+      (await review.getByRole('definition').allInnerTexts()).slice(0, 4).map((text) => text.replace('\u00a0', ' ')),
+    ).toEqual(['Rp 12.500', 'BCA', '••••3210', 'Bayu Saputra'])
+    await review.getByRole('button', { name: 'Kirim permintaan' }).click()
     await member.getByText('Permintaan withdraw sudah dikirim.').waitFor()
-    await dataRow(member, '12.500').getByText('requested').waitFor()
+    await dataRow(member, '12.500').getByText('Menunggu').waitFor()
   })
 
   test('stands in the statement above the days it is paid from, each with its messages and price', async () => {
@@ -146,19 +160,23 @@ describe('a withdraw', () => {
   })
 
   test('shows to the admin, and its payment to the member, both without a reload', async () => {
-    const paid = member.getByRole('definition').last()
-    expect(await figureOf(paid)).toBe(0)
+    expect(await figureOf(paid())).toBe(0)
     const row = dataRow(admin, 'Bayu Saputra')
-    await row.getByText('requested').waitFor()
+    await row.getByText('Menunggu').waitFor()
     await row.getByRole('button', { name: 'Bayu Saputra', exact: true }).click()
     const transfer = admin.getByRole('region', { name: 'Rekening tujuan' })
     expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '9876543210', 'Bayu Saputra'])
     await row.getByRole('button', { name: /^Terima/ }).click()
     await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
     await told(admin, 'Diterima')
-    await row.getByText('accepted').waitFor()
-    await dataRow(member, '12.500').getByText('accepted').waitFor()
-    await waitFor(async () => expect(await figureOf(paid)).toBe(12_500))
+    const payment = admin.getByRole('dialog', { name: 'Transfer sekarang' })
+    await payment.getByText('9876543210').waitFor()
+    await payment.getByRole('button', { name: 'Selesai' }).click()
+    await row.waitFor({ state: 'detached' })
+    await admin.getByRole('button', { name: 'Diterima', exact: true }).click()
+    await row.getByText('Diterima', { exact: true }).waitFor()
+    await dataRow(member, '12.500').getByText('Diterima').waitFor()
+    await waitFor(async () => expect(await figureOf(paid())).toBe(12_500))
   })
 })
 
@@ -201,10 +219,11 @@ describe('a bonus', () => {
     await row.getByRole('button', { name: /^Terima/ }).click()
     await question.getByRole('button', { name: 'Ya' }).click()
     await admin.getByText(/Saldo member ini minus/).waitFor()
-    await row.getByText('requested').waitFor()
-    await row.getByRole('button', { name: /^Tolak/ }).click()
-    await question.getByRole('button', { name: 'Ya' }).click()
-    await row.getByText('rejected').waitFor()
+    await row.getByText('Menunggu').waitFor()
+    await reject(admin, row)
+    await row.waitFor({ state: 'detached' })
+    await admin.getByRole('button', { name: 'Ditolak', exact: true }).click()
+    await row.getByText('Ditolak', { exact: true }).waitFor()
     expect(await figureOf(row.getByRole('cell').nth(2))).toBe(0)
   })
 })
@@ -227,12 +246,12 @@ describe('staff', () => {
     context = await browser.openWindow()
     staff = await signIn(context, 'staff@demo.test')
     await staff.waitForURL('**/withdraw/requested?page=1')
-    await dataRow(staff, 'Bayu Saputra').waitFor()
+    await staff.getByText(/^\d+ permintaan menunggu, total Rp/).waitFor()
     await waitFor(async () =>
       expect(await menu()).toEqual(['Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']),
     )
     await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
-    await dataRow(staff, '11.000').getByText('requested').waitFor()
+    await dataRow(staff, '11.000').getByText('Menunggu').waitFor()
   })
 
   test('see where to pay, reject, and take it back', async () => {
@@ -240,15 +259,15 @@ describe('staff', () => {
     await row.getByRole('button', { name: 'Rani Pratama', exact: true }).click()
     const transfer = staff.getByRole('region', { name: 'Rekening tujuan' })
     expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '1234567890', 'Rani Pratama'])
-    const decide = async (act: string, words: string): Promise<void> => {
-      await row.getByRole('button', { name: new RegExp(`^${act}`) }).click()
-      await staff.getByRole('alertdialog', { name: act }).getByRole('button', { name: 'Ya' }).click()
-      await told(staff, words)
-    }
-    await decide('Tolak', 'Ditolak')
-    await row.getByText('rejected').waitFor()
-    await decide('Batalkan', 'Dibatalkan')
-    await row.getByText('requested').waitFor()
+    await reject(staff, row)
+    await told(staff, 'Ditolak')
+    await staff.getByRole('button', { name: 'Ditolak', exact: true }).click()
+    await row.getByText('Ditolak').waitFor()
+    await row.getByRole('button', { name: /^Batalkan/ }).click()
+    await staff.getByRole('alertdialog', { name: 'Batalkan' }).getByRole('button', { name: 'Ya' }).click()
+    await told(staff, 'Dibatalkan')
+    await staff.getByRole('button', { name: 'Menunggu', exact: true }).click()
+    await row.getByText('Menunggu').waitFor()
   })
 
   test('rule staff-pay-out: have generators instead once the setting says so', async () => {

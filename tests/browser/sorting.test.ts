@@ -116,36 +116,39 @@ describe('requests for money', () => {
   browser.prepare(async () => {
     page = await signIn(await browser.openWindow(), 'admin@demo.test')
     await page.goto('/withdraw/requested')
-    await dataRow(page, '10.100').waitFor()
+    await dataRow(page, '10.200').waitFor()
   })
   const statuses = async (): Promise<string[]> => {
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-    return rows.getByText(/^(requested|accepted|rejected)$/).allInnerTexts()
+    return rows.getByText(/^(Menunggu|Diterima|Ditolak)$/).allInnerTexts()
   }
   const chip = (name: string) => page.getByRole('group', { name: 'Status permintaan' }).getByRole('button', { name })
 
-  test('that wait stand alone, the largest first, and the address says so', async () => {
-    await chip('Menunggu').click()
+  test('that wait stand alone from the beginning, the largest first, and the address says so', async () => {
     await page.getByRole('columnheader', { name: 'Nominal' }).getByRole('button').click()
     await waitFor(async () => {
-      expect(new Set(await statuses())).toEqual(new Set(['requested']))
+      expect(new Set(await statuses())).toEqual(new Set(['Menunggu']))
       const rows = await page.getByRole('row').filter({ hasText: warga?.name }).allInnerTexts()
       expect(rows.map((text) => /10\.\d00/.exec(text)?.[0])).toEqual(['10.400', '10.200'])
     })
-    expect(queryOf(page)).toEqual({ status: 'requested', sort: '-nominal' })
+    expect(queryOf(page)).toEqual({ sort: '-nominal' })
     expect(await chip('Menunggu').getAttribute('aria-pressed')).toBe('true')
   })
 
   test('go from it once they are decided, and are among the others', async () => {
     const row = dataRow(page, '10.200')
     await row.getByRole('button', { name: /^Tolak/ }).click()
-    await page.getByRole('alertdialog', { name: 'Tolak' }).getByRole('button', { name: 'Ya' }).click()
+    const question = page.getByRole('dialog', { name: 'Tolak' })
+    await question.getByRole('button', { name: 'Tolak', exact: true }).click()
+    await question.getByText('Alasan wajib diisi.').waitFor()
+    await question.getByLabel('Alasan').fill('Nomor rekening salah')
+    await question.getByRole('button', { name: 'Tolak', exact: true }).click()
     await told(page, 'Ditolak')
     await row.waitFor({ state: 'detached' })
     await chip('Ditolak').click()
-    await row.getByText('rejected').waitFor()
+    await row.getByText('Ditolak').waitFor()
     await dataRow(page, '10.300').waitFor()
-    expect(new Set(await statuses())).toEqual(new Set(['rejected']))
+    expect(new Set(await statuses())).toEqual(new Set(['Ditolak']))
   })
 
   test('a new one takes its place in the order, not the top', async () => {

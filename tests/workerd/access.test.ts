@@ -45,6 +45,12 @@ beforeAll(async () => {
   expect((await call('PUT', `/admin/users/${ended.demoted.id}`, demoted)).status).toBe(200)
 })
 
+const makeWithdraw = (id: string, userId: string): Promise<unknown> =>
+  bound.DB.prepare(`insert or replace into withdraws (id, user_id, nominal, status, account_name, account_bank,
+      account_number, created_at) values (?, ?, 10000, 'requested', '', '', '', 1)`)
+    .bind(id, userId)
+    .run()
+
 /** A job whose id is the account's it asks through; the walk deletes some. */
 const makeCheck = (kind: string, accountId: string, userId: string): Promise<unknown> =>
   bound.DB.prepare(`insert or replace into number_checks (id, kind, user_id, whatsapp_id, start_number, end_number,
@@ -64,6 +70,7 @@ const bodyOf = (rule: Call['own'], id: { account: string; user: string }) => {
     }
   if (rule === 'client' || rule === 'newClient')
     return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
+  if (rule === 'withdraw') return { id: id.account }
   if (rule === 'check') return { id: id.account, whatsapp_id: id.account, interval_min: 1, interval_max: 2 }
   return { userId: id.user }
 }
@@ -71,6 +78,7 @@ const send = async (entry: Entry, who: Person | null, id: { account: string; use
   const byUser = entry.access.own === 'user'
   if (entry.access.own === 'check') await makeCheck(entry.path.split('/')[2] ?? '', id.account, id.user)
   const handle = entry.access.own === 'client' ? `client.${id.account}` : byUser ? id.user : id.account
+  if (entry.access.own === 'withdraw') await makeWithdraw(id.account, id.user)
   const path = entry.path.replace(/:userId/, id.user).replace(/:[a-zA-Z]+/, handle)
   const body = entry.method === 'GET' ? undefined : bodyOf(entry.access.own, id)
   // the one that answers when something happens is asked to answer now
@@ -114,7 +122,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     const sees = role === 'admin' || role === 'dev'
     const owned = ['user', 'account', 'client', 'check'].includes(entry.access.own)
     if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
-    else if ((owned && !sees) || entry.access.own === 'body')
+    else if ((owned && !sees) || ['body', 'withdraw'].includes(entry.access.own))
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
     else if (entry.access.own === 'newClient')
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'clientid_taken'])
@@ -123,7 +131,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     if (entry.path === '/auth/logout') return
     const own = await send(entry, who, { account: `acc-${role}`, user: who.id })
     expect([401, 405, 500]).not.toContain(own.status)
-    if (owned) expect(await reasonOf(own)).not.toBe('forbidden')
+    if (owned || entry.access.own === 'withdraw') expect(await reasonOf(own)).not.toBe('forbidden')
     else if (entry.access.own === 'newClient') expect(await reasonOf(own)).not.toBe('clientid_taken')
   })
 })

@@ -7,6 +7,7 @@ import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/a
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../../domain/db/connection.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
+import type { WithdrawRow } from '../../domain/withdraw/store.ts'
 import type { AccountRow, Alias } from '../../domain/whatsapp/store.ts'
 import type { Env } from '../env.ts'
 
@@ -42,6 +43,7 @@ export type Owned = {
   client: { client: Client }
   /** null: nobody's yet. */
   newClient: { alias: Alias | null }
+  withdraw: { withdraw: WithdrawRow }
   check: { check: CheckRecord }
 }
 type BaseContext = {

@@ -33,9 +33,11 @@ const jsonFrame = (head: string, between: string, tail: string): Frame<Row> => (
   tail,
 })
 const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+/** Without it Excel reads a CSV in the computer's own code page, and names lose their accents; imports skip it. */
+const BYTE_ORDER_MARK = '\ufeff'
 /** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */
 const csvFrame = <T extends Row>(columns: readonly (keyof T & string)[]): Frame<T> => ({
-  head: `${columns.join(',')}\n`,
+  head: `${BYTE_ORDER_MARK}${columns.join(',')}\n`,
   page: (rows) =>
     stringify(
       rows.map((row) => columns.map((column) => cell(row[column]))),

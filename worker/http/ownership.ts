@@ -7,6 +7,7 @@ import { checkKind } from '../../contract/number-checks.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { checkById } from '../../domain/number-checks/store.ts'
+import { withdrawById } from '../../domain/withdraw/store.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import type { AppEnv, Owned, Who } from './context.ts'
 
@@ -75,6 +76,13 @@ export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owne
     const alias = await aliasOf(db, mustBeThere(fieldOf(readBody(), 'deviceId')))
     if (alias && alias.userId !== known(who).id) throw new Refusal('clientid_taken')
     return { alias }
+  },
+  // nobody else takes back a request in a member's name: the office rejects, with a reason
+  withdraw: async ({ db, who, body }) => {
+    const id = fieldOf(body, 'id')
+    const withdraw = mustBeThere(id === null ? null : await withdrawById(db, id))
+    if (withdraw.user_id !== known(who).id) throw new Refusal('forbidden')
+    return { withdraw }
   },
   // the path says which kind
   check: async ({ c, db, who, body }) => {

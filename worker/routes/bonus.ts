@@ -7,9 +7,11 @@ import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
+import { publishBalance } from '../../domain/ledger/publish-balance.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
 import { userById } from '../../domain/users/store.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
+import { channelPorts } from '../ports.ts'
 
 export const bonusRoutes = routes()
 
@@ -21,15 +23,17 @@ const present = (row: BonusRow): BonusItem => ({
   User: { firstname: row.firstname, lastname: row.lastname },
   userId: row.user_id,
   adminId: row.admin_id,
+  givenBy: row.giver,
 })
 
-door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, who, body, now, audit }) => {
+door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, audit, later }) => {
   if (!(await userById(db, body.userId)))
     throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
   const id = crypto.randomUUID()
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)
   if (!row) throw new Refusal('not_found')
+  later(publishBalance({ db, ...channelPorts(env) }, row.user_id))
   return { ...DONE, bonus: present(row) }
 })
 
@@ -39,7 +43,7 @@ const spent = async (db: WriteContext['db'], row: BonusRow): Promise<Refusal> =>
   const name = `${row.firstname} ${row.lastname}`.trim()
   return new Refusal('bonus_spent', { text: caseTexts.bonusSpent(name, Math.floor(after)) })
 }
-door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, query, param, now, audit }) => {
+door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, env, query, param, now, audit, later }) => {
   const row = await bonusById(db, param('id'))
   if (!row) throw new Refusal('not_found')
   const mayOverdraw = query.confirm === '1'
@@ -49,6 +53,7 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, query, param, now, aud
     if (isConflict(error, 'ledger.ref')) throw new Refusal('not_found')
     throw isBelowZero(error) ? await spent(db, row) : error
   }
+  later(publishBalance({ db, ...channelPorts(env) }, row.user_id))
   return DONE
 })
 

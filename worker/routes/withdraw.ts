@@ -5,16 +5,20 @@ import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
+import { incomeDaysOf } from '../../domain/ledger/income-days-store.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
-import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
+import { cancelWithdraw, decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
 import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
 import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
+import { totalOfUser, waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
+import { summaryOf } from '../../domain/withdraw/summary-store.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
+import { exportIncomeDays, exportStatement, exportWithdraws } from '../money-files.ts'
 import { channelPorts } from '../ports.ts'
 import { settleUser } from '../settle.ts'
 
@@ -56,13 +60,23 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories', async ({ db, who }) => {
   return list
 })
 door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who, query }) => {
-  const pageOf = (userId: string | null) => withdrawPage(db, { ...query, userId })
+  const pageOf = async (userId: string | null) => {
+    const [found, waiting] = await Promise.all([withdrawPage(db, { ...query, userId }), waitingOf(db, userId)])
+    return { ...found, waiting }
+  }
   const ownerId = who.role === 'member' ? who.id : (query.user_id ?? null)
   // the setting that lets staff see requests is read in the same batch as the requests
   const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(ownerId)])
-  const { rows, total } = sees || ownerId === who.id ? found : await pageOf(who.id)
-  return toPaged(rows.map(presentWithdraw), total, query)
+  const { rows, total, waiting } = sees || ownerId === who.id ? found : await pageOf(who.id)
+  return { ...toPaged(rows.map(presentWithdraw), total, query), waiting }
 })
+door(withdrawRoutes, 'GET /admin/withdraw/export', async ({ db, who, query, audit }) => {
+  if (!(await seesRequests(db, who))) throw new Refusal('forbidden')
+  const file = await exportWithdraws(db, query)
+  await runBatch(db, audit('withdraw.export', query.status ?? 'all'))
+  return file
+})
+door(withdrawRoutes, 'GET /admin/withdraw/summary/:userId', ({ db, userId }) => summaryOf(db, userId))
 
 // The page does not wait for this call's effect: a balance event brings the new balance.
 door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => ({
@@ -70,9 +84,19 @@ door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => 
   settled: await settleUser(env, db, who.id),
 }))
 door(withdrawRoutes, 'GET /admin/withdraw/statement/:userId', async ({ db, userId, query }) => {
-  const { lines, total, open } = await statementOf(db, { userId, ...query })
-  return { ...toPaged(lines, total, query), open }
+  const { lines, total, open, older, newer } = await statementOf(db, { userId, ...query })
+  return { ...toPaged(lines, total, query), open, older, newer }
 })
+door(withdrawRoutes, 'GET /admin/withdraw/statement-file/:userId', ({ db, userId, query }) =>
+  exportStatement(db, { userId, ...query }),
+)
+door(withdrawRoutes, 'GET /admin/withdraw/income-days/:userId', async ({ db, userId, query }) => {
+  const { rows, older, newer } = await incomeDaysOf(db, { userId, ...query })
+  return { list: rows, data: rows, older, newer }
+})
+door(withdrawRoutes, 'GET /admin/withdraw/income-days-file/:userId', ({ db, userId, query }) =>
+  exportIncomeDays(db, { userId, ...query }),
+)
 
 door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body, now, audit, later }) => {
   // settled first, so that income of the last minute can be withdrawn, too
@@ -84,10 +108,16 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
+door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, now, audit, later }) => {
+  const entry = audit('withdraw.cancel', withdraw.id, { status: withdraw.status }, { status: 'rejected' })
+  const { row, moved } = await cancelWithdraw(db, withdraw, now, entry)
+  if (moved) later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
+})
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
-  const request = { id: body.id, to: body.status, now }
-  const row = await decideWithdraw(db, who, request, (before) =>
-    audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
+  const { id, status: to, reason } = body
+  const row = await decideWithdraw(db, who, { id, to, reason, now }, (before) =>
+    audit('withdraw.update', id, { status: before.status }, { status: to, ...(reason ? { reason } : {}) }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }

@@ -37,6 +37,10 @@ const reason: Column<BonusItem> = {
   className: 'max-w-80',
   cell: (bonus) => <span className="break-words">{bonus.reason}</span>,
 }
+const givenBy: Column<BonusItem> = {
+  head: heads.givenBy,
+  cell: (bonus) => bonus.givenBy ?? texts.somebody,
+}
 const dateAs = (head: string): Column<BonusItem> => ({
   head,
   sort: 'createdAt',
@@ -96,7 +100,9 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
       place={place}
       sorting={sorting}
       columns={
-        own ? [nominal, dateAs(heads.receivedAt), reason] : [member, nominal, reason, dateAs(heads.createdAt), actions]
+        own
+          ? [nominal, dateAs(heads.receivedAt), reason, givenBy]
+          : [member, nominal, reason, dateAs(heads.createdAt), givenBy, actions]
       }
       keyOf={(bonus) => bonus.id}
       removal={removal}

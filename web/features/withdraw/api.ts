@@ -1,14 +1,18 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Needs, Route } from '../../../contract/api/table.ts'
-import type { WithdrawItem } from '../../../contract/withdraw.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Needs } from '../../../contract/api/table.ts'
+import type { MoneySummary, WithdrawItem } from '../../../contract/withdraw.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys, refresh } from '../../lib/api/query-keys.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'
+import { useRealtime, whenOpen } from '../../realtime/use-realtime.ts'
 import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 
 /** Events report what the other side did; fetching again at this pace covers an event that got lost. */
 const LOOK_AGAIN_MS = 60_000
+/** A channel that takes longer than this to open is covered by the pace above. */
+const OPENING_MS = 30_000
 
 type WithdrawQuery = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
 export const useWithdraws = (query: WithdrawQuery) =>
@@ -20,26 +24,13 @@ export const useWithdraws = (query: WithdrawQuery) =>
     refetchMs: LOOK_AGAIN_MS,
   })
 
-export type Money = { balance: number; income: number; requested: number; accepted: number }
-type Totals = Extract<
-  Route,
-  `GET /admin/withdraw/${'balance' | 'income' | 'total-requested' | 'total-accepted'}/:userId`
->
-const total = async (route: Totals, userId: string, signal: AbortSignal): Promise<number> =>
-  (await call(route, { params: { userId } }, { signal, fallback: texts.callFailed })).total
+export type Money = Pick<MoneySummary, 'balance' | 'income' | 'bonus' | 'referral' | 'requested' | 'accepted'>
+/** All figures come in one answer, so that they add up at every moment. */
 export const useMoney = (userId: string) =>
   useQuery({
     queryKey: keys.sums('withdraws', userId),
-    queryFn: async ({ signal }): Promise<Money> => {
-      const [balance, income, requested, accepted] = await Promise.all([
-        total('GET /admin/withdraw/balance/:userId', userId, signal),
-        total('GET /admin/withdraw/income/:userId', userId, signal),
-        // A total that could not be read is shown as 0.
-        total('GET /admin/withdraw/total-requested/:userId', userId, signal).catch(() => 0),
-        total('GET /admin/withdraw/total-accepted/:userId', userId, signal).catch(() => 0),
-      ])
-      return { balance, income, requested, accepted }
-    },
+    queryFn: ({ signal }): Promise<Money> =>
+      call('GET /admin/withdraw/summary/:userId', { params: { userId } }, { signal, fallback: texts.callFailed }),
     refetchOnMount: 'always',
     refetchInterval: LOOK_AGAIN_MS,
   })
@@ -49,6 +40,20 @@ export const CHANGED = ['withdraws', 'statements'] as const
 export const useRefreshWithdraws = () => {
   const cache = useQueryClient()
   return (): void => void refresh(cache, ...CHANGED)
+}
+
+/** Figures and lists of this channel's person follow its events; what happened before the channel was open is fetched once it is. */
+export const useLiveWithdraws = (deviceId: string): void => {
+  const refreshAll = useRefreshWithdraws()
+  useRealtime(deviceId, (events) => {
+    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refreshAll()
+  })
+  const onOpen = useEffectEvent(refreshAll)
+  useEffect(() => {
+    let here = true
+    void whenOpen(deviceId, OPENING_MS).then((open) => open && here && onOpen())
+    return () => void (here = false)
+  }, [deviceId])
 }
 
 /** Settles what the member's accounts earned in the last minute; a balance event brings the result. */
@@ -62,17 +67,47 @@ export const useSettled = () =>
     retry: false,
   })
 
-/** One page of a person's statement, with what is not posted yet. */
-export const useStatement = (userId: string, page: number) =>
-  usePaged({
-    of: 'statements',
-    route: 'GET /admin/withdraw/statement/:userId',
-    sent: { params: { userId }, query: { page } },
-    fallback: statementTexts.loadFailed,
-    refetchMs: LOOK_AGAIN_MS,
+type StatementQuery = NonNullable<Needs<'GET /admin/withdraw/statement/:userId'>['query']>
+/** One page of a person's statement, with what is not posted yet. Its pages go by cursors, so the list's own count of pages is 1. */
+export const useStatement = (userId: string, query: StatementQuery) =>
+  useQuery({
+    queryKey: keys.pages('statements', userId, query),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/withdraw/statement/:userId',
+        { params: { userId }, query },
+        { signal, fallback: statementTexts.loadFailed },
+      ),
+    select: (answer) => ({ ...answer, meta: { ...answer.meta, totalPages: 1 } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+type IncomeQuery = NonNullable<Needs<'GET /admin/withdraw/income-days/:userId'>['query']>
+/** What each account earned on each day, newest first. */
+export const useIncomeDays = (userId: string, query: IncomeQuery) =>
+  useQuery({
+    queryKey: keys.sums('statements', 'income', userId, query),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/withdraw/income-days/:userId',
+        { params: { userId }, query },
+        { signal, fallback: statementTexts.loadFailed },
+      ),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: LOOK_AGAIN_MS,
   })
 
 export const requestWithdraw = (nominal: number, userId: string) =>
   call('POST /admin/withdraw/request', { body: { nominal, userId } }, { fallback: texts.callFailed })
-export const updateWithdraw = (id: string, status: WithdrawItem['status']) =>
-  call('PUT /admin/withdraw/update', { body: { id, status } }, { fallback: texts.callFailed })
+export const cancelWithdraw = (id: string) =>
+  call('POST /admin/withdraw/cancel', { body: { id } }, { fallback: texts.callFailed })
+/** @param reason of a rejection, for the member */
+export const updateWithdraw = (id: string, status: WithdrawItem['status'], reason?: string) =>
+  call(
+    'PUT /admin/withdraw/update',
+    { body: { id, status, ...(reason === undefined ? {} : { reason }) } },
+    { fallback: texts.callFailed },
+  )

@@ -1,50 +1,108 @@
-// /withdraw: a member's request form, balance and history.
+// /withdraw: a member's request form, balance and history; a request that waits can be taken back (rule withdraw-cancel).
 import { Banknote } from 'lucide-react'
+import { useState } from 'react'
 import { userClientId } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
+import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
+import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
 import { withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { useMoney, useRefreshWithdraws, useSettled, useWithdraws } from './api.ts'
+import { cancelWithdraw, CHANGED, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
+import { masked } from './mask-rules.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
 import { RequestForm } from './parts/request-form.tsx'
-import { StatusBadge } from './parts/status-badge.tsx'
+import { StatusCause } from './parts/status.tsx'
 
 const { columns: heads } = texts
-const COLUMNS: Column<WithdrawItem>[] = [
-  {
-    head: heads.nominal,
-    sort: 'nominal',
-    card: 'title',
-    cell: (item) => <span className="font-medium tabular-nums">{formatRupiah(item.nominal)}</span>,
+const FORM = 'withdraw-form'
+type RowHandlers = {
+  isBusy: (id: string) => boolean
+  cancel: (item: WithdrawItem) => void
+  again: (item: WithdrawItem) => void
+}
+const nominal: Column<WithdrawItem> = {
+  head: heads.nominal,
+  sort: 'nominal',
+  card: 'title',
+  cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
+}
+const createdAt: Column<WithdrawItem> = {
+  head: heads.createdAt,
+  sort: 'createdAt',
+  cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
+}
+const destination: Column<WithdrawItem> = {
+  head: heads.to,
+  cell: ({ User }) => (
+    <span className="break-words">
+      {texts.destination(User.account_bank, masked(User.account_number), User.account_name)}
+    </span>
+  ),
+}
+const status: Column<WithdrawItem> = {
+  head: heads.status,
+  card: 'wide',
+  className: 'max-w-96',
+  cell: (item) => <StatusCause item={item} />,
+}
+/** The button that helps in this state: a waiting request can be taken back, one that came to nothing asked for again. */
+const actions = ({ isBusy, cancel, again }: RowHandlers): Column<WithdrawItem> => ({
+  head: heads.action,
+  card: 'foot',
+  cell: (item) => {
+    if (item.status === 'accepted') return null
+    const [label, act] =
+      item.status === 'requested' ? ([texts.cancelOwn, cancel] as const) : ([texts.again, again] as const)
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={isBusy(item.id)}
+        aria-label={texts.onRequest(label, formatRupiah(item.nominal))}
+        onClick={() => act(item)}
+      >
+        {label}
+      </Button>
+    )
   },
-  { head: heads.createdAt, sort: 'createdAt', cell: (item) => formatMoment(item.createdAt) },
-  { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
-]
+})
 
 export default signedIn(function MemberWithdraw({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'withdraws')
   const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
   const money = useMoney(user.id)
-  const refresh = useRefreshWithdraws()
-  useSettled()
-  useRealtime(userClientId(user.id), (events) => {
-    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
+  const [leaving, setLeaving] = useState<WithdrawItem | null>(null)
+  const [start, setStart] = useState({ nominal: '', count: 0 })
+  const { isBusy, run: cancel } = useRowAction<WithdrawItem>({
+    idOf: ({ id }) => id,
+    send: ({ id }) => cancelWithdraw(id),
+    changes: CHANGED,
+    doneText: texts.cancelled,
+    refusedTitle: texts.updateFailed,
   })
+  const again = (item: WithdrawItem): void => {
+    setStart(({ count }) => ({ nominal: formatNumber(item.nominal), count: count + 1 }))
+    document.getElementById(FORM)?.scrollIntoView({ block: 'center' })
+  }
+  useSettled()
+  useLiveWithdraws(userClientId(user.id))
   return (
     <>
       <ScreenHead title={texts.title} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <RequestForm user={user} balance={money.data?.balance ?? null} />
+        <div id={FORM}>
+          <RequestForm key={start.count} user={user} balance={money.data?.balance ?? null} start={start.nominal} />
+        </div>
         <BalancePanel money={money} />
       </div>
       <Card className="mt-5">
@@ -54,13 +112,25 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
           query={history.query}
           place={place}
           sorting={sorting}
-          columns={COLUMNS}
+          columns={[nominal, createdAt, destination, status, actions({ isBusy, cancel: setLeaving, again })]}
           keyOf={(item) => item.id}
           icon={Banknote}
-          minWidth="min-w-[28rem]"
+          minWidth="min-w-[44rem]"
           emptyNote={texts.historyEmpty}
         />
       </Card>
+      {leaving && (
+        <Confirm
+          title={texts.cancelTitle}
+          confirmLabel={texts.cancelYes}
+          cancelLabel={texts.cancelNo}
+          danger
+          onConfirm={() => cancel(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          {texts.cancelText(formatRupiah(leaving.nominal))}
+        </Confirm>
+      )}
     </>
   )
 })

@@ -3,7 +3,8 @@ import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
+import { callFile } from '../../lib/api/http.ts'
+import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
@@ -11,23 +12,27 @@ import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
 import { common, withdrawTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
-import { CHANGED, updateWithdraw, useRefreshWithdraws, useWithdraws } from './api.ts'
+import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
+import { RejectDialog } from './parts/reject-dialog.tsx'
 import { StaffGate } from './parts/staff-gate.tsx'
-import { StatusBadge } from './parts/status-badge.tsx'
+import { StatusBadge } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
+import { useDownload } from './use-download.ts'
 
 type Status = WithdrawItem['status']
 type Step = { item: WithdrawItem; to: Status }
 const { columns: heads } = texts
+const FILES = [{ label: texts.export, name: 'withdraws.csv' }]
 const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][]> = {
   requested: [
     ['accepted', texts.accept, 'primary'],
@@ -36,18 +41,22 @@ const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][
   accepted: [['requested', texts.undo, 'secondary']],
   rejected: [['requested', texts.undo, 'secondary']],
 }
-/** Empty: all requests. */
-const STATUSES = ['', 'requested', 'accepted', 'rejected'] as const
+/** What its member took back stays so. */
+const stepsOf = (item: WithdrawItem) => (item.cancelled ? [] : STEPS[item.status])
+/** The list opens on those that wait. */
+const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
-const useDecisions = () =>
+/** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */
+const useDecisions = (onAccepted: (item: WithdrawItem) => void) =>
   useRowAction<Step>({
     idOf: ({ item }) => item.id,
     send: ({ item, to }) => updateWithdraw(item.id, to),
     changes: CHANGED,
     doneText: ({ to }) => texts.done[to] ?? texts.updated,
     refusedTitle: texts.updateFailed,
+    onDone: (_answer, { item, to }) => to === 'accepted' && onAccepted(item),
   })
 
 type RowHandlers = {
@@ -81,18 +90,19 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
       </span>
     ),
   },
+  { head: heads.bank, cell: ({ User }) => User.account_bank || '–' },
   {
     head: heads.createdAt,
     sort: 'createdAt',
     cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
   },
-  { head: heads.status, cell: (item) => <StatusBadge status={item.status} /> },
+  { head: heads.status, cell: (item) => <StatusBadge item={item} /> },
   {
     head: heads.action,
     card: 'foot',
     cell: (item) => (
       <div className="flex gap-2">
-        {STEPS[item.status].map(([to, label, variant]) => (
+        {stepsOf(item).map(([to, label, variant]) => (
           <Button
             key={to}
             size="sm"
@@ -113,30 +123,51 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
 ]
 
 const transferOf = (open: string | null) => (item: WithdrawItem) =>
-  open === item.id ? <Transfer id={transferId(item)} item={item} /> : null
+  open === item.id ? (
+    <Transfer id={transferId(item)} item={item}>
+      <Decided item={item} />
+    </Transfer>
+  ) : null
 
-/** Admin and dev get events about everybody's requests on the channel that they share, staff on their own. */
-const useLiveRequests = (user: SessionUser): void => {
-  const refresh = useRefreshWithdraws()
-  useRealtime(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID, (events) => {
-    if (events.some(({ event }) => event === 'withdraw')) refresh()
-  })
+function Decided({ item }: { item: WithdrawItem }) {
+  if (item.status === 'requested' || item.decidedAt === null) return null
+  const [name, day] = [item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt)]
+  return (
+    <p className="w-full text-[13px] break-words text-ink-2">
+      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[item.status], name, day)}
+      {item.reason !== null && <span className="block text-ink">{texts.because(item.reason)}</span>}
+    </p>
+  )
 }
 
+const fetchRequests = (status: '' | Status): Promise<Blob> =>
+  callFile('GET /admin/withdraw/export', { query: { format: 'csv', status } }, { fallback: texts.exportFailed })
+
 function Requests({ user }: { user: SessionUser }) {
-  useLiveRequests(user)
+  // admin and dev get events about everybody's requests on the channel that they share, staff on their own
+  useLiveWithdraws(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID)
   const place = usePageQuery()
   const sorting = sortingOf(place, 'withdraws')
   const param = place.param('status')
-  const status = STATUSES.find((one) => one === param) ?? ''
+  const shown = STATUSES.find((one) => one === param) ?? 'requested'
+  const status = shown === 'all' ? '' : shown
   const { query } = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
+  const waiting = query.data?.waiting
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
-  const { isBusy, run: decide } = useDecisions()
+  const [paying, setPaying] = useState<WithdrawItem | null>(null)
+  const { isBusy, run: decide } = useDecisions(setPaying)
+  const { busy, onSave } = useDownload(() => fetchRequests(status))
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
     <>
       <Card>
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+          <p className="font-medium tabular-nums">
+            {waiting && texts.waitingSum(formatNumber(waiting.count), formatRupiah(waiting.total))}
+          </p>
+          <ExportButtons files={FILES} busy={busy} onSave={onSave} />
+        </div>
         <PagedList
           label={texts.requestedTitle}
           query={query}
@@ -145,9 +176,9 @@ function Requests({ user }: { user: SessionUser }) {
           filters={
             <FilterChips
               label={texts.filter}
-              now={status}
+              now={shown}
               choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
-              onChoose={(value) => place.put({ status: value, page: '' })}
+              onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
             />
           }
           columns={columnsOf({ open, toggle, isBusy, ask })}
@@ -155,21 +186,35 @@ function Requests({ user }: { user: SessionUser }) {
           onRow={toggle}
           detail={transferOf(open)}
           icon={HandCoins}
-          minWidth="min-w-[44rem]"
-          emptyNote={status === '' ? texts.requestedEmpty : texts.filteredEmpty}
+          minWidth="min-w-[48rem]"
+          emptyNote={shown === 'requested' ? texts.requestedEmpty : texts.filteredEmpty}
         />
       </Card>
-      {step && (
+      {step?.to === 'rejected' && <RejectDialog item={step.item} name={nameOf(step.item)} onClose={() => ask(null)} />}
+      {step && step.to !== 'rejected' && (
         <Confirm
           title={STEPS[step.item.status].find(([to]) => to === step.to)?.[1] ?? ''}
           confirmLabel={texts.yes}
           cancelLabel={common.cancel}
-          danger={step.to === 'rejected'}
           onConfirm={() => decide(step)}
           onClose={() => ask(null)}
         >
           {texts.asks[step.to](nameOf(step.item), formatRupiah(step.item.nominal))}
         </Confirm>
+      )}
+      {paying && (
+        <Dialog
+          open
+          onClose={() => setPaying(null)}
+          title={texts.transferNow}
+          closeLabel={common.close}
+          description={texts.transferText(formatRupiah(paying.nominal), nameOf(paying))}
+        >
+          <Transfer id={`paying-${paying.id}`} item={paying} />
+          <Button className="mt-4" onClick={() => setPaying(null)}>
+            {texts.transferDone}
+          </Button>
+        </Dialog>
       )}
     </>
   )

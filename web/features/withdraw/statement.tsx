@@ -8,16 +8,20 @@ import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
-import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { type PageQueryState, usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { callFile } from '../../lib/api/http.ts'
 import { useUser } from '../../lib/api/users.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
 import { statementTexts as texts } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
-import { useRefreshWithdraws, useStatement } from './api.ts'
+import { useLiveWithdraws, useStatement } from './api.ts'
+import { CursorPager } from './parts/cursor-pager.tsx'
+import { IncomeDays } from './parts/income-days.tsx'
+import { type Shown, shownOf, StatementFilters } from './parts/statement-filters.tsx'
 import { StatementParts } from './parts/statement-parts.tsx'
 
 const { columns: heads } = texts
@@ -98,31 +102,32 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
   )
 }
 
-export default signedIn(function Statement({ user }: { user: SessionUser }) {
-  const place = usePageQuery()
-  const param = place.param('id')
-  const userId = param === '' ? user.id : param
-  const others = userId !== user.id
-  const whose = useUser(others ? userId : '').data?.user
-  const { query } = useStatement(userId, place.page)
-  const refresh = useRefreshWithdraws()
-  useRealtime(userClientId(user.id), (events) => {
-    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refresh()
-  })
+const VIEWS = ['', 'accounts'] as const
+
+function Lines({ userId, place, shown }: { userId: string; place: PageQueryState; shown: Shown }) {
+  const query = useStatement(userId, shown)
   const opened = useOpened()
   const open = query.data?.open ?? []
+  const { kind, from, to, before, after } = shown
+  const isFiltered = [kind, from, to].some((part) => part !== '')
+  const fetchFile = (): Promise<Blob> =>
+    callFile(
+      'GET /admin/withdraw/statement-file/:userId',
+      { params: { userId }, query: { kind, from, to, format: 'csv' } },
+      { fallback: texts.exportFailed },
+    )
   return (
     <>
-      <ScreenHead title={texts.title} note={whose ? `${whose.firstname} ${whose.lastname}`.trim() : texts.lead}>
-        {others ? (
-          <BackLink to={`/member/edit?id=${userId}`} label={texts.backToMember} />
-        ) : (
-          user.role !== 'admin' && <BackLink to="/withdraw" label={texts.back} />
-        )}
-      </ScreenHead>
-      {open.length > 0 && place.page === 1 && <Open lines={open} />}
+      {open.length > 0 && !isFiltered && before === '' && after === '' && <Open lines={open} />}
       <Card>
         <CardHead>{texts.listTitle}</CardHead>
+        <StatementFilters
+          place={place}
+          shown={shown}
+          hasKinds
+          file={{ label: texts.export, name: 'mutasi.csv' }}
+          fetchFile={fetchFile}
+        />
         <PagedList
           label={texts.listTitle}
           query={query}
@@ -133,9 +138,46 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
           detail={detailOf(opened)}
           icon={ScrollText}
           minWidth="min-w-[36rem]"
-          emptyNote={texts.empty}
+          emptyNote={isFiltered ? texts.filteredEmpty : texts.empty}
         />
+        {query.data && <CursorPager cursors={query.data} onPage={(next) => place.put({ ...next, page: '' })} />}
       </Card>
+    </>
+  )
+}
+
+export default signedIn(function Statement({ user }: { user: SessionUser }) {
+  const place = usePageQuery()
+  const param = place.param('id')
+  const userId = param === '' ? user.id : param
+  const others = userId !== user.id
+  const whose = useUser(others ? userId : '').data?.user
+  useLiveWithdraws(userClientId(user.id))
+  const wanted = place.param('view')
+  const view = VIEWS.find((one) => one === wanted) ?? ''
+  const shown = shownOf(place)
+  return (
+    <>
+      <ScreenHead title={texts.title} note={whose ? `${whose.firstname} ${whose.lastname}`.trim() : texts.lead}>
+        {others ? (
+          <BackLink to={`/member/edit?id=${userId}`} label={texts.backToMember} />
+        ) : (
+          user.role !== 'admin' && <BackLink to="/withdraw" label={texts.back} />
+        )}
+      </ScreenHead>
+      <div className="mb-5">
+        <FilterChips
+          label={texts.view}
+          now={view}
+          choices={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
+          onChoose={(value) => place.put({ view: value, kind: '', before: '', after: '', page: '' })}
+        />
+      </div>
+      {view === 'accounts' ? (
+        <IncomeDays userId={userId} place={place} shown={shown} />
+      ) : (
+        <Lines userId={userId} place={place} shown={shown} />
+      )}
     </>
   )
 })

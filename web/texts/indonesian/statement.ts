@@ -1,4 +1,6 @@
 // Mutasi saldo: what moved a balance, and what each line is made of.
+import { moneyFileTexts } from '../../../contract/texts.ts'
+
 export const statementTexts = {
   title: 'Mutasi Saldo',
   lead: 'Semua yang menambah dan mengurangi saldo. Pendapatan dibukukan sekali sehari sesudah tengah malam WIB, atau saat ada permintaan withdraw.',
@@ -11,15 +13,25 @@ export const statementTexts = {
   listTitle: 'Sudah dibukukan',
   link: 'Lihat mutasi saldo',
   columns: { what: 'Keterangan', createdAt: 'Dibukukan', amount: 'Jumlah', balance: 'Saldo sesudahnya' },
-  kinds: {
-    blast_income: 'Pendapatan blast',
-    income_reversal: 'Pendapatan ditarik kembali',
-    referral_income: 'Pendapatan referal',
-    bonus: 'Bonus',
-    bonus_reversal: 'Bonus dibatalkan',
-    withdraw_hold: 'Penarikan dana',
-    withdraw_release: 'Penarikan dikembalikan',
-  },
+  /** As in the file. */
+  kinds: moneyFileTexts.kinds,
+  filteredEmpty: 'Tidak ada mutasi yang cocok. Ubah jenis atau tanggalnya.',
+  kind: 'Jenis',
+  allKinds: 'Semua jenis',
+  from: 'Dari tanggal',
+  to: 'Sampai tanggal',
+  clear: 'Hapus filter',
+  export: 'Export CSV',
+  exportFailed: 'Berkas gagal diunduh',
+  pages: 'Halaman mutasi',
+  newer: 'Lebih baru',
+  older: 'Lebih lama',
+  view: 'Tampilan',
+  views: { '': 'Mutasi', accounts: 'Pendapatan per akun' },
+  incomeTitle: 'Pendapatan per akun dan hari',
+  incomeLead: 'Termasuk yang belum dibukukan.',
+  incomeColumns: { day: 'Tanggal', account: 'Akun', messages: 'Pesan', income: 'Pendapatan' },
+  withReversed: (messages: string, reversed: string) => `${messages}, ditarik ${reversed}`,
   notes: {
     income_reversal: 'Pesan yang sudah terkirim dihapus dari akun WhatsApp pengirimnya.',
   },

@@ -2,6 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { isEwallet } from '../../../../contract/banks.ts'
 import { z } from 'zod'
 import type { Level } from '../../../../contract/levels.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
@@ -59,7 +60,8 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
     },
   })
   const { errors } = form.formState
-  const typed = useWatch({ control: form.control, name: 'blast_fee' })
+  const [typed, bankName] = useWatch({ control: form.control, name: ['blast_fee', 'account_bank'] })
+  const wallet = isEwallet(bankName)
   const submit = useSubmit(form, {
     send: async (values) => {
       const changes = adminUpdate(user, own, values)
@@ -111,14 +113,14 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
           {...form.register('account_bank')}
         />
         <TextField
-          label={profileTexts.accountNumber}
+          label={wallet ? profileTexts.walletNumber : profileTexts.accountNumber}
           error={errors.account_number?.message}
           {...form.register('account_number')}
           inputMode="numeric"
           maxLength={40}
         />
         <TextField
-          label={profileTexts.accountName}
+          label={wallet ? profileTexts.walletName : profileTexts.accountName}
           error={errors.account_name?.message}
           {...form.register('account_name')}
           maxLength={120}

@@ -1,6 +1,7 @@
 // The edit window of the profile: names, bank details, password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
+import { isEwallet } from '../../../../contract/banks.ts'
 import type { User } from '../../../../contract/users.ts'
 import '../../../lib/forms/form-schema.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
@@ -34,6 +35,7 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
     onDone: onClose,
   })
   const { errors } = form.formState
+  const wallet = isEwallet(useWatch({ control: form.control, name: 'account_bank' }))
 
   return (
     <Dialog open onClose={onClose} title={texts.editTitle} description={texts.editLead} closeLabel={common.close}>
@@ -62,14 +64,14 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={texts.accountNumber}
+            label={wallet ? texts.walletNumber : texts.accountNumber}
             error={errors.account_number?.message}
             {...form.register('account_number')}
             inputMode="numeric"
             maxLength={40}
           />
           <TextField
-            label={texts.accountName}
+            label={wallet ? texts.walletName : texts.accountName}
             error={errors.account_name?.message}
             {...form.register('account_name')}
             maxLength={120}

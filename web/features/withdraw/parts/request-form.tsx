@@ -1,10 +1,12 @@
-// The member's request form; the typed amount stays until the server has accepted it.
-import { type ReactNode, useState } from 'react'
+// The member's request form: the amount is reviewed with its destination before it is sent, and stays until the server has
+// accepted it.
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { RANGES } from '../../../../contract/ranges.ts'
+import type { User } from '../../../../contract/users.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { ApiError } from '../../../lib/api/http.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
@@ -15,20 +17,51 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CHANGED, requestWithdraw } from '../api.ts'
+import { masked } from '../mask-rules.ts'
 import { type NominalRefusal, readNominal } from '../nominal-rules.ts'
 
 const PROFILE_INCOMPLETE = 1
 const REFUSED: Record<NominalRefusal, string> = { minimum: texts.minimum, overBalance: texts.overBalance }
 
-function Target({ userId }: { userId: string }) {
-  const user = useUser(userId).data?.user
-  if (!user) return null
-  const { account_bank, account_number, account_name } = user
-  const complete = [account_bank, account_number, account_name].every((part) => part.trim() !== '')
+type Bank = Pick<User, 'account_bank' | 'account_number' | 'account_name'>
+const isComplete = ({ account_bank, account_number, account_name }: Bank): boolean =>
+  [account_bank, account_number, account_name].every((part) => part.trim() !== '')
+
+function Target({ bank }: { bank: Bank | undefined }) {
+  if (!bank) return null
+  const { account_bank, account_number, account_name } = bank
   return (
     <p className="text-[13px] text-ink-2">
-      {complete ? `${texts.to} ${account_bank} ${account_number} (${account_name})` : texts.noBank}
+      {isComplete(bank)
+        ? `${texts.to} ${texts.destination(account_bank, masked(account_number), account_name)}`
+        : texts.noBank}{' '}
+      <Link to="/profile?edit=1" className="font-medium text-accent-text underline underline-offset-2">
+        {texts.changeBank}
+      </Link>
     </p>
+  )
+}
+
+function ReviewFacts({ nominal, bank, balance }: { nominal: number; bank: Bank; balance: number | null }) {
+  const facts: [string, string][] = [
+    [texts.review.nominal, formatRupiah(nominal)],
+    [texts.review.bank, bank.account_bank],
+    [texts.review.number, masked(bank.account_number)],
+    [texts.review.name, bank.account_name],
+    ...(balance === null ? [] : [[texts.review.left, formatRupiah(balance - nominal)] satisfies [string, string]]),
+  ]
+  return (
+    <>
+      <dl className="flex flex-col gap-2 text-ink">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-medium break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-[13px]">{texts.reviewNote}</p>
+    </>
   )
 }
 
@@ -39,24 +72,52 @@ const refusal = (text: string): ReactNode => (
   </>
 )
 
-export function RequestForm({ user, balance }: { user: SessionUser; balance: number | null }) {
+type Props = {
+  user: SessionUser
+  balance: number | null
+  /** The amount that the form begins with; empty: none. */
+  start?: string
+}
+export function RequestForm({ user, balance, start = '' }: Props) {
   const navigate = useNavigate()
   const [incomplete, setIncomplete] = useState<string | null>(null)
-  const form = useForm<{ nominal: string }>({ defaultValues: { nominal: '' } })
+  const [review, setReview] = useState<number | null>(null)
+  const pressed = useRef<SyntheticEvent | null>(null)
+  const isReviewed = useRef(false)
+  const bank = useUser(user.id).data?.user
+  const form = useForm<{ nominal: string }>({ defaultValues: { nominal: start } })
   const submit = useSubmit(form, {
+    isReady: ({ nominal }) => {
+      const read = readNominal(nominal, null)
+      // Without bank details there is nothing to review: the server's refusal leads to the profile.
+      if (isReviewed.current || !('value' in read) || !bank || !isComplete(bank)) return true
+      setReview(read.value)
+      return false
+    },
     send: async ({ nominal }) => {
       const read = readNominal(nominal, null)
       if ('value' in read) await requestWithdraw(read.value, user.id)
     },
     changes: CHANGED,
     doneText: texts.requested,
-    onDone: () => form.reset(),
+    onDone: () => form.reset({ nominal: '' }),
     onRefused: (error) => {
       if (!(error instanceof ApiError) || error.code !== PROFILE_INCOMPLETE) return false
       setIncomplete(error.message)
       return true
     },
   })
+  /** Every press is reviewed anew; only the yes of the review sends. */
+  const onSubmit = (event: SyntheticEvent): void => {
+    pressed.current = event
+    isReviewed.current = false
+    submit.onSubmit(event)
+  }
+  const sendReviewed = (): void => {
+    if (!pressed.current) return
+    isReviewed.current = true
+    submit.onSubmit(pressed.current)
+  }
   const typed = useWatch({ control: form.control, name: 'nominal' })
   const validate = (written: string): string | true => {
     const read = readNominal(written, balance)
@@ -68,7 +129,7 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
     <Card aria-label={texts.formTitle} className="p-5 sm:p-6">
       <h2 className="mb-4 text-base font-semibold">{texts.formTitle}</h2>
       <SubmitForm
-        submit={submit}
+        submit={{ ...submit, onSubmit }}
         label={texts.submit}
         busyLabel={texts.submitting}
         failureText={refusal}
@@ -90,11 +151,23 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
           error={form.formState.errors.nominal?.message}
           range={RANGES.withdraw}
           typed={typed}
+          grouped
           placeholder="50.000"
           {...form.register('nominal', { validate })}
         />
-        <Target userId={user.id} />
+        <Target bank={bank} />
       </SubmitForm>
+      {review !== null && bank && (
+        <Confirm
+          title={texts.reviewTitle}
+          confirmLabel={texts.send}
+          cancelLabel={texts.change}
+          onConfirm={sendReviewed}
+          onClose={() => setReview(null)}
+        >
+          <ReviewFacts nominal={review} bank={bank} balance={balance} />
+        </Confirm>
+      )}
       {incomplete !== null && (
         <Confirm
           title={texts.failedTitle}

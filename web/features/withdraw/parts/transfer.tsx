@@ -1,15 +1,18 @@
 // Where the money is sent: the bank details as they were at the request.
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isEwallet } from '../../../../contract/banks.ts'
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
 
-export function Transfer({ id, item }: { id: string; item: WithdrawItem }) {
+type Props = { id: string; item: WithdrawItem; children?: ReactNode }
+export function Transfer({ id, item, children }: Props) {
   const { account_bank, account_number, account_name } = item.User
   const facts: [string, string][] = [
     [texts.bank, account_bank],
-    [texts.accountNumber, account_number],
+    [isEwallet(account_bank) ? texts.walletNumber : texts.accountNumber, account_number],
     [texts.accountName, account_name],
   ]
   const copy = (): void =>
@@ -35,6 +38,7 @@ export function Transfer({ id, item }: { id: string; item: WithdrawItem }) {
         <Copy aria-hidden className="size-4" />
         {texts.copyNumber}
       </Button>
+      {children}
     </section>
   )
 }

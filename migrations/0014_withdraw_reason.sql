@@ -1,0 +1,1 @@
+ALTER TABLE `withdraw_steps` ADD `reason` text;

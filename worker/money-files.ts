@@ -1,0 +1,79 @@
+// Money as files for spreadsheets. Amounts are plain numbers in rupiah, times are Jakarta's.
+import type { IncomeDay, incomeDaysExportQuery, statementExportQuery } from '../contract/ledger.ts'
+import { senToRupiah } from '../contract/money.ts'
+import { moneyFileTexts as texts } from '../contract/texts.ts'
+import { JAKARTA_OFFSET_MS } from '../contract/time.ts'
+import type { withdrawExportQuery } from '../contract/withdraw.ts'
+import type { z } from 'zod'
+import type { Db } from '../domain/db/connection.ts'
+import { cursorOf, incomeDaysOf } from '../domain/ledger/income-days-store.ts'
+import { statementAfter, type StatementRow } from '../domain/ledger/statement-store.ts'
+import { isCancelled } from '../domain/withdraw/rules.ts'
+import { type WithdrawRow, withdrawsAfter } from '../domain/withdraw/store.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from './http/export.ts'
+
+/** 2026-11-22 14:05, which spreadsheets take as a time. */
+const timeOf = (at: number | null): string =>
+  at === null ? '' : new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+/** A row under its heads: `heads` has one for each value. */
+const under = (heads: readonly string[], values: readonly unknown[]): Record<string, unknown> =>
+  Object.fromEntries(heads.map((head, i) => [head, values[i] ?? '']))
+
+const withdrawLine = (row: WithdrawRow): Record<string, unknown> =>
+  under(texts.withdraws, [
+    timeOf(row.created_at),
+    `${row.firstname} ${row.lastname}`.trim(),
+    row.nominal,
+    isCancelled(row) ? texts.cancelled : texts.statuses[row.status],
+    row.account_bank,
+    row.account_number,
+    row.account_name,
+    timeOf(row.decided_at),
+    row.decider,
+    row.reason,
+  ])
+/** @throws Refusal nothing_to_export. */
+export const exportWithdraws = (db: Db, query: z.output<typeof withdrawExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: 'withdraws',
+    columns: texts.withdraws,
+    emptyText: texts.nothing,
+    page: async (after: WithdrawRow | null) =>
+      pageOf(await withdrawsAfter(db, query.status, after, EXPORT_PAGE), withdrawLine, (row) => row),
+  })
+
+type Filed<Q extends z.ZodType> = z.output<Q> & { userId: string }
+const statementRow = (row: StatementRow): Record<string, unknown> =>
+  under(texts.statement, [
+    row.on_day,
+    timeOf(row.at),
+    texts.kinds[row.kind],
+    senToRupiah(row.amount_sen),
+    senToRupiah(row.after_sen),
+  ])
+/** @throws Refusal nothing_to_export. */
+export const exportStatement = (db: Db, query: Filed<typeof statementExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: texts.files.statement,
+    columns: texts.statement,
+    emptyText: texts.nothing,
+    page: async (after: number | null) =>
+      pageOf(await statementAfter(db, { ...query, after, limit: EXPORT_PAGE }), statementRow, (row) => row.id),
+  })
+
+const incomeRow = (row: IncomeDay): Record<string, unknown> =>
+  under(texts.incomeDays, [row.day, row.name, row.phonenumber, row.messages, row.reversed, row.income])
+/** @throws Refusal nothing_to_export. */
+export const exportIncomeDays = (db: Db, query: Filed<typeof incomeDaysExportQuery>): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: texts.files.incomeDays,
+    columns: texts.incomeDays,
+    emptyText: texts.nothing,
+    page: async (after: string | null) => {
+      const { rows } = await incomeDaysOf(db, { ...query, before: after ?? undefined, limit: EXPORT_PAGE })
+      return pageOf(rows, incomeRow, cursorOf)
+    },
+  })
