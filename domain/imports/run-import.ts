@@ -13,7 +13,7 @@ import {
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
-import { presentImport, presentSkip } from './present.ts'
+import { presentImport, shownSkip } from './present.ts'
 import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
 import type { Head } from './rules.ts'
 import { applyStep, endImport, type Import, insertImport, importById, type ImportValues, skipsAfter } from './store.ts'
@@ -62,7 +62,7 @@ export const importNow = async <K extends ImportKind>(
   await applyStep(db, id, reach, { ...step, more })
   await endImport(db, id, null, now)
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
-  return { jobId: id, created: await step.created(), skipped: skipped.map(presentSkip) }
+  return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
 }
 
 /** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
