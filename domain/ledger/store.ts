@@ -94,8 +94,10 @@ export type Reconciliation = {
   difference: number
   balanceSen: number
   sumSen: number
-  rows: { userId: string; balanceSen: number; sumSen: number }[]
+  rows: UnequalBalance[]
 }
+/** name null: nobody has this id any more. */
+type UnequalBalance = { userId: string; name: string | null; balanceSen: number; sumSen: number }
 /** A row of sen for every entry, and one for every day with what accrued on it and is not posted yet. */
 const MONEY = sql`
   (
@@ -109,10 +111,15 @@ const MONEY = sql`
 /** Every person whose balance is not the sum of their entries and of what accrued since; and both sums over everybody; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
-    db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
+    db.all<UnequalBalance>(sql`
       with sums as (select user_id, sum(amount_sen) as sum_sen from ${MONEY} group by user_id)
       select
         coalesce(b.user_id, s.user_id) as "userId",
+        (
+          select trim(firstname || ' ' || lastname)
+          from users
+          where id = coalesce(b.user_id, s.user_id)
+        ) as name,
         coalesce(b.balance_sen, 0) as "balanceSen",
         coalesce(s.sum_sen, 0) as "sumSen"
       from balances b

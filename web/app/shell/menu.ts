@@ -13,6 +13,7 @@ import {
   MonitorDot,
   Network,
   PhoneOff,
+  Scale,
   Send,
   Settings,
   ShieldCheck,
@@ -55,6 +56,7 @@ const admin: MenuEntry[] = [
   { to: '/blaster', label: names.blaster, icon: Send },
   { to: '/suppression', label: names.suppression, icon: PhoneOff },
   { to: '/audit', label: names.audit, icon: FileClock },
+  { to: '/reconciliation', label: names.reconciliation, icon: Scale },
   profile,
 ]
 const monitor: MenuGroup = {
