@@ -6,6 +6,12 @@ import { ADMINS, ALL, call } from './call.ts'
 import { done, page, rupiah } from './shapes.ts'
 
 const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })
+/** `member`, which is also the list without a word; `team`: staff, admin and dev; `all`: both. */
+const whose = z
+  .literal(['', 'null'])
+  .transform(() => undefined)
+  .or(z.enum(['member', 'team', 'all']))
+  .optional()
 const person = z.looseObject({ user, level: z.string(), color: z.string() })
 
 export const userCalls = {
@@ -24,7 +30,7 @@ export const userCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('members'),
+    query: sortedQuery('members').extend({ role: whose }),
     answer: page(member),
   }),
   'GET /admin/users/active': call({

@@ -20,8 +20,8 @@ door(userRoutes, 'GET /admin/users/members', async ({ db }) => {
   return { users, data: users, list: users, truncated: total > users.length }
 })
 
-door(userRoutes, 'GET /admin/users/members-per-page', async ({ db, query }) => {
-  const { rows, total } = await memberPage(db, query)
+door(userRoutes, 'GET /admin/users/members-per-page', async ({ db, query: { role, ...query } }) => {
+  const { rows, total } = await memberPage(db, { ...query, whose: role })
   return toPaged(rows.map(presentMember), total, query)
 })
 
