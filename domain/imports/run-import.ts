@@ -10,6 +10,7 @@ import {
   type SkippedItem,
   SKIPPED_SHOWN,
 } from '../../contract/imports.ts'
+import type { ChosenColumns } from '../../contract/import-columns.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
@@ -23,6 +24,8 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   fileName: string
   sizeBytes: number
   consentSource: string | null
+  /** Columns that a person chose for a CSV of recipients; null: as the header says. */
+  columns: ChosenColumns | null
   by: string
   audit: (jobId: string, rows: number | null) => Statement[]
 }
@@ -46,7 +49,7 @@ export const importNow = async <K extends ImportKind>(
   request: ImportRequest<K>,
   bytes: Uint8Array,
 ): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
-  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES))
+  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES), request.columns)
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
@@ -71,7 +74,7 @@ export const beginImport = async (
   request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
-  const head = readHead(request.kind, request.fileName, file.first)
+  const head = readHead(request.kind, request.fileName, file.first, request.columns)
   const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
   await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
