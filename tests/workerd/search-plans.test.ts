@@ -1,6 +1,6 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
-import { auditAfter, auditPage } from '../../domain/audit/store.ts'
+import { auditBefore, auditPage } from '../../domain/audit/list-store.ts'
 import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
@@ -63,6 +63,7 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['a consent by its person', 20, (d) => consentPage(d, { ...P, hashes: ['h7'] })],
   ['a consent by its person under two keys', 20, (d) => consentPage(d, { ...P, hashes: ['none', 'h7'] })],
   ['a deed by action', 20, (d) => auditPage(d, { ...P, search: 'thing.3' })],
+  ['a deed by its days', 20, (d) => auditPage(d, { ...P, since: 0, until: Date.now() * 2 })],
   ['a deed by target', 11, (d) => auditPage(d, { ...P, search: '299' })],
   ['a receiver by number', 10, (d) => chosen(receivers(d, { prefix: '628120000012' }, 20))],
   ['a receiver by name', 20, (d) => chosen(receivers(d, { name: 'sari1 ORANG' }, 20))],
@@ -161,7 +162,7 @@ test('counts, dashboards and exports read indexes', async () => {
     templatesAfter(watched, null, 100),
     suppressionsAfter(watched, 5, 100),
     consentAfter(watched, 5, 100),
-    auditAfter(watched, 5, 100),
+    auditBefore(watched, 5, 100),
     skipsAfter(watched, 'x', 5, 100),
     stalledReadings(watched, 5),
   ])
