@@ -80,13 +80,26 @@ export const balanceSenOf = (userId: SQL): SQL =>
 export type Settlement = typeof settlements.$inferSelect
 export type BalanceRow = typeof balances.$inferSelect
 type Balance = Pick<BalanceRow, 'balanceSen' | 'bonusSen' | 'referralSen'>
-/** Sen; 0 for a person without entries. */
-export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
-  const [row] = await db.all<Balance>(sql`
+/** For a batch: what a person has; no row for one without entries. */
+export const selectBalance = (db: Db, userId: string) =>
+  db.all<Balance>(sql`
     select balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen
     from balances
     where user_id = ${userId}
   `)
+export type NewEntry = Pick<typeof ledger.$inferSelect, 'id' | 'kind' | 'amountSen' | 'at'>
+/** For a batch: the newest entries of a person. */
+export const selectNewestEntries = (db: Db, userId: string, limit: number) =>
+  db.all<NewEntry>(sql`
+    select id, kind, amount_sen as "amountSen", at
+    from ledger
+    where user_id = ${userId}
+    order by id desc
+    limit ${limit}
+  `)
+/** Sen; 0 for a person without entries. */
+export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
+  const [row] = await selectBalance(db, userId)
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 

@@ -180,3 +180,103 @@ test('the proof of consent is downloaded from the list of numbers', async () => 
   expect(text).toMatch(/^id,number,hash,event,source,by,date\n/)
   expect(text).toMatch(/6285750000004,[^,]+,granted,Kartu nama,/)
 })
+
+describe('a file of numbers', () => {
+  const form = () => admin.getByLabel('Upload berkas')
+  const choose = async (text: string): Promise<void> => {
+    await goTo(admin, '/phonenumber')
+    await goTo(admin, '/phonenumber/create')
+    await form()
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'daftar.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })
+  }
+  const upload = () => form().getByRole('button', { name: 'Upload', exact: true }).click()
+  const stored = async (number: string) =>
+    (
+      await boss.get<{ data: { name: string; consent_source: string }[] }>(
+        `/admin/phonenumber/list-per-page?search=${number}`,
+      )
+    ).data[0]
+
+  test('with the header “nama,nomor hp” is understood without a question', async () => {
+    await choose('nama,nomor hp\nBudi Hartono,0857-5000-0011')
+    await form().getByText('Nomor dari kolom “nomor hp”, nama dari kolom “nama”.').waitFor()
+    await upload()
+    await form().getByText('Isi sumber persetujuan penerima.').waitFor()
+    await form().getByLabel('Sumber persetujuan', { exact: true }).fill('Buku tamu')
+    await upload()
+    await form().getByText('1 nomor berhasil didaftarkan').waitFor()
+    expect(await stored('6285750000011')).toMatchObject({ name: 'Budi Hartono', consent_source: 'Buku tamu' })
+  })
+
+  test('with another header asks which column is what, and takes each row’s own source of consent', async () => {
+    await choose('siapa,ke mana,asal\nSari Dewi,085750000012,Formulir Maret\nTono,085750000013,')
+    await form().getByText('Judul kolom berkas ini tidak dikenali').waitFor()
+    await form().getByRole('table', { name: 'Baris pertama berkas' }).getByText('Sari Dewi').waitFor()
+    expect(await form().getByLabel('Kolom nomor').inputValue()).toBe('1')
+    await form().getByLabel('Kolom nomor').selectOption('')
+    await form().getByLabel('Sumber persetujuan', { exact: true }).fill('Buku tamu')
+    await upload()
+    await form().getByText('Pilih kolom yang berisi nomor.').waitFor()
+    await form().getByLabel('Kolom nomor').selectOption('1')
+    await form().getByLabel('Kolom nama').selectOption('0')
+    await form().getByLabel('Kolom sumber persetujuan').selectOption('2')
+    await upload()
+    await form().getByText('2 nomor berhasil didaftarkan').waitFor()
+    expect(await stored('6285750000012')).toMatchObject({ name: 'Sari Dewi', consent_source: 'Formulir Maret' })
+    expect(await stored('6285750000013')).toMatchObject({ name: 'Tono', consent_source: 'Buku tamu' })
+  })
+})
+
+test('the page of a member joins accounts, strikes, ledger, bonuses and withdraws, each with its link', async () => {
+  await boss.post('/admin/bonus/create', { userId: 'uji-isian', nominal: 25_000, reason: 'Rajin sekali' })
+  await goTo(admin, '/member/edit?id=uji-isian')
+  const whole = admin.getByRole('region', { name: 'Ringkasan' })
+  const part = (name: string) => whole.getByRole('region', { name, exact: true })
+  await part('Akun Whatsapp').getByText('Belum menautkan akun.').waitFor()
+  await part('Pelanggaran').getByText('Tidak ada pelanggaran.').waitFor()
+  await part('Mutasi saldo')
+    .getByText(/^Saldo Rp\s25\.000$/)
+    .waitFor()
+  await part('Bonus').getByText('Rajin sekali').waitFor()
+  await part('Withdraw').getByText('Belum ada permintaan.').waitFor()
+  expect(await part('Mutasi saldo').getByRole('link').getAttribute('href')).toBe('/withdraw/statement?id=uji-isian')
+})
+
+describe('the audit log', () => {
+  test('names person and amount, never an id, and is filtered by action and day', async () => {
+    await goTo(admin, '/audit')
+    await admin.getByRole('combobox', { name: 'Tindakan' }).selectOption('bonus.create')
+    const row = dataRow(admin, 'Isian Uji').first()
+    await row.getByText(/^Rp\s25\.000$/).waitFor()
+    expect(await row.innerText()).not.toContain('uji-isian')
+    await waitFor(async () => {
+      const deeds = await admin
+        .getByRole('row')
+        .filter({ has: admin.getByRole('cell') })
+        .allInnerTexts()
+      expect(deeds.every((text) => text.startsWith('Bonus ditambah'))).toBe(true)
+    })
+    await admin.getByLabel('Sampai').fill('2020-01-01')
+    await admin.getByText('Tidak ada catatan yang cocok dengan saringan ini.').waitFor()
+    await admin.getByLabel('Sampai').fill('')
+    await row.waitFor()
+  })
+
+  test('is saved as the list shows it', async () => {
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.slice(1).every((line) => line.includes(',bonus.create,'))).toBe(true)
+    expect(lines.join()).toContain(',Isian Uji,,25000,')
+  })
+})
