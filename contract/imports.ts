@@ -25,6 +25,25 @@ export const skippedItem = z.object({
 })
 export type SkippedItem = z.infer<typeof skippedItem>
 
+const column = z.number().int().min(0).max(999)
+/** The form's field `columns`: JSON that says which column of a CSV holds what, 0-based; absent or empty: as the header says. */
+export const importColumns = z
+  .string()
+  .max(500)
+  .default('')
+  .transform((text, ctx): unknown => {
+    if (text === '') return null
+    try {
+      return JSON.parse(text)
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'columns' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.object({ number: column, name: column.optional(), consent: column.optional(), header: z.boolean() }).nullable(),
+  )
+
 export const importAccepted = z.object({ success: z.literal(true), jobId: z.string(), msg: z.string() })
 export const importWire = z.object({
   id: z.string(),

@@ -15,6 +15,8 @@ export const phoneRow = z.object({
   consent_source: z.string().nullable(),
   consent_at: z.string().nullable(),
   consent_by: z.string().nullable(),
+  /** Who recorded it, by name; only in the answer for one number. */
+  consent_by_name: z.string().nullable().optional(),
   suppressed: z.boolean(),
   /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),

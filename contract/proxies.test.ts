@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskProxy, proxyValue } from './proxies.ts'
+import { maskProxy, maskWritten, proxyValue } from './proxies.ts'
 
 test.each(['http://a.test:80', 'https://u:p@a.test:8080', 'socks5://1.2.3.4:1080', ' http://a:1 '])(
   '%s is a proxy',
@@ -36,3 +36,12 @@ test.each([
   ['http://a.test:80', 'http://a.test:80'],
   ['user:pass', '•••'],
 ])('rule masked-credentials: of %s no credential is shown', (value, shown) => expect(maskProxy(value)).toBe(shown))
+test.each([
+  ['http://user:pass@a.test:80', 'http://•••@a.test:80'],
+  ['1.2.3.4:99999:user:pass', '1.2.3.4:99999:•••'],
+  ['user:pass@a.test', '•••@a.test'],
+  ['socks4://user:p/ss@a.test:80', '•••'],
+  ['bukan proxy', 'bukan proxy'],
+])('rule masked-credentials: a line of a file, %s, is shown as %s', (line, shown) =>
+  expect(maskWritten(line)).toBe(shown),
+)

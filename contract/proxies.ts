@@ -34,6 +34,17 @@ export type ProxyWire = z.infer<typeof proxyRow>
 export const proxySaveBody = z.object({ value: proxyValue })
 export const proxyUpdateBody = z.object({ value: proxyValue.optional(), status: proxyStatus.optional() })
 
+/**
+ * A line of an uploaded file that became no proxy, without what may be a credential: an address as `maskProxy` shows it, else what
+ * stands before the second colon, so that the line can be found in the file.
+ */
+export const maskWritten = (line: string): string => {
+  if (/^[a-z\d]+:\/\//i.test(line)) return maskProxy(line)
+  if (line.includes('@')) return `•••@${line.slice(line.lastIndexOf('@') + 1)}`
+  const parts = line.split(':')
+  return parts.length <= 2 ? line : `${parts[0] ?? ''}:${parts[1] ?? ''}:•••`
+}
+
 /** scheme://•••@host:port, read as the one that dials reads it. What cannot be read is not shown at all. */
 export const maskProxy = (value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : null

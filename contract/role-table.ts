@@ -54,6 +54,7 @@ export const WEB_ROUTES = {
   '/level/edit': ADMINS,
   '/suppression': ADMINS,
   '/audit': ADMINS,
+  '/reconciliation': ADMINS,
   '/monitor/local': ['dev'],
   '/monitor/remote': ['dev'],
   '/monitor/socket': ['dev'],

@@ -4,7 +4,7 @@ import { wholeNumber } from './amounts.ts'
 import { sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
 
-const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
+export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
   id: z.string(),
   userId: z.string(),

@@ -1,5 +1,6 @@
 // The audit log.
 import { z } from 'zod'
+import { AUDIT_FILTERS } from '../audit.ts'
 import { sortedQuery } from '../paging.ts'
 import { role } from '../roles.ts'
 import { ADMINS, call, fileCall } from './call.ts'
@@ -13,18 +14,41 @@ const auditEntry = z.looseObject({
   actor_name: z.string().nullable(),
   action: z.string(),
   target: z.string(),
+  /** Whom and what the entry is about, in words; null: it is about none. */
+  person: z.string().nullable(),
+  phone: z.string().nullable(),
+  amount: z.number().nullable(),
+  /** A level's or template's name, a masked proxy, a file. */
+  thing: z.string().nullable(),
+  /** The fields that changed, without ids; a level by its name. */
   before: z.unknown(),
   after: z.unknown(),
   request_id: z.string().nullable(),
 })
+
+const absent = z.literal(['', 'null']).transform(() => undefined)
+/** A day of Asia/Jakarta, e.g. 2026-11-22. */
+const day = absent.or(z.iso.date()).optional()
+const filters = {
+  /** An area (`user`) or one action (`user.update`). */
+  action: absent.or(z.enum(AUDIT_FILTERS)).optional(),
+  /** The first and the last day. */
+  from: day,
+  to: day,
+}
 
 export const auditCalls = {
   'GET /admin/audit': call({
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('audit'),
+    query: sortedQuery('audit').extend(filters),
     answer: page(auditEntry),
   }),
-  'GET /admin/audit/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  /** Of the same entries as the list with these filters, newest first. */
+  'GET /admin/audit/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    query: exportQuery.extend({ search: z.string().trim().max(100).optional(), ...filters }),
+  }),
 }

@@ -12,6 +12,8 @@ const consent = z.looseObject({
   event: z.string(),
   source: z.string().nullable(),
   by: z.string().nullable(),
+  /** A person's name, or the number of the account that got an opt-out. */
+  by_name: z.string().nullable(),
   date: z.string(),
 })
 

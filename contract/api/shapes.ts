@@ -53,7 +53,11 @@ export const imported = <T extends z.ZodType>(row: T) =>
   z.looseObject({ success: z.literal(true), jobId: z.string(), created: z.array(row), skipped: z.array(skippedItem) })
 export { importAccepted }
 const SOURCE_MAX = 300
-export const importForm = z.object({ consent_source: z.string().max(SOURCE_MAX).optional() })
+export const importForm = z.object({
+  consent_source: z.string().max(SOURCE_MAX).optional(),
+  /** Of a CSV of recipients: JSON `{ number, name?, consent?, header }` with 0-based columns; absent: the header says it. */
+  columns: z.string().max(500).optional(),
+})
 
 export const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
 export const jsonOnlyQuery = z.object({ format: z.literal('json').default('json') })

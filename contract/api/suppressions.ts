@@ -11,6 +11,8 @@ const suppression = z.looseObject({
   lid: z.string().nullable(),
   via: z.string(),
   by: z.string().nullable(),
+  /** A person's name, or the number of the account that got the opt-out. */
+  by_name: z.string().nullable(),
   reason: z.string().nullable(),
   createdAt: z.string(),
 })

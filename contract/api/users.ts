@@ -1,12 +1,55 @@
 // People: one person's record, their fee, the list of members.
 import { z } from 'zod'
+import { LEDGER_KINDS } from '../ledger.ts'
 import { sortedQuery } from '../paging.ts'
 import { user, userUpdate } from '../users.ts'
+import { account } from '../whatsapp.ts'
+import { withdrawStatus } from '../withdraw.ts'
 import { ADMINS, ALL, call } from './call.ts'
 import { done, page, rupiah } from './shapes.ts'
 
 const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })
+/** `member`, which is also the list without a word; `team`: staff, admin and dev; `all`: both. */
+const whose = z
+  .literal(['', 'null'])
+  .transform(() => undefined)
+  .or(z.enum(['member', 'team', 'all']))
+  .optional()
 const person = z.looseObject({ user, level: z.string(), color: z.string() })
+
+/** The newest few of each part; sums are of all. Rupiah. */
+const overview = z.looseObject({
+  accounts: z.looseObject({
+    total: z.number(),
+    connected: z.number(),
+    /** How often accounts of this person were suspended. */
+    strikes: z.number(),
+    list: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().nullable(),
+        phonenumber: z.string().nullable(),
+        state: account.shape.state,
+        strikes: z.number(),
+        restricted_until: z.string().nullable(),
+        income: rupiah,
+      }),
+    ),
+  }),
+  ledger: z.looseObject({
+    balance: rupiah,
+    list: z.array(z.object({ id: z.number(), kind: z.enum(LEDGER_KINDS), amount: rupiah, createdAt: z.string() })),
+  }),
+  bonuses: z.looseObject({
+    total: rupiah,
+    list: z.array(z.object({ id: z.string(), nominal: rupiah, reason: z.string(), createdAt: z.string() })),
+  }),
+  withdraws: z.looseObject({
+    paid: rupiah,
+    waiting: rupiah,
+    list: z.array(z.object({ id: z.string(), nominal: rupiah, status: withdrawStatus, createdAt: z.string() })),
+  }),
+})
 
 export const userCalls = {
   'GET /admin/users/members': call({
@@ -24,7 +67,7 @@ export const userCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('members'),
+    query: sortedQuery('members').extend({ role: whose }),
     answer: page(member),
   }),
   'GET /admin/users/active': call({
@@ -44,6 +87,8 @@ export const userCalls = {
     own: 'none',
     answer: done.extend({ link: z.string(), expiresAt: z.string() }),
   }),
+  /** Accounts, ledger, bonuses and withdraws of one person, for their page in the office. */
+  'GET /admin/users/:id/overview': call({ roles: ADMINS, own: 'user', reads: 'primary', answer: overview }),
   'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', answer: person }),
   'PUT /admin/users/:id': call({
     roles: ALL,

@@ -21,5 +21,7 @@ export const auditLog = sqliteTable(
     index('audit_actor').on(t.actorId, t.id),
     index('audit_action').on(t.action, t.id),
     index('audit_target').on(t.target, t.id),
+    // for a range of days
+    index('audit_at').on(t.at, t.id),
   ],
 )

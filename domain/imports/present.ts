@@ -1,5 +1,6 @@
 // An import and what it skipped, as the wire shows them.
-import type { ImportWire, SkippedItem } from '../../contract/imports.ts'
+import type { ImportKind, ImportWire, SkippedItem } from '../../contract/imports.ts'
+import { maskWritten } from '../../contract/proxies.ts'
 import type { Import, Skip } from './store.ts'
 
 export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
@@ -9,6 +10,9 @@ export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
   name,
   reason,
 })
+/** For a screen: a proxy's credentials stay in the file that is downloaded (rule masked-credentials). */
+export const shownSkip = (kind: ImportKind, skip: Skip): SkippedItem =>
+  presentSkip(kind === 'proxy' ? { ...skip, value: maskWritten(skip.value) } : skip)
 export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportWire => ({
   id: row.id,
   jobId: row.id,
@@ -19,7 +23,7 @@ export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportW
   rows: row.rows_read,
   createdCount: row.created,
   skippedCount: row.skipped,
-  skipped: firstSkips.map(presentSkip),
+  skipped: firstSkips.map((skip) => shownSkip(row.kind, skip)),
   skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,
   error: row.error,
   createdAt: new Date(row.created_at).toISOString(),

@@ -4,7 +4,8 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from './csv.ts'
 import { jsonGroups } from './json-items.ts'
-import { bomBytes, columnsOf, delimiterOf, foreignEncoding, type Head, unguarded } from './rules.ts'
+import { type ChosenColumns, type Columns, columnsOf, delimiterOf } from '../../contract/import-columns.ts'
+import { bomBytes, foreignEncoding, type Head, unguarded } from './rules.ts'
 
 /** So many bytes are enough for `readHead`. */
 export const HEAD_BYTES = 64 * 1024
@@ -39,8 +40,20 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
   })
 }
 
-/** From the file's name and its first bytes. @throws Refusal file_broken or file_encoding. */
-export const readHead = (kind: ImportKind, fileName: string, first: Uint8Array): Head => {
+/** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
+const chosenFields = ({ number, name, consent }: ChosenColumns): Columns => ({
+  number,
+  ...(name === undefined ? {} : { name }),
+  ...(consent === undefined ? {} : { own_consent: consent }),
+})
+
+/** From the file's name and its first bytes; `chosen` replaces what the header of a CSV says. @throws Refusal file_broken or file_encoding. */
+export const readHead = (
+  kind: ImportKind,
+  fileName: string,
+  first: Uint8Array,
+  chosen: ChosenColumns | null = null,
+): Head => {
   const format = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (!format || (kind === 'message' && format === 'csv')) {
     throw new Refusal('file_broken', { text: kind === 'message' ? fileTexts.jsonOnly : fileTexts.csvOrJson })
@@ -58,7 +71,9 @@ export const readHead = (kind: ImportKind, fileName: string, first: Uint8Array):
   } catch {
     throw brokenCsv()
   }
-  const { columns, hasHeader } = columnsOf(kind, cells)
+  const { columns, hasHeader } = chosen
+    ? { columns: chosenFields(chosen), hasHeader: chosen.header }
+    : columnsOf(kind, cells)
   const blank = text.length - text.trimStart().length
   const lineBytes = hasHeader ? blank + firstLineBytes(rest.subarray(blank), delimiter) : 0
   return { format: 'csv', delimiter, columns, startBytes: bom + lineBytes }

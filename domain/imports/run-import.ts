@@ -10,10 +10,11 @@ import {
   type SkippedItem,
   SKIPPED_SHOWN,
 } from '../../contract/imports.ts'
+import type { ChosenColumns } from '../../contract/import-columns.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
-import { presentImport, presentSkip } from './present.ts'
+import { presentImport, shownSkip } from './present.ts'
 import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
 import type { Head } from './rules.ts'
 import { applyStep, endImport, type Import, insertImport, importById, type ImportValues, skipsAfter } from './store.ts'
@@ -23,6 +24,8 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   fileName: string
   sizeBytes: number
   consentSource: string | null
+  /** Columns that a person chose for a CSV of recipients; null: as the header says. */
+  columns: ChosenColumns | null
   by: string
   audit: (jobId: string, rows: number | null) => Statement[]
 }
@@ -46,7 +49,7 @@ export const importNow = async <K extends ImportKind>(
   request: ImportRequest<K>,
   bytes: Uint8Array,
 ): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
-  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES))
+  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES), request.columns)
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
@@ -62,7 +65,7 @@ export const importNow = async <K extends ImportKind>(
   await applyStep(db, id, reach, { ...step, more })
   await endImport(db, id, null, now)
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
-  return { jobId: id, created: await step.created(), skipped: skipped.map(presentSkip) }
+  return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
 }
 
 /** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
@@ -71,7 +74,7 @@ export const beginImport = async (
   request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
-  const head = readHead(request.kind, request.fileName, file.first)
+  const head = readHead(request.kind, request.fileName, file.first, request.columns)
   const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
   await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id

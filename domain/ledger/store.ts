@@ -80,13 +80,26 @@ export const balanceSenOf = (userId: SQL): SQL =>
 export type Settlement = typeof settlements.$inferSelect
 export type BalanceRow = typeof balances.$inferSelect
 type Balance = Pick<BalanceRow, 'balanceSen' | 'bonusSen' | 'referralSen'>
-/** Sen; 0 for a person without entries. */
-export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
-  const [row] = await db.all<Balance>(sql`
+/** For a batch: what a person has; no row for one without entries. */
+export const selectBalance = (db: Db, userId: string) =>
+  db.all<Balance>(sql`
     select balance_sen as balanceSen, bonus_sen as bonusSen, referral_sen as referralSen
     from balances
     where user_id = ${userId}
   `)
+export type NewEntry = Pick<typeof ledger.$inferSelect, 'id' | 'kind' | 'amountSen' | 'at'>
+/** For a batch: the newest entries of a person. */
+export const selectNewestEntries = (db: Db, userId: string, limit: number) =>
+  db.all<NewEntry>(sql`
+    select id, kind, amount_sen as "amountSen", at
+    from ledger
+    where user_id = ${userId}
+    order by id desc
+    limit ${limit}
+  `)
+/** Sen; 0 for a person without entries. */
+export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
+  const [row] = await selectBalance(db, userId)
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 
@@ -94,8 +107,10 @@ export type Reconciliation = {
   difference: number
   balanceSen: number
   sumSen: number
-  rows: { userId: string; balanceSen: number; sumSen: number }[]
+  rows: UnequalBalance[]
 }
+/** name null: nobody has this id any more. */
+type UnequalBalance = { userId: string; name: string | null; balanceSen: number; sumSen: number }
 /** A row of sen for every entry, and one for every day with what accrued on it and is not posted yet. */
 const MONEY = sql`
   (
@@ -109,10 +124,15 @@ const MONEY = sql`
 /** Every person whose balance is not the sum of their entries and of what accrued since; and both sums over everybody; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([
-    db.all<{ userId: string; balanceSen: number; sumSen: number }>(sql`
+    db.all<UnequalBalance>(sql`
       with sums as (select user_id, sum(amount_sen) as sum_sen from ${MONEY} group by user_id)
       select
         coalesce(b.user_id, s.user_id) as "userId",
+        (
+          select trim(firstname || ' ' || lastname)
+          from users
+          where id = coalesce(b.user_id, s.user_id)
+        ) as name,
         coalesce(b.balance_sen, 0) as "balanceSen",
         coalesce(s.sum_sen, 0) as "sumSen"
       from balances b

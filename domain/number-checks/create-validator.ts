@@ -1,5 +1,6 @@
 // An uploaded file becomes a validator: the file goes to the bucket as it is; a small one is cut into parts at once, a large
 // one by the queue (rule validator-files).
+import type { AuditAction } from '../../contract/audit.ts'
 import { IMPORT_NOW_BYTES } from '../../contract/imports.ts'
 import type { CheckSettings } from '../../contract/number-checks.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
@@ -18,7 +19,7 @@ export type CreatePorts = {
   senderFor: (handle: string) => Promise<string>
   /** Sends the queue message that cuts the file into parts. */
   enqueue: (checkId: string) => Promise<unknown>
-  audit: (action: string, target: string, before: unknown, after: unknown) => Statement[]
+  audit: (action: AuditAction, target: string, before: unknown, after: unknown) => Statement[]
 }
 export type ValidatorUpload = {
   id: string

@@ -88,7 +88,7 @@ export const sendMessage = async (ports: SendMessagePorts, { who, body, requestI
   const summary = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
   const deed = {
     actor: { id: who.id, role: who.role },
-    action: 'blaster.send',
+    action: 'blaster.send' as const,
     target: account.id,
     after: { jobId: id, ...summary },
     at: now,

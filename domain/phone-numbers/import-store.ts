@@ -6,8 +6,8 @@ import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
-/** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive. */
-export type PhoneItem = { r: number; n: string; m: string; h: Hashes; o?: 1 }
+/** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive; c: its own source of consent. */
+export type PhoneItem = { r: number; n: string; m: string; h: Hashes; o?: 1; c?: string }
 
 export const phoneStatements = (
   db: Db,
@@ -40,7 +40,9 @@ export const phoneStatements = (
   const off = request.items.some((item) => item.o)
     ? sql`(select count(*) from ${list} where j.value ->> 'o' and ${fresh})`
     : 0
-  const { source, by } = request.consent ?? { source: null, by: null }
+  const by = request.consent?.by ?? null
+  // Without the form's consent there is none, whatever a row says: the person who imports answers for it.
+  const source = request.consent ? sql`coalesce(j.value ->> 'c', ${request.consent.source})` : null
   return [
     initTotal(db),
     db.run(sql`

@@ -1,4 +1,5 @@
 // Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (rule paging).
+import { byName } from '../suppressions/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { orderBy, pageOfList } from '../db/list-store.ts'
@@ -160,3 +161,15 @@ export const phonesAfter = (db: Db, after: number, limit: number): Promise<Phone
     order by id
     limit ${limit}
   `)
+/** One recipient, with who recorded the consent. */
+export const shownPhone = async (
+  db: Db,
+  id: number,
+): Promise<(PhoneRecord & { consent_by_name: string | null }) | null> =>
+  (
+    await db.all<PhoneRecord & { consent_by_name: string | null }>(sql`
+      select ${PHONE_COLUMNS}, ${byName(sql`p.consent_by`)} as consent_by_name
+      from phone_numbers p
+      where p.id = ${id}
+    `)
+  )[0] ?? null

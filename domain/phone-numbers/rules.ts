@@ -39,14 +39,17 @@ export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal
 }
 
 const TEXT_MAX = 120
-/** A name as it may be stored: one line, no control characters. */
-export const cleanName = (raw: string): string =>
+const SOURCE_MAX = 300
+const cleanLine = (raw: string, max: number): string =>
   raw
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, TEXT_MAX)
+    .slice(0, max)
+/** A name as it may be stored: one line, no control characters. */
+export const cleanName = (raw: string): string => cleanLine(raw, TEXT_MAX)
 
-export type FileRow = { number: string; name: string; off: boolean }
+/** source: the row's own source of consent; empty: it has none. */
+export type FileRow = { number: string; name: string; off: boolean; source: string }
 const RAW_MAX = 60
 const scalar = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -56,6 +59,7 @@ export const readRecipient = (item: unknown): FileRow => {
   return {
     number: cleanName(of('number')).slice(0, RAW_MAX),
     name: cleanName(of('name')),
+    source: cleanLine(of('own_consent'), SOURCE_MAX),
     off: of('status').trim().toLowerCase() === 'nonactive',
   }
 }

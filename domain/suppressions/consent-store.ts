@@ -4,12 +4,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
 import type { Hashes } from './hash.ts'
-import { anyOf } from './store.ts'
+import { anyOf, type ByName, byName } from './store.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { consentHistory } from './table.ts'
 
-export type ConsentRow = Row<typeof consentHistory>
+export type ConsentRow = Row<typeof consentHistory> & ByName
+/** For a list's `select` over rows with `by`: who did it. */
+const SHOWN = sql`h.*, ${byName(sql`h.by`)} as by_name`
 const RETENTION_MS = 5 * 365.25 * 86_400_000
 
 /**
@@ -24,15 +26,15 @@ export const consentPage = async (
   const [rows, [count]] = await db.batch([
     page.hashes === null
       ? db.all<ConsentRow>(sql`
-        select *
-        from consent_history
+        select ${SHOWN}
+        from consent_history h
         where id <= (select max(id) from consent_history) - ${offset}
         order by id desc
         limit ${page.limit}
       `)
       : db.all<ConsentRow>(sql`
-        select *
-        from consent_history
+        select ${SHOWN}
+        from consent_history h
         where hash in ${anyOf(page.hashes)}
         order by id desc
         limit ${page.limit} offset ${offset}
@@ -51,8 +53,8 @@ export const consentPage = async (
 /** By id, ascending; only ids above `after`. */
 export const consentAfter = (db: Db, after: number, limit: number): Promise<ConsentRow[]> =>
   db.all<ConsentRow>(sql`
-    select *
-    from consent_history
+    select ${SHOWN}
+    from consent_history h
     where id > ${after}
     order by id
     limit ${limit}

@@ -10,6 +10,17 @@ import type { phoneNumbers } from '../phone-numbers/table.ts'
 import type { suppressions } from './table.ts'
 
 export type SuppressionRow = Row<typeof suppressions>
+/** null: nobody, or somebody who is gone. */
+export type ByName = { by_name: string | null }
+/** Who did it, as people know them: a person by name, an account that got an opt-out by its number. */
+export const byName = (by: SQL): SQL => sql`
+  coalesce(
+    (select trim(firstname || ' ' || lastname) from users where id = ${by}),
+    (select phonenumber from whatsapp where id = ${by})
+  )
+`
+const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
+export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
 
 /** One key look-up each in the index of the hashes. */
@@ -186,19 +197,19 @@ const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { colum
 export const suppressionPage = async (
   db: Db,
   page: SortedPage<'suppressions'> & { prefix: string | null },
-): Promise<{ rows: SuppressionRow[]; total: number }> => {
+): Promise<{ rows: ShownSuppression[]; total: number }> => {
   if (page.prefix === null) {
     const list = {
       keys: (columns: SQL) => sql`select ${columns} from suppressions`,
       total: counter('suppressions.total'),
-      rows: (k: SQL) => sql`select s.* from ${k} k cross join suppressions s on s.id = k.id`,
+      rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
     }
-    return pageOfList<SuppressionRow>(db, list, page, orderOf<'suppressions'>(SORTS, page.sort))
+    return pageOfList<ShownSuppression>(db, list, page, orderOf<'suppressions'>(SORTS, page.sort))
   }
   const where = sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
   const [rows, [count]] = await db.batch([
-    db.all<SuppressionRow>(sql`
-      select s.*
+    db.all<ShownSuppression>(sql`
+      select ${SHOWN}
       from (select id from suppressions where ${where} order by number limit ${COUNT_MAX}) k
       cross join suppressions s on s.id = k.id
       order by ${orderBy(orderOf<'suppressions'>(SORTS, page.sort ?? 'number'), 's.')}
@@ -213,10 +224,10 @@ export const suppressionPage = async (
 }
 
 /** By id, ascending; only ids above `after`. */
-export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<SuppressionRow[]> =>
-  db.all<SuppressionRow>(sql`
-    select *
-    from suppressions
+export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<ShownSuppression[]> =>
+  db.all<ShownSuppression>(sql`
+    select ${SHOWN}
+    from suppressions s
     where id > ${after}
     order by id
     limit ${limit}

@@ -1,5 +1,6 @@
 // People in SQL. A view joins what a screen shows of a person: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
@@ -196,15 +197,31 @@ const SORTS: SortColumns<'members'> = {
   name: { columns: ['firstname', 'lastname'], nocase: true },
   income: { columns: ['income_sen'] },
 }
+/** Whom a list of people shows: members, the team (staff, admin and dev), or both. */
+export type Whose = 'member' | 'team' | 'all'
+const TEAM = ['staff', 'admin', 'dev'] as const
+const ROLES_OF: Record<Whose, readonly Role[]> = { member: ['member'], team: TEAM, all: ['member', ...TEAM] }
+/** The team is some dozens of people, so that they are counted each time; a counter is kept of the members. */
+const totalOf = (whose: Whose): SQL => {
+  const team = sql`(select count(*) from users where role in ('staff', 'admin', 'dev'))`
+  if (whose === 'team') return team
+  const members = counter('members.total')
+  return whose === 'member' ? members : sql`(${members} + ${team})`
+}
 /** A search in any other order than by time sorts what it found: at most COUNT_MAX rows of each of its indexes. */
 export const memberPage = (
   db: Db,
-  page: SortedPage<'members'> & { search?: string | undefined },
+  { whose = 'member', ...page }: SortedPage<'members'> & { search?: string | undefined; whose?: Whose | undefined },
 ): Promise<{ rows: MemberRow[]; total: number }> => {
-  if (page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
+  if (whose === 'member' && page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
     return newestFound(db, page.search, page)
   const found = page.search ? sql` and ${matching(page.search)}` : sql``
-  const keys = (selected: SQL) => sql`select ${selected} from users where role = 'member'${found}`
+  // A part for each role, because each order's index begins with the role: SQLite merges the parts, and nothing is sorted.
+  const keys = (selected: SQL) =>
+    sql.join(
+      ROLES_OF[whose].map((role) => sql`select ${selected} from users where role = ${role}${found}`),
+      sql` union all `,
+    )
   const rows = (k: SQL) => sql`
     select ${MEMBER}
     from ${k} k
@@ -215,7 +232,7 @@ export const memberPage = (
     db,
     {
       keys,
-      total: page.search ? sql`(select count(*) from (${keys(sql`id`)} limit ${COUNT_MAX}))` : counter('members.total'),
+      total: page.search ? sql`(select count(*) from (${keys(sql`id`)} limit ${COUNT_MAX}))` : totalOf(whose),
       rows,
     },
     page,

@@ -140,6 +140,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/audit',
     act: (page) => page.getByRole('row').or(page.locator('li')).first().waitFor(),
   },
+  {
+    name: 'reconciliation',
+    who: 'admin',
+    path: '/reconciliation',
+    act: (page) => page.getByText('Selisih').first().waitFor(),
+  },
   { name: 'admin-profile', who: 'admin', path: '/profile' },
   { name: 'dev-withdraw', who: 'dev', path: '/withdraw' },
   { name: 'staff-home', who: 'staff', path: '/', act: (page) => inList(page, 'Rani Pratama') },

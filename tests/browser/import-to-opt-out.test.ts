@@ -207,7 +207,7 @@ describe('a recipient who asks an admin to stop', () => {
     await page.getByRole('button', { name: 'Berhenti menerima pesan' }).click()
     await page.getByText('Nomor Anda tidak akan dikirimi pesan lagi.').waitFor()
     await admin.reload()
-    await admin.getByText('Penerima ini sudah meminta berhenti, jadi nomornya tidak dapat diaktifkan.').waitFor()
+    await admin.getByText(/Nomor ini ada di Daftar Berhenti dan tidak dapat diaktifkan/).waitFor()
   })
 
   test('is forgotten, and stays unwritten to', async () => {
@@ -227,6 +227,6 @@ describe('a recipient who asks an admin to stop', () => {
     })
     await form.getByLabel('Sumber persetujuan').fill(SOURCE)
     await form.getByRole('button', { name: 'Upload', exact: true }).click()
-    await form.getByText('Sudah meminta berhenti').waitFor()
+    await form.getByText('Minta berhenti').waitFor()
   })
 })

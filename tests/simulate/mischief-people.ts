@@ -202,7 +202,7 @@ const oneOff = ({ world, promises, random }: Scene): void => {
         media: null,
         numbers: [...new Set(numbers)],
         refused: [],
-        deed: { actor: ADMIN, action: 'blaster.create', target: account.id, at: world.now, requestId: 'simulated' },
+        deed: { actor: ADMIN, action: 'blaster.send', target: account.id, at: world.now, requestId: 'simulated' },
       }),
     ),
   )

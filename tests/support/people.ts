@@ -31,6 +31,9 @@ const INTERVALS = {
   sinyal: [1, 1],
   angka: [0, 0],
   hitung: [1, 1],
+  batas: [1, 1],
+  jabat: [1, 1],
+  isian: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -1,7 +1,8 @@
 // The audit log of what admins, devs and staff write (rule audit-log).
 import { beforeAll, expect, test } from 'vitest'
-import { ask } from './support/api.ts'
-import { makePerson, type Person } from './support/people.ts'
+import { jakartaDay } from '../../contract/time.ts'
+import { ask, call } from './support/api.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Page<T> = { data: T[]; meta: { total: number } }
 let admin: Person
@@ -21,4 +22,62 @@ test('rule audit-log: deeds are found by action, target and name of who did them
   expect(await found('62812999900')).toEqual(['suppression.create'])
   expect((await found('orang')).length).toBeGreaterThan(3)
   expect(await found('nothing-like-it')).toEqual([])
+})
+
+type Entry = {
+  action: string
+  person: string | null
+  phone: string | null
+  amount: number | null
+  thing: string | null
+  before: unknown
+  after: unknown
+}
+const entries = async (query: string) => (await as<Page<Entry>>(admin, 'GET', `/admin/audit?${query}`)).json
+
+test('rule audit-log: an entry names the person, the number and the amount, and shows no ids', async () => {
+  const person = await makePerson('member')
+  await makeLevel('naik', 900, 77)
+  await as(admin, 'PUT', `/admin/users/${person.id}`, { level_id: 'naik', account_bank: 'BCA' })
+  await as(admin, 'POST', '/admin/bonus/create', { userId: person.id, nominal: 25_000, reason: 'Rajin' })
+  await as(admin, 'POST', '/admin/phonenumber/save', { number: '081288880011', name: 'Sari', consent_source: 'Toko' })
+  const { json: found } = await as<Page<{ id: number }>>(
+    admin,
+    'GET',
+    '/admin/phonenumber/list-per-page?search=081288880011',
+  )
+  await as(admin, 'DELETE', `/admin/phonenumber/${found.data[0]?.id}`)
+  const { data } = await entries('limit=4')
+  const name = 'Orang'
+  expect(data.map(({ action }) => action)).toEqual([
+    'phonenumber.delete',
+    'phonenumber.create',
+    'bonus.create',
+    'user.update',
+  ])
+  expect(data[0]).toMatchObject({ person: 'Sari', phone: '6281288880011' })
+  expect(data[1]).toMatchObject({ phone: '6281288880011' })
+  expect(data[2]).toMatchObject({ amount: 25_000, after: { nominal: 25_000, reason: 'Rajin' } })
+  expect(data[3]).toMatchObject({ after: { level: 'Level naik', account_bank: 'BCA' } })
+  expect([data[2]?.person, data[3]?.person].every((shown) => shown?.startsWith(name))).toBe(true)
+  for (const { before, after } of data) expect(JSON.stringify([before, after])).not.toContain(person.id)
+})
+
+test('rule audit-log: entries are filtered by area, action and day, and exported as filtered', async () => {
+  const actions = async (query: string) => new Set((await entries(query)).data.map(({ action }) => action))
+  expect(await actions('action=bonus')).toEqual(new Set(['bonus.create']))
+  expect(await actions('action=suppression.create')).toEqual(new Set(['suppression.create']))
+  expect((await entries('action=proxy')).meta.total).toBe(0)
+  const today = jakartaDay(Date.now())
+  const all = (await entries('limit=100')).meta.total
+  expect((await entries(`from=${today}&to=${today}`)).meta.total).toBe(all)
+  expect((await entries('to=2020-01-01')).data).toEqual([])
+  expect((await entries(`action=bonus&from=${today}`)).meta.total).toBe(1)
+  expect((await as(admin, 'GET', '/admin/audit?action=nothing')).status).toBe(422)
+  const file = await call('GET', `/admin/audit/export?format=csv&action=bonus&from=${today}`, { token: admin.token })
+  const lines = (await file.text()).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^id,date,actor_name,actor_role,action,person,phone,amount,/)
+  expect(lines[1]).toContain('bonus.create')
+  expect(lines[1]).toContain(',25000,')
 })

@@ -2,7 +2,7 @@
 // sort of a table that grows is refused (rule paging). What stands on the page is compared with a plain `order by`.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
-import { auditPage } from '../../domain/audit/store.ts'
+import { auditPage } from '../../domain/audit/list-store.ts'
 import { oneOffPage } from '../../domain/one-off/store.ts'
 import { bonusPage } from '../../domain/bonus/store.ts'
 import type { Db } from '../../domain/db/connection.ts'

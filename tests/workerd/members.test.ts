@@ -99,3 +99,24 @@ describe('an admin', () => {
     expect(far.json.data).toEqual([])
   })
 })
+
+test('rule roles: who is staff, admin or dev is found in the list of the team, and not among the members', async () => {
+  const list = async (query: string) =>
+    (
+      await ask<{ data: { id: string }[]; meta: { total: number } }>('GET', `/admin/users/members-per-page?${query}`, {
+        token: admin.token,
+      })
+    ).json
+  const person = await makePerson('staff')
+  const has = async (query: string) => (await list(query)).data.some(({ id }) => id === person.id)
+  expect([await has('role=team'), await has('role=all'), await has(''), await has('role=member')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(await has(`role=team&search=${person.email}`)).toBe(true)
+  expect(await has(`search=${person.email}`)).toBe(false)
+  const [all, team, members] = [await list('role=all'), await list('role=team'), await list('')]
+  expect(all.meta.total).toBe(team.meta.total + members.meta.total)
+})

@@ -71,10 +71,10 @@ describe('an operation', () => {
       'requirement_blast',
     ])
     const members = doc.paths['/api/admin/users/members-per-page']?.['get']
-    expect(members?.parameters?.map((p) => p.name)).toEqual(['page', 'limit', 'search', 'sort'])
+    expect(members?.parameters?.map((p) => p.name)).toEqual(['page', 'limit', 'search', 'sort', 'role'])
     expect(members?.responses['200']?.content['application/json']?.schema.properties).toHaveProperty('meta')
     const file = doc.paths['/api/admin/phonenumber/import']?.['post']?.requestBody?.content['multipart/form-data']
-    expect(Object.keys(file?.schema.properties ?? {})).toEqual(['file', 'consent_source'])
+    expect(Object.keys(file?.schema.properties ?? {})).toEqual(['file', 'consent_source', 'columns'])
   })
 })
 

@@ -2,7 +2,7 @@
 // masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
-import { ask } from './support/api.ts'
+import { ask, call } from './support/api.ts'
 import { all, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 
@@ -46,6 +46,35 @@ describe('a proxy', () => {
     const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => assignProxy(db, `acc-p${i}`)))
     const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
     expect([got.length, new Set(got).size]).toEqual([2, 2])
+  })
+  test('rule masked-credentials: written host:port:user:password it reads as http, masked in list and import', async () => {
+    const { json } = await save('four.test:80:siapa:rahasia')
+    const [id, written] = [json.proxy.id, 'http://siapa:rahasia@four.test:80']
+    const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
+      token: admin.token,
+    })
+    expect(list.json.data.find((p) => p.id === id)?.value).toBe('http://•••@four.test:80')
+    expect((await ask('GET', `/admin/proxy/${id}`, { token: admin.token })).json).toMatchObject({ value: written })
+    const form = new FormData()
+    const lines = ['four.test:80:siapa:rahasia', 'five.test:81:siapa:rahasia', 'six.test:99999:siapa:rahasia']
+    form.set('file', new File([lines.join('\n')], 'proxy.csv'))
+    const response = await call('POST', '/admin/proxy/import', { token: admin.token, form })
+    const answer = await response.text()
+    expect(JSON.parse(answer)).toMatchObject({
+      created: [{ value: 'http://•••@five.test:81' }],
+      skipped: [
+        { value: 'http://•••@four.test:80', reason: 'duplicate' },
+        { value: 'six.test:99999:•••', reason: 'invalid' },
+      ],
+    })
+    const { jobId } = JSON.parse(answer) as { jobId: string }
+    const shown = await call('GET', `/admin/import/${jobId}`, { token: admin.token })
+    expect(await shown.text()).not.toContain('rahasia')
+    const file = await call('GET', `/admin/import/${jobId}/skipped?format=csv`, { token: admin.token })
+    expect(await file.text()).toContain('six.test:99999:siapa:rahasia')
+    for (const row of await all<{ id: string }>(`select id from proxies where value like '%five.test%'`))
+      await ask('DELETE', `/admin/proxy/${row.id}`, { token: admin.token })
+    await ask('DELETE', `/admin/proxy/${id}`, { token: admin.token })
   })
   test('rule masked-credentials: shows its credentials in its own form only', async () => {
     const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {

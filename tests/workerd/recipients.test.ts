@@ -38,8 +38,9 @@ const history = (number: string) =>
   all<{ event: string }>('select event from consent_history where number = ? order by id', number).then((rows) =>
     rows.map((r) => r.event),
   )
-const upload = async (name: string, text: string, source?: string) => {
+const upload = async (name: string, text: string, source?: string, columns?: string) => {
   const form = new FormData()
+  if (columns) form.set('columns', columns)
   form.set('file', new File([text], name))
   if (source) form.set('consent_source', source)
   const response = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
@@ -119,6 +120,28 @@ describe('an import', () => {
       ['6281200000001', 'duplicate'],
     ])
     expect(await history('6281300000001')).toEqual(['granted'])
+  })
+  test('rule imports: takes the columns that a person chose, and each row’s own source of consent', async () => {
+    const file = 'siapa,ke,asal\nSari,081300000021,Formulir Maret\nTono,081300000022,\n'
+    const chosen = { number: 1, name: 0, consent: 2, header: true }
+    const { json } = await upload('lain.csv', file, 'Buku tamu', JSON.stringify(chosen))
+    expect(json.created).toMatchObject([
+      { number: '6281300000021', name: 'Sari', status: 'active', consent_source: 'Formulir Maret' },
+      { number: '6281300000022', name: 'Tono', status: 'active', consent_source: 'Buku tamu' },
+    ])
+    expect(await all('select source from consent_history where number = ?', '6281300000021')).toEqual([
+      { source: 'Formulir Maret' },
+    ])
+    // Without the form's consent there is none, whatever the rows say (rule consent-proof).
+    const none = await upload(
+      'lain.csv',
+      'x,081300000023,Formulir',
+      undefined,
+      JSON.stringify({ ...chosen, header: false }),
+    )
+    expect(none.json.created).toMatchObject([{ status: 'nonactive', consent_source: null }])
+    for (const wrong of ['{', '{"number":-1,"header":true}', '[]'])
+      expect((await upload('lain.csv', file, 'Buku tamu', wrong)).json.reason).toBe('invalid_input')
   })
   test('of 5,000 rows works at once and keeps the counters', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => ({

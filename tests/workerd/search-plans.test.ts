@@ -1,6 +1,6 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
-import { auditAfter, auditPage } from '../../domain/audit/store.ts'
+import { auditBefore, auditPage } from '../../domain/audit/list-store.ts'
 import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
@@ -47,6 +47,9 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['a member by email', 1, (d) => memberPage(d, { ...P, search: 'Anggota2999@' })],
   ['a member by id', 11, (d) => memberPage(d, { ...P, search: 'u299' })],
   ['a member by name', 11, (d) => memberPage(d, { ...P, search: 'nomor299' })],
+  ['anybody by email', 1, (d) => memberPage(d, { ...P, search: 'Anggota2999@', whose: 'all' })],
+  ['everybody, by name', 20, (d) => memberPage(d, { ...P, sort: 'name', whose: 'all' })],
+  ['everybody, newest first', 20, (d) => memberPage(d, { ...P, whose: 'all' })],
   ['an account by number', 10, (d) => accounts(d, '0850-0000-029')],
   ['an account by client id', 11, (d) => accounts(d, 'client-299')],
   ['an account by its name', 11, (d) => accounts(d, 'toko 299')],
@@ -60,6 +63,7 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['a consent by its person', 20, (d) => consentPage(d, { ...P, hashes: ['h7'] })],
   ['a consent by its person under two keys', 20, (d) => consentPage(d, { ...P, hashes: ['none', 'h7'] })],
   ['a deed by action', 20, (d) => auditPage(d, { ...P, search: 'thing.3' })],
+  ['a deed by its days', 20, (d) => auditPage(d, { ...P, since: 0, until: Date.now() * 2 })],
   ['a deed by target', 11, (d) => auditPage(d, { ...P, search: '299' })],
   ['a receiver by number', 10, (d) => chosen(receivers(d, { prefix: '628120000012' }, 20))],
   ['a receiver by name', 20, (d) => chosen(receivers(d, { name: 'sari1 ORANG' }, 20))],
@@ -158,7 +162,7 @@ test('counts, dashboards and exports read indexes', async () => {
     templatesAfter(watched, null, 100),
     suppressionsAfter(watched, 5, 100),
     consentAfter(watched, 5, 100),
-    auditAfter(watched, 5, 100),
+    auditBefore(watched, 5, 100),
     skipsAfter(watched, 'x', 5, 100),
     stalledReadings(watched, 5),
   ])

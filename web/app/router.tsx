@@ -60,6 +60,7 @@ const FILES: Record<WebRoute, Load> = {
   '/monitor/realtime': () => import('../features/monitor/realtime.tsx'),
   '/blaster': () => import('../features/one-off/list.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
+  '/reconciliation': () => import('../features/ledger/reconciliation.tsx'),
 }
 const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]
 const screens = Object.fromEntries(PATHS.map((path) => [path, keep(FILES[path])])) as Record<WebRoute, Load>

@@ -12,6 +12,9 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent-text',
 }
 
+/** Longer texts wrap: in a list the end of a line that cannot wrap would lie under the column that stays in sight. */
+const ONE_LINE = 24
+
 /** @param live shows a beating dot while work goes on */
 export function Badge({
   tone = 'neutral',
@@ -25,7 +28,10 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 px-2.5 py-1 text-xs font-medium',
+        typeof children === 'string' && children.length > ONE_LINE
+          ? 'max-w-48 rounded-xl'
+          : 'rounded-full whitespace-nowrap',
         TONES[tone],
       )}
     >

@@ -2,6 +2,7 @@
 // once, and effects only after the sign-in is confirmed. Whose rows it may touch is decided before it runs.
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
 import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/api/table.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -21,7 +22,7 @@ export type Effects = {
   /** Runs after the answer has left. */
   later: (work: Promise<unknown>) => void
   /** Statements that add the audit entry to the write's own batch; none for a member's own writes. */
-  audit: (action: string, target: string, before?: unknown, after?: unknown) => Statement[]
+  audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 }
 type DeferredEffects = {
   /** Resolves with the effects once the sign-in is confirmed. @throws if it is not valid */

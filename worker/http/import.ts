@@ -1,7 +1,8 @@
 // POST …/import: reads the form, and answers 200 for a finished import or 202 for one that the queue carries out.
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
-import { IMPORT_MAX_BYTES, type ImportKind } from '../../contract/imports.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { IMPORT_MAX_BYTES, importColumns, type ImportKind } from '../../contract/imports.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
 import { completeHashRing } from '../../domain/suppressions/hash-keys.ts'
@@ -17,12 +18,18 @@ export const answerImport = async <K extends ImportKind>(context: ImportContext,
   const { c, env, db, now } = context
   const id = crypto.randomUUID()
   const upload = await readUpload(c, importFileKey(id), IMPORT_MAX_BYTES)
+  const columns = importColumns.safeParse(upload.text('columns'))
+  if (!columns.success) {
+    await env.MEDIA.delete(importFileKey(id))
+    throw new Refusal('invalid_input', { field: 'columns' })
+  }
   const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
   const request: ImportRequest<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,
     consentSource,
+    columns: columns.data,
     by: context.who.id,
     audit: (jobId, rows) =>
       context.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, {

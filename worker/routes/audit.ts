@@ -1,42 +1,73 @@
 // /admin/audit: what admins, staff and devs changed (rule audit-log).
+import { withoutIds } from '../../contract/audit.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/store.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
+import {
+  type AuditFilter,
+  auditBefore,
+  type AuditLevel,
+  auditPage,
+  type AuditRow,
+} from '../../domain/audit/list-store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const auditRoutes = routes()
 
-const json = (stored: string | null): unknown => (stored === null ? null : JSON.parse(stored))
-const presentAudit = ({ at, before, after, ...row }: AuditRow) => ({
-  ...row,
-  date: new Date(at).toISOString(),
-  before: json(before),
-  after: json(after),
+type Filters = Pick<AuditFilter, 'search' | 'action'> & { from?: string | undefined; to?: string | undefined }
+/** From the beginning of the first day to the end of the last one, in Jakarta. */
+const filterOf = ({ search, action, from, to }: Filters): AuditFilter => ({
+  search,
+  action,
+  since: from === undefined ? undefined : Date.parse(from) - JAKARTA_OFFSET_MS,
+  until: to === undefined ? undefined : Date.parse(to) - JAKARTA_OFFSET_MS + DAY_MS,
 })
+const presenter = (levels: readonly AuditLevel[]) => {
+  const names = new Map(levels.map(({ id, name }) => [id, name]))
+  const shown = (stored: string | null): unknown => (stored === null ? null : withoutIds(JSON.parse(stored), names))
+  return ({ at, before, after, ...row }: AuditRow) => ({
+    ...row,
+    date: new Date(at).toISOString(),
+    before: shown(before),
+    after: shown(after),
+  })
+}
 door(auditRoutes, 'GET /admin/audit', async ({ db, query }) => {
-  const { rows, total } = await auditPage(db, query)
-  return toPaged(rows.map(presentAudit), total, query)
+  const { rows, total, levels } = await auditPage(db, {
+    page: query.page,
+    limit: query.limit,
+    sort: query.sort,
+    ...filterOf(query),
+  })
+  return toPaged(rows.map(presenter(levels)), total, query)
 })
 door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
+  const { format, ...filters } = query
   const file = await exportFile({
-    format: query.format,
+    format,
     name: 'audit',
     columns: [
       'id',
       'date',
-      'actor_id',
       'actor_name',
       'actor_role',
       'action',
-      'target',
+      'person',
+      'phone',
+      'amount',
+      'thing',
       'before',
       'after',
+      'actor_id',
+      'target',
       'request_id',
     ],
-    page: async (after: number | null) =>
-      pageOf(await auditAfter(db, after ?? 0, EXPORT_PAGE), presentAudit, (row) => row.id),
+    page: async (last: number | null) => {
+      const { rows, levels } = await auditBefore(db, last, EXPORT_PAGE, filterOf(filters))
+      return pageOf(rows, presenter(levels), (row) => row.id)
+    },
   })
-  await runBatch(db, audit('audit.export', query.format))
+  await runBatch(db, audit('audit.export', format, undefined, filters))
   return file
 })

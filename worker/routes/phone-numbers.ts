@@ -7,7 +7,7 @@ import type { Sort } from '../../contract/sorts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import {
   blastCounts,
-  phoneById,
+  shownPhone,
   phoneNameSearch,
   phonePage,
   phoneSearch,
@@ -103,10 +103,14 @@ door(phoneNumberRoutes, 'POST /admin/phonenumber/import', (context) => answerImp
 
 const idOf = (context: { param: (name: 'id') => string }): number => Number(context.param('id'))
 door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
-  const row = Number.isSafeInteger(idOf(context)) ? await phoneById(context.db, idOf(context)) : null
+  const row = Number.isSafeInteger(idOf(context)) ? await shownPhone(context.db, idOf(context)) : null
   if (!row) throw new Refusal('not_found')
   const token = await optOutToken(linkRing(context.vars), row.number)
-  const phonenumber = { ...presentPhone(row), opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}` }
+  const phonenumber = {
+    ...presentPhone(row),
+    consent_by_name: row.consent_by_name,
+    opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}`,
+  }
   return { ...phonenumber, ...twice('phonenumber', phonenumber) }
 })
 

@@ -8,6 +8,7 @@ import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
   liftSuppression,
+  type ByName,
   type SuppressionRow,
   suppressionById,
   suppressionPage,
@@ -26,9 +27,9 @@ const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<S
   hashKeys: await ringForStops(env),
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
 })
-const present = ({ id, number, lid, via, by, reason, created_at }: SuppressionRow) => {
+const present = ({ id, number, lid, via, by, reason, created_at, ...more }: SuppressionRow & Partial<ByName>) => {
   const createdAt = new Date(created_at).toISOString()
-  return { id, number, lid, via, by, reason, createdAt }
+  return { id, number, lid, via, by, by_name: more.by_name ?? null, reason, createdAt }
 }
 
 door(suppressionRoutes, 'POST /public/opt-out', async (context) => {

@@ -7,6 +7,7 @@ import { RESET_MS } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { effectiveFee, presentMember, presentUser } from '../../domain/users/present.ts'
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
+import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
@@ -20,8 +21,8 @@ door(userRoutes, 'GET /admin/users/members', async ({ db }) => {
   return { users, data: users, list: users, truncated: total > users.length }
 })
 
-door(userRoutes, 'GET /admin/users/members-per-page', async ({ db, query }) => {
-  const { rows, total } = await memberPage(db, query)
+door(userRoutes, 'GET /admin/users/members-per-page', async ({ db, query: { role, ...query } }) => {
+  const { rows, total } = await memberPage(db, { ...query, whose: role })
   return toPaged(rows.map(presentMember), total, query)
 })
 
@@ -40,6 +41,12 @@ door(userRoutes, 'GET /admin/users/:id', async ({ db, userId }) => {
   if (!row) throw new Refusal('not_found')
   const user = presentUser(row)
   return { user, level: user.level, color: user.color }
+})
+
+door(userRoutes, 'GET /admin/users/:id/overview', async ({ db, userId }) => {
+  const overview = await readOverview(db, userId)
+  if (!overview) throw new Refusal('not_found')
+  return overview
 })
 
 // For somebody who cannot be reached by mail: an admin passes the link on (rule reset-link).

@@ -111,6 +111,7 @@ export const CALLS_OF_DECISIONS = [
   'DELETE /admin/suppression/{id}',
   'GET /admin/audit',
   'GET /admin/ledger/reconcile',
+  'GET /admin/users/{id}/overview',
   'GET /admin/stats/daily',
   'POST /public/opt-out',
   'GET /health',

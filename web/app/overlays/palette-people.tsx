@@ -1,7 +1,7 @@
-// For admin and dev the palette also finds members and accounts, on the server (rule screens-by-role).
+// For admin and dev the palette also finds members, the team and accounts, on the server (rule screens-by-role).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { Smartphone, UserRound } from 'lucide-react'
+import { Smartphone, UserRound, UsersRound } from 'lucide-react'
 import { keys } from '../../lib/api/query-keys.ts'
 import { call } from '../../lib/api/http.ts'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
@@ -14,11 +14,12 @@ const FOUND = 5
 type Found = { page: number; limit: number; search: string }
 const useFound = <T,>(
   of: 'users' | 'accounts',
+  picker: string,
   search: string,
   ask: (query: Found, signal: AbortSignal) => Promise<{ data: T[] }>,
 ) =>
   useQuery({
-    queryKey: keys.choices(of, 'palette', search),
+    queryKey: keys.choices(of, picker, search),
     queryFn: ({ signal }) => ask({ page: 1, limit: FOUND, search }, signal),
     enabled: search.length >= SHORTEST,
     placeholderData: keepPreviousData,
@@ -28,35 +29,49 @@ type Props = { typed: string; itemClass: string; groupClass: string; onGo: (to: 
 
 export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
   const search = useDebounced(typed.trim(), PAUSE_MS)
-  const members = useFound('users', search, (query, signal) =>
-    call('GET /admin/users/members-per-page', { query }, { signal }),
-  )
-  const accounts = useFound('accounts', search, (query, signal) =>
+  // Members and the team apart, so that many members of a name never push a colleague out of what is found.
+  const people = (role: 'member' | 'team') => (query: Found, signal: AbortSignal) =>
+    call('GET /admin/users/members-per-page', { query: { ...query, role } }, { signal })
+  const groups = [
+    {
+      heading: shellTexts.searchMembers,
+      icon: UserRound,
+      found: useFound('users', 'palette-members', search, people('member')),
+    },
+    {
+      heading: shellTexts.searchTeam,
+      icon: UsersRound,
+      found: useFound('users', 'palette-team', search, people('team')),
+    },
+  ]
+  const accounts = useFound('accounts', 'palette', search, (query, signal) =>
     call('GET /admin/whatsapp/list-per-page', { query }, { signal }),
   )
   if (search.length < SHORTEST) return null
   return (
     <>
-      {members.length > 0 && (
-        <Command.Group heading={shellTexts.searchMembers} className={groupClass}>
-          {members.map((member) => (
-            <Command.Item
-              key={member.id}
-              value={`member ${member.id}`}
-              // The server has matched it already, perhaps by a field that this line does not show.
-              keywords={[typed]}
-              className={itemClass}
-              onSelect={() => onGo(`/member/edit?id=${encodeURIComponent(member.id)}`)}
-            >
-              <UserRound aria-hidden className="size-4.5 shrink-0" />
-              <span className="min-w-0 truncate">
-                {`${member.firstname} ${member.lastname}`.trim()}
-                <span className="ml-2 text-[13px]">{member.email}</span>
-              </span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
+      {groups
+        .filter(({ found }) => found.length > 0)
+        .map(({ heading, icon: Icon, found }) => (
+          <Command.Group key={heading} heading={heading} className={groupClass}>
+            {found.map((person) => (
+              <Command.Item
+                key={person.id}
+                value={`person ${person.id}`}
+                // The server has matched it already, perhaps by a field that this line does not show.
+                keywords={[typed]}
+                className={itemClass}
+                onSelect={() => onGo(`/member/edit?id=${encodeURIComponent(person.id)}`)}
+              >
+                <Icon aria-hidden className="size-4.5 shrink-0" />
+                <span className="min-w-0 truncate">
+                  {person.name}
+                  <span className="ml-2 text-[13px]">{person.email}</span>
+                </span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
       {accounts.length > 0 && (
         <Command.Group heading={shellTexts.searchAccounts} className={groupClass}>
           {accounts.map((account) => (

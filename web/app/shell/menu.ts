@@ -13,6 +13,7 @@ import {
   MonitorDot,
   Network,
   PhoneOff,
+  Scale,
   Send,
   Settings,
   ShieldCheck,
@@ -77,7 +78,14 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
   },
   {
     heading: sections.money,
-    entries: [requested, bonus, referral, { to: '/level', label: names.level, icon: Trophy }, ...more.money],
+    entries: [
+      requested,
+      bonus,
+      referral,
+      { to: '/level', label: names.level, icon: Trophy },
+      { to: '/reconciliation', label: names.reconciliation, icon: Scale },
+      ...more.money,
+    ],
   },
   {
     heading: sections.system,

@@ -5,33 +5,25 @@ import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
-import { Exports, Sync } from '../../lib/lists/tools.tsx'
+import { Sync } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { auditTexts as texts, shellTexts } from '../../texts/indonesian.ts'
+import { auditTexts as texts, listTexts, shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { Select } from '../../ui/input.tsx'
+import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { part } from '../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
-import { type AuditEntry, deedOf, whoOf } from './parts/words.ts'
+import { AuditFilters, type Filters } from './filters.tsx'
+import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './parts/words.ts'
+import { useAuditExport } from './use-audit-export.ts'
 
 const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
-const AREAS = [
-  'phonenumber',
-  'suppression',
-  'message',
-  'proxy',
-  'user',
-  'withdraw',
-  'bonus',
-  'level',
-  'settings',
-  'whatsapp',
-]
-/** Matches all actions of an area, because the search is by prefix. */
-const beginningOf = (area: string): string => `${area}.`
 const { columns } = texts
+const FILES = [
+  { name: 'audit.csv', label: listTexts.exportCsv },
+  { name: 'audit.json', label: listTexts.exportJson },
+]
 const SHOWN_FIELDS = 2
 
 function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
@@ -41,7 +33,7 @@ function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }
     <div className="flex min-w-0 flex-col items-start gap-1">
       {changes.slice(0, SHOWN_FIELDS).map(({ field, before, after }) => (
         <p key={field} className="max-w-full truncate text-[13px]">
-          <span className="text-ink-2">{field}: </span>
+          <span className="text-ink-2">{fieldOf(field)}: </span>
           {before !== null && <del className="text-ink-3">{before}</del>} {after}
         </p>
       ))}
@@ -51,6 +43,21 @@ function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }
           : texts.show}
       </Button>
     </div>
+  )
+}
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const [first, ...rest] = subjectOf(entry)
+  if (first === undefined) return <span className="text-ink-2">{texts.none}</span>
+  return (
+    <>
+      <p className="font-medium break-words">{first}</p>
+      {rest.map((line) => (
+        <p key={line} className="text-[13px] break-words text-ink-2 tabular-nums">
+          {line}
+        </p>
+      ))}
+    </>
   )
 }
 
@@ -77,13 +84,9 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   },
   {
     head: columns.target,
-    className: 'max-w-40',
+    className: 'max-w-56',
     card: 'wide',
-    cell: (entry) => (
-      <span className="block truncate font-mono text-xs text-ink-2" title={entry.target}>
-        {entry.target}
-      </span>
-    ),
+    cell: (entry) => <Subject entry={entry} />,
   },
   {
     head: columns.change,
@@ -96,50 +99,30 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
 export default function AuditList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'audit')
-  const area = AREAS.find((name) => place.search === beginningOf(name)) ?? ''
+  const filters: Filters = { action: place.param('action'), from: place.param('from'), to: place.param('to') }
+  const asked = { search: place.search, ...filters }
   const { query, resync } = usePaged({
     of: 'audit',
     route: 'GET /admin/audit',
-    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
+    sent: { query: { page: place.page, sort: sorting.sent, ...asked } },
     fallback: texts.failedLoad,
   })
   const [shown, setShown] = useState<AuditEntry | null>(null)
-  const choose = (name: string): void => {
-    const search = name === '' ? '' : beginningOf(name)
-    place.setTyped(search)
-    place.put({ s: search, page: '' })
-  }
+  const { busy, save } = useAuditExport(asked)
   return (
     <ResourceList
       words={texts}
       tools={
         <>
           <Sync onSync={resync} />
-          <Exports
-            route="GET /admin/audit/export"
-            files={['audit.csv', 'audit.json']}
-            nothing={texts.nothingToExport}
-          />
+          <ExportButtons files={FILES} busy={busy} onSave={save} />
         </>
       }
       query={query}
       place={place}
       sorting={sorting}
-      filters={
-        <Select
-          aria-label={texts.filterArea}
-          value={area}
-          onChange={(event) => choose(event.target.value)}
-          className="sm:w-52"
-        >
-          <option value="">{texts.allAreas}</option>
-          {AREAS.map((name) => (
-            <option key={name} value={name}>
-              {texts.areas[name]}
-            </option>
-          ))}
-        </Select>
-      }
+      isFiltered={Object.values(filters).some((value) => value !== '')}
+      filters={<AuditFilters now={filters} onChange={(change) => place.put({ ...change, page: '' })} />}
       columns={columnsOf(setShown)}
       keyOf={(entry) => String(entry.id)}
       icon={FileClock}

@@ -11,6 +11,6 @@ export const usePhone = (id: string) =>
 export const savePhone = (body: { number: string; name: string; consent_source: string }) =>
   call('POST /admin/phonenumber/save', { body }, { fallback: texts.saveFailed })
 
-type PhoneChange = { number: string; name: string; status: PhoneRow['status']; consent_source?: string }
+type PhoneChange = { number: string; name: string; status?: PhoneRow['status']; consent_source?: string }
 export const updatePhone = (id: number, body: PhoneChange) =>
   call('PUT /admin/phonenumber/:id', { params: { id }, body }, { fallback: texts.saveFailed })

@@ -20,6 +20,7 @@ export default function PhoneNumberCreate() {
           route="POST /admin/phonenumber/import"
           kinds={['.csv', '.json']}
           source={{ label: texts.consentSource, hint: texts.consentHintFile, required: texts.consentRequired }}
+          asksColumns
           skippedFile="phone_numbers_skipped"
           cells={({ value, name }) => [value, name ?? '']}
         />

@@ -9,6 +9,7 @@ import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { phoneTexts as texts } from '../../texts/indonesian.ts'
 import { PHONE_COLUMNS } from './parts/columns.tsx'
+import { ConsentExport } from './parts/consent-export.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
 /** The server searches such a text as the beginning of a number, and answers in the order of the numbers. */
@@ -45,6 +46,7 @@ export default function PhoneNumberList() {
             files={['phone_numbers.csv', 'phone_numbers.json']}
             nothing={texts.nothingToExport}
           />
+          <ConsentExport />
         </>
       }
       add={{ to: '/phonenumber/create' }}

@@ -16,7 +16,15 @@ import { ValueField } from './value-field.tsx'
 function ManualForm() {
   const back = useBack('/proxy')
   const form = useForm({ resolver: zodResolver(proxySaveBody), defaultValues: { value: '' } })
-  const submit = useSubmit(form, { send: saveProxy, changes: ['proxies'], doneText: texts.created, onDone: back })
+  const submit = useSubmit(form, {
+    send: saveProxy,
+    changes: ['proxies'],
+    doneText: texts.created,
+    onDone: () => {
+      form.reset({ value: '' })
+      back()
+    },
+  })
   return (
     <SubmitForm submit={submit} className="gap-4">
       <ValueField error={form.formState.errors.value?.message} {...form.register('value')} />

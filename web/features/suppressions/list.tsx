@@ -31,11 +31,7 @@ const COLUMNS: Column<Suppression>[] = [
   {
     head: columns.by,
     className: 'max-w-40',
-    cell: (row) => (
-      <span className="block truncate font-mono text-xs text-ink-2" title={row.by ?? undefined}>
-        {row.by ?? listTexts.never}
-      </span>
-    ),
+    cell: (row) => <span className="block truncate text-[13px] text-ink-2">{row.by_name ?? listTexts.never}</span>,
   },
   {
     head: columns.at,

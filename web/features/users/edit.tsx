@@ -1,4 +1,5 @@
-// /member/edit?id=: the sending interval; admin and dev also see the fields that only they may set (rule roles).
+// /member/edit?id=: the sending interval; admin and dev also see the fields that only they may set (rule roles), and what the person
+// has and did.
 import { ScrollText } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { IntervalForm } from './parts/interval-form.tsx'
 
 const AdminForm = part(() => import('./parts/admin-form.tsx'))
+const PersonOverview = part(() => import('./parts/overview.tsx'))
 const Security = part(() => import('./parts/security.tsx'))
 
 export default signedIn(function MemberEdit({ user: me }: { user: SessionUser }) {
@@ -39,12 +41,22 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
       skeleton="h-64 w-full max-w-3xl rounded-2xl"
     >
       {({ user: person }) => (
-        <div key={person.id} className="flex max-w-3xl flex-col gap-5">
-          <IntervalForm user={person} home={isAdmin ? '/member' : '/whatsapp'} />
+        <div
+          key={person.id}
+          className={isAdmin ? 'grid items-start gap-5 xl:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)]' : 'max-w-3xl'}
+        >
+          <div className="flex min-w-0 flex-col gap-5">
+            <IntervalForm user={person} home={isAdmin ? '/member' : '/whatsapp'} />
+            {isAdmin && (
+              <Suspense fallback={<Skeleton className="h-72 w-full rounded-2xl" />}>
+                <AdminForm user={person} me={me} />
+                <Security user={person} />
+              </Suspense>
+            )}
+          </div>
           {isAdmin && (
             <Suspense fallback={<Skeleton className="h-72 w-full rounded-2xl" />}>
-              <AdminForm user={person} me={me} />
-              <Security user={person} />
+              <PersonOverview id={person.id} />
             </Suspense>
           )}
         </div>

@@ -6,10 +6,12 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
-import { memberTexts as texts } from '../../texts/indonesian.ts'
+import { shellTexts, memberTexts as texts } from '../../texts/indonesian.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 
 type Member = RowOf<'GET /admin/users/members-per-page'>
 const { columns: heads } = texts
@@ -23,7 +25,10 @@ const COLUMNS: Column<Member>[] = [
     className: 'max-w-56',
     cell: (member) => (
       <>
-        <p className="truncate font-medium text-ink">{member.name}</p>
+        <p className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
+          <span className="truncate">{member.name}</span>
+          {member.role !== 'member' && <Badge tone="accent">{shellTexts.roles[member.role]}</Badge>}
+        </p>
         <p className="truncate text-[13px] text-ink-2">{member.email}</p>
         <p className="truncate font-mono text-xs text-ink-3" title={member.id}>
           {texts.idOf(member.id)}
@@ -84,13 +89,18 @@ const COLUMNS: Column<Member>[] = [
   },
 ]
 
+const isWhose = (text: string): text is keyof typeof texts.whose => text in texts.whose
+
 export default function MemberList() {
   const place = usePageQuery()
+  const chosen = place.param('role')
+  // The list opens with the members, who are nearly everybody.
+  const role = isWhose(chosen) ? chosen : 'member'
   const sorting = sortingOf(place, 'members')
   const { query } = usePaged({
     of: 'users',
     route: 'GET /admin/users/members-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
+    sent: { query: { page: place.page, sort: sorting.sent, search: place.search, role } },
     fallback: texts.loadFailed,
   })
   return (
@@ -99,6 +109,15 @@ export default function MemberList() {
       query={query}
       place={place}
       sorting={sorting}
+      isFiltered={role !== 'member'}
+      filters={
+        <FilterChips
+          label={texts.filterRole}
+          now={role}
+          choices={Object.entries(texts.whose).map(([value, label]) => ({ value, label }))}
+          onChoose={(value) => place.put({ role: value === 'member' ? '' : value, page: '' })}
+        />
+      }
       columns={COLUMNS}
       keyOf={(member) => member.id}
       icon={Users}

@@ -12,6 +12,7 @@ export type Subject =
   | 'generators'
   | 'home'
   | 'imports'
+  | 'ledger'
   | 'levels'
   | 'monitor'
   | 'phone-numbers'

@@ -1,9 +1,10 @@
 // Sends a form. The server's field errors are shown under their fields, every other refusal as one text that disappears at the
 // next edit. The typed values stay.
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
 import { type Action, useAction } from '../api/use-action.ts'
+import { useUnsavedEdits } from './unsaved-edits.ts'
 
 type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
   /** Called with valid values before they are sent; false: nothing is sent, and the form shows what is missing. */
@@ -26,9 +27,11 @@ const splitErrors = <In extends FieldValues>(
 
 export const useSubmit = <In extends FieldValues, Out, Answer>(
   form: UseFormReturn<In, unknown, Out>,
-  { isReady, names, onRefused, ...action }: Options<In, Out, Answer>,
+  { isReady, names, onRefused, onDone, ...action }: Options<In, Out, Answer>,
 ) => {
   const [failure, setFailure] = useState<string | null>(null)
+  const sent = useRef<In | null>(null)
+  const afterSave = useUnsavedEdits(form.formState.isDirty)
   useEffect(() => {
     const watching = form.watch(() => setFailure(null))
     return () => watching.unsubscribe()
@@ -41,19 +44,29 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
   }
   const { busy, run } = useAction<Out, Answer>({
     ...action,
+    onDone: (answer, values) => {
+      // What was sent is now what the form began with: it has no edits any more.
+      if (sent.current) form.reset(sent.current, { keepValues: true })
+      afterSave(() => onDone?.(answer, values))
+    },
     onRefused: (error, values) => {
       if (!onRefused?.(error, values)) refuse(error)
       return true
     },
   })
-  const submit = async (values: Out): Promise<void> => {
-    if (isReady && !isReady(values)) return
+  const sendNow = async (values: Out): Promise<void> => {
     setFailure(null)
+    sent.current = form.getValues()
     await run(values)
+  }
+  const submit = async (values: Out): Promise<void> => {
+    if (!isReady || isReady(values)) await sendNow(values)
   }
   return {
     busy,
     failure,
+    /** Sends valid values without asking `isReady`, for a form that asks the person first. */
+    sendNow,
     /** For `<form onSubmit>`. */
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault()

@@ -1,6 +1,7 @@
 // Imports rows from a file: the form that sends it, and the result. ?job= shows a large import while it runs.
 import { useSearchParams } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
+import type { ChosenColumns } from '../../../contract/import-columns.ts'
 import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
@@ -23,6 +24,8 @@ type Props = {
   kinds: readonly ('.csv' | '.json')[]
   /** For files with recipients: the field for the source of their consent. */
   source?: Source
+  /** true: the columns of a CSV can be chosen. */
+  asksColumns?: boolean
   /** Name, without extension, of the file of skipped rows. */
   skippedFile: string
   /** The cells that identify a skipped row; its reason follows. */
@@ -35,16 +38,18 @@ export function ImportCard({
   route,
   kinds,
   source,
+  asksColumns = false,
   skippedFile,
   cells = ({ value }) => [value],
   className,
 }: Props) {
   const [params, setParams] = useSearchParams()
   const job = params.get('job') ?? ''
-  const send = (file: File, consentSource: string) => {
+  const send = (file: File, consentSource: string, columns: ChosenColumns | null) => {
     const body = new FormData()
     // Before the file, because the server reads the form as a stream.
     if (source) body.set('consent_source', consentSource)
+    if (columns) body.set('columns', JSON.stringify(columns))
     body.set('file', file, file.name)
     return call(route, { body }, { fallback: listTexts.importFailed })
   }
@@ -58,6 +63,7 @@ export function ImportCard({
         kinds={kinds}
         maxBytes={IMPORT_MAX_BYTES}
         {...(source ? { source } : {})}
+        asksColumns={asksColumns}
         send={send}
         onDone={({ jobId }) => setParams({ job: jobId }, { replace: true })}
       />

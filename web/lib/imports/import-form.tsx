@@ -1,10 +1,12 @@
 // Uploads one file. Kind and size are checked before, and a file with recipients needs a source of consent.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { Suspense, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import '../forms/form-schema.ts'
-import { listTexts as texts } from '../../texts/indonesian.ts'
+import type { ChosenColumns } from '../../../contract/import-columns.ts'
+import { importTexts, listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +14,10 @@ import { FilePicker } from '../../ui/file-picker.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatBytes } from '../format/format.ts'
 import { useSubmit } from '../forms/use-submit.ts'
+import { part } from '../../ui/part.tsx'
+import { useColumns } from './use-columns.ts'
+
+const ColumnMapping = part(() => import('./column-mapping.tsx'))
 
 export type Source = { label: string; hint: string; required: string }
 type Props<A> = {
@@ -19,7 +25,9 @@ type Props<A> = {
   maxBytes: number
   hint?: string
   source?: Source
-  send: (file: File, source: string) => Promise<A>
+  /** true: the columns of a CSV are shown, and can be chosen. */
+  asksColumns?: boolean
+  send: (file: File, source: string, columns: ChosenColumns | null) => Promise<A>
   onDone: (answer: A) => void
 }
 export const PICKER_WORDS = {
@@ -47,13 +55,20 @@ const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | u
   })
 type Values = { file: File | null; consent_source: string }
 
-export function ImportForm<A>({ kinds, maxBytes, hint, source, send, onDone }: Props<A>) {
+export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = false, send, onDone }: Props<A>) {
   const form = useForm<Values, unknown, { file: File; consent_source: string }>({
     resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
     defaultValues: { file: null, consent_source: '' },
   })
+  const file = useWatch({ control: form.control, name: 'file' })
+  const { columns, choose, sent, isMissing } = useColumns(file, asksColumns)
+  const [asked, setAsked] = useState(false)
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: ({ file, consent_source }) => send(file, consent_source),
+    isReady: () => {
+      setAsked(true)
+      return !isMissing
+    },
+    send: ({ file: chosen, consent_source }) => send(chosen, consent_source, sent()),
     onDone: (answer) => {
       form.setValue('file', null)
       onDone(answer)
@@ -78,6 +93,16 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, send, onDone }: P
           />
         )}
       />
+      {columns && (
+        <Suspense fallback={null}>
+          <ColumnMapping
+            key={file?.name}
+            columns={columns}
+            choose={choose}
+            error={asked && isMissing ? importTexts.numberRequired : undefined}
+          />
+        </Suspense>
+      )}
       {source && (
         <Field label={source.label} hint={source.hint} error={errors.consent_source?.message}>
           {(control) => <Input {...control} {...form.register('consent_source')} maxLength={300} />}

@@ -5,4 +5,5 @@ export const formTexts = {
   sure: 'Apakah Anda yakin ?',
   searching: 'Mencari...',
   nothingFound: 'Tidak ada yang cocok.',
+  othersUnsaved: 'Sudah disimpan. Isian lain di layar ini belum disimpan, jadi layar ini tetap terbuka.',
 } as const

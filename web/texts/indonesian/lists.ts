@@ -38,7 +38,7 @@ export const listTexts = {
   reasons: {
     duplicate: 'Sudah terdaftar',
     invalid: 'Tidak valid',
-    suppressed: 'Sudah meminta berhenti',
+    suppressed: 'Minta berhenti',
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',
   } as Record<string, string>,

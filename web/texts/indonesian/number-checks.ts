@@ -1,7 +1,7 @@
 // Generators and validators: which numbers are on WhatsApp.
 export const checkTexts = {
   search: 'Cari Whatsapp',
-  searchHint: 'Cari Whatsapp',
+  searchHint: 'Nomor, nama akun atau berkas',
   filter: 'Status',
   add: 'Tambah',
   removeFailed: 'Data tidak dapat dihapus. Coba lagi.',

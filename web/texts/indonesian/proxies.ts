@@ -16,9 +16,11 @@ export const proxyTexts = {
   editTitle: 'Edit Proxy',
   manual: 'Tambah manual',
   fromFile: 'Unggah berkas',
-  fromFileLead: 'Satu proxy per baris, atau kolom value. Proxy yang sudah ada dilewatkan.',
+  fromFileLead:
+    'Satu proxy per baris, atau kolom value. Ditulis sebagai alamat atau host:port:user:sandi. Proxy yang sudah ada dilewatkan.',
   value: 'Proxy',
-  valueHint: 'http://, https:// atau socks5://, misalnya http://user:sandi@host:8080',
+  valueHint:
+    'http://user:sandi@host:8080, juga https:// atau socks5://. Yang ditulis host:8080:user:sandi dibaca sebagai http.',
   activeLabel: 'Aktif: proxy ini boleh dipakai akun',
   inUseNote: 'Proxy ini sedang dipakai sebuah akun. Perubahan berlaku pada sambungan berikutnya.',
   saved: 'Proxy berhasil disimpan.',

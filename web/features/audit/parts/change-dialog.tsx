@@ -4,7 +4,7 @@ import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { common } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { changesOf } from '../diff-rules.ts'
-import { type AuditEntry, deedOf, whoOf } from './words.ts'
+import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './words.ts'
 
 function Value({ head, text, look }: { head: string; text: string | null; look: string }) {
   return (
@@ -27,12 +27,12 @@ export default function ChangeDialog({ entry, onClose }: { entry: AuditEntry; on
       description={`${whoOf(entry)} · ${texts.wib(formatMoment(entry.date))}`}
       closeLabel={common.close}
     >
-      <p className="mb-4 font-mono text-xs break-all text-ink-2">{entry.target}</p>
+      {subjectOf(entry).length > 0 && <p className="mb-4 break-words text-ink-2">{subjectOf(entry).join(' · ')}</p>}
       {changes.length === 0 && <p className="text-ink-2">{texts.noDetail}</p>}
       <ul className="flex flex-col gap-4">
         {changes.map(({ field, before, after }) => (
           <li key={field}>
-            <h3 className="mb-1.5 text-[13px] font-semibold">{field || texts.field}</h3>
+            <h3 className="mb-1.5 text-[13px] font-semibold">{field === '' ? texts.field : fieldOf(field)}</h3>
             <dl className="grid gap-2 sm:grid-cols-2">
               <Value head={texts.before} text={before} look="bg-danger-soft text-danger-text" />
               <Value head={texts.after} text={after} look="bg-success-soft text-success-text" />

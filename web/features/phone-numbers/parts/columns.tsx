@@ -5,6 +5,7 @@ import { listTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
+import { PhoneStatus } from './phone-status.tsx'
 
 function Person({ row }: { row: PhoneRow }) {
   return (
@@ -14,22 +15,12 @@ function Person({ row }: { row: PhoneRow }) {
     </div>
   )
 }
-function Status({ row }: { row: PhoneRow }) {
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
-        {row.status === 'active' ? texts.active : texts.nonactive}
-      </Badge>
-      {row.suppressed && <Badge tone="danger">{texts.suppressed}</Badge>}
-    </span>
-  )
-}
 const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
 const { columns } = texts
 
 export const PHONE_COLUMNS: Column<PhoneRow>[] = [
   { head: columns.number, sort: 'number', card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
-  { head: columns.status, cell: (row) => <Status row={row} /> },
+  { head: columns.status, cell: (row) => <PhoneStatus row={row} /> },
   {
     head: columns.use,
     cell: (row) =>

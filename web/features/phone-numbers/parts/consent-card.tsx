@@ -17,10 +17,10 @@ function History({ number }: { number: string }) {
   if (events.length === 0) return <p className="text-ink-2">{texts.historyEmpty}</p>
   return (
     <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
-      {events.map(({ id, event, source, by, date }) => (
+      {events.map(({ id, event, source, by_name, date }) => (
         <li key={id} className="min-w-0">
           <p className="font-medium">{texts.historyEvents[event] ?? event}</p>
-          <p className="text-[13px] break-words text-ink-2">{[source, by].filter(Boolean).join(' · ')}</p>
+          <p className="text-[13px] break-words text-ink-2">{[source, by_name].filter(Boolean).join(' · ')}</p>
           <p className="text-[13px] text-ink-2">{texts.wib(formatMoment(date))}</p>
         </li>
       ))}
@@ -32,7 +32,7 @@ export function ConsentCard({ phone }: { phone: PhoneRow }) {
   const facts: [string, string][] = [
     [texts.consentSource, phone.consent_source ?? listTexts.never],
     [texts.consentAt, phone.consent_at ? texts.wib(formatMoment(phone.consent_at)) : listTexts.never],
-    [texts.consentBy, phone.consent_by ?? listTexts.never],
+    [texts.consentBy, phone.consent_by_name ?? listTexts.never],
   ]
   return (
     <Card className="flex min-w-0 flex-col gap-5 p-5 sm:p-6" aria-label={texts.consentTitle}>

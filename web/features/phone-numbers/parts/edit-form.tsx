@@ -13,6 +13,7 @@ import { formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
+import { PhoneStatus } from './phone-status.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 /** A consent belongs to its number: when the number is changed, the new one has none yet. */
@@ -33,12 +34,16 @@ export function EditForm({ phone }: { phone: PhoneRow }) {
     resolver: zodResolver(schemaOf(phone)),
     defaultValues: { number: phone.number, name: phone.name, active: phone.status === 'active', consent_source: '' },
   })
+  /** Suppressed, and still the same number: another number has its own standing. */
+  const isLocked = (number: string): boolean =>
+    phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
   const submit = useSubmit(form, {
     send: ({ number, name, active, consent_source }) =>
       updatePhone(phone.id, {
         number,
         name,
-        status: active ? 'active' : 'nonactive',
+        // The server refuses to activate a suppressed number; its name may be corrected all the same.
+        ...(isLocked(number) ? {} : { status: active ? 'active' : 'nonactive' }),
         ...(consent_source === '' ? {} : { consent_source }),
       }),
     changes: ['phone-numbers'],
@@ -47,16 +52,19 @@ export function EditForm({ phone }: { phone: PhoneRow }) {
   })
   const { errors } = form.formState
   const [number, active] = useWatch({ control: form.control, name: ['number', 'active'] })
-  const asks = active && lacksConsent(phone, number)
-  const locked = phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
+  const locked = isLocked(number)
+  const asks = !locked && active && lacksConsent(phone, number)
   return (
     <SubmitForm submit={submit} failureText={formTexts.error} className="gap-4">
       <PersonFields number={form.register('number')} name={form.register('name')} errors={errors} />
-      <Checkbox
-        {...form.register('active')}
-        disabled={locked && phone.status === 'nonactive'}
-        label={locked ? texts.activeSuppressed : texts.activeLabel}
-      />
+      <div className="flex flex-col gap-3">
+        <PhoneStatus row={{ status: phone.status, suppressed: locked }} />
+        {locked ? (
+          <p className="text-[13px] text-ink-2">{texts.suppressedNote}</p>
+        ) : (
+          <Checkbox {...form.register('active')} label={texts.activeLabel} />
+        )}
+      </div>
       {asks && (
         <TextField
           label={texts.consentSource}

@@ -14,17 +14,23 @@ import { PersonFields } from './person-fields.tsx'
 
 const schema = phoneSaveBody.extend({ consent_source: z.string().trim().min(1, texts.consentRequired).max(300) })
 
+const EMPTY = { number: '', name: '', consent_source: '' }
+
 export function ManualForm() {
+  const back = useBack('/phonenumber')
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
-    defaultValues: { number: '', name: '', consent_source: '' },
+    defaultValues: EMPTY,
   })
   const { errors } = form.formState
   const submit = useSubmit(form, {
     send: savePhone,
     changes: ['phone-numbers'],
     doneText: texts.created,
-    onDone: useBack('/phonenumber'),
+    onDone: () => {
+      form.reset(EMPTY)
+      back()
+    },
   })
   return (
     <SubmitForm submit={submit} className="gap-4">

@@ -1,6 +1,7 @@
 // The fields of a person that only admin and dev set: role, level, fee, bank (rule roles).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { isEwallet } from '../../../../contract/banks.ts'
 import { z } from 'zod'
@@ -27,6 +28,7 @@ import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { adminUpdate, ownFee, rolesFor } from '../admin-update-rules.ts'
+import { RoleQuestion } from './role-question.tsx'
 
 const LEVELS_SHOWN = 100
 /** Empty: the level's fee applies. */
@@ -45,10 +47,16 @@ const schema = z.object({
 })
 type Props = { user: User; me: SessionUser }
 
+type Values = z.output<typeof schema>
 function Form({ user, me, levels }: Props & { levels: Level[] }) {
-  const own = ownFee(user, levels)
+  // What the form was filled from. A newer record must not make an untouched field look changed, or saving would undo what another
+  // admin has set meanwhile.
+  const [from, setFrom] = useState(() => ({ user, own: ownFee(user, levels) }))
+  const { own } = from
+  const [asking, setAsking] = useState<Values | null>(null)
   const save = useSaveUser(user.id)
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+  const self = me.id === user.id
+  const form = useForm<z.input<typeof schema>, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: {
       role: user.role,
@@ -63,15 +71,21 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
   const [typed, bankName] = useWatch({ control: form.control, name: ['blast_fee', 'account_bank'] })
   const wallet = isEwallet(bankName)
   const submit = useSubmit(form, {
+    isReady: (values) => {
+      const asks = !self && values.role !== from.user.role
+      if (asks) setAsking(values)
+      return !asks
+    },
     send: async (values) => {
-      const changes = adminUpdate(user, own, values)
+      const changes = adminUpdate(from.user, own, values)
       if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
       await save(changes)
+      const { blast_fee, ...rest } = values
+      setFrom({ user: { ...from.user, ...rest }, own: blast_fee })
       notify.success(texts.adminSaved)
     },
     changes: ['users'],
   })
-  const self = me.id === user.id
   return (
     <SubmitForm submit={submit} failureText={formTexts.error} className="mt-5 gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -126,6 +140,15 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
           maxLength={120}
         />
       </div>
+      {asking && (
+        <RoleQuestion
+          name={`${user.firstname} ${user.lastname}`.trim()}
+          from={from.user.role}
+          to={asking.role}
+          onYes={() => void submit.sendNow(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </SubmitForm>
   )
 }

@@ -7,6 +7,7 @@ import { useBack } from '../../../lib/screen/use-back.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useUnsavedEdits } from '../../../lib/forms/unsaved-edits.ts'
 import { formTexts, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cleanInterval, type IntervalProblem, intervalProblem, type IntervalRefusal } from '../interval-rules.ts'
@@ -17,15 +18,20 @@ const REFUSED: Record<IntervalRefusal, string> = {
 }
 
 export function IntervalForm({ user, home }: { user: User; home: string }) {
-  const [min, setMin] = useState(user.blast_interval_min)
-  const [max, setMax] = useState(user.blast_interval_max)
+  const [saved, setSaved] = useState([user.blast_interval_min, user.blast_interval_max] as const)
+  const [min, setMin] = useState(saved[0])
+  const [max, setMax] = useState(saved[1])
+  const afterSave = useUnsavedEdits(min !== saved[0] || max !== saved[1])
   const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
   const update = useAction({
     send: useSaveUser(user.id),
     changes: ['users'],
     doneText: texts.intervalSaved,
-    onDone: back,
+    onDone: (_answer, { blast_interval_min, blast_interval_max }) => {
+      setSaved([String(blast_interval_min), String(blast_interval_max)])
+      afterSave(back)
+    },
   })
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault()

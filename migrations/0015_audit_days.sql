@@ -1,0 +1,1 @@
+CREATE INDEX `audit_at` ON `audit_log` (`at`,`id`);
