@@ -61,9 +61,9 @@ function Buttons({ row }: { row: Template }) {
 /** What came of its messages; nothing while there is none. */
 function Outcome({ row }: { row: Template }) {
   const { count_success, count_fail, count_stop } = row
-  if (count_success + count_fail + count_stop === 0) return listTexts.never
+  if (count_success + count_fail + count_stop === 0) return null
   return (
-    <ul className="flex flex-col items-end gap-0.5 text-[13px] whitespace-nowrap tabular-nums max-lg:items-start">
+    <ul className="text-[13px] text-ink-2">
       <li>{texts.arrived(formatNumber(count_success))}</li>
       <li>{texts.failed(formatNumber(count_fail))}</li>
       <li>{texts.stopped(formatNumber(count_stop))}</li>
@@ -72,22 +72,19 @@ function Outcome({ row }: { row: Template }) {
 }
 
 const COLUMNS: Column<Template>[] = [
-  {
-    head: columns.name,
-    isRowHead: true,
-    card: 'title',
-    className: 'min-w-32 max-w-48 font-normal',
-    cell: (row) => <span className="font-medium break-words">{row.name}</span>,
-  },
   { head: columns.media, cell: (row) => <Media url={row.media} /> },
   {
     head: columns.caption,
+    isRowHead: true,
     card: 'wide',
-    className: 'min-w-56',
+    className: 'min-w-56 font-normal',
     cell: (row) => (
-      <div className="line-clamp-5 text-[13px] leading-5 break-words">
-        <Caption html={row.text} />
-      </div>
+      <>
+        <p className="font-medium break-words text-ink">{row.name}</p>
+        <div className="mt-1 line-clamp-4 text-[13px] leading-5 break-words">
+          <Caption html={row.text} />
+        </div>
+      </>
     ),
   },
   { head: columns.button, className: 'max-w-40', cell: (row) => <Buttons row={row} /> },
@@ -96,9 +93,13 @@ const COLUMNS: Column<Template>[] = [
     sort: 'use',
     align: 'right',
     className: 'tabular-nums',
-    cell: (row) => formatNumber(row.count_use),
+    cell: (row) => (
+      <>
+        {formatNumber(row.count_use)}
+        <Outcome row={row} />
+      </>
+    ),
   },
-  { head: columns.outcome, align: 'right', cell: (row) => <Outcome row={row} /> },
   {
     head: columns.status,
     cell: (row) => (
@@ -141,7 +142,7 @@ export default function TemplateList() {
       removal={removal}
       icon={MessageSquareText}
       emptyNote={texts.emptyNote}
-      minWidth="min-w-[66rem]"
+      minWidth="min-w-[54rem]"
     />
   )
 }
