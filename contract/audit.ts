@@ -2,7 +2,7 @@
 // words and a filter for each. Free of zod, because the screen reads it.
 export const AUDIT_ACTIONS = {
   user: ['update', 'reset_link'],
-  withdraw: ['request', 'update', 'export'],
+  withdraw: ['request', 'cancel', 'update', 'export'],
   bonus: ['create', 'delete'],
   level: ['create', 'update', 'delete'],
   settings: ['update'],

@@ -52,6 +52,7 @@ export const auditTexts = {
     import: 'diimpor',
     export: 'diekspor',
     request: 'diajukan',
+    cancel: 'dibatalkan',
     activate: 'diaktifkan',
     reset: 'direset',
     link: 'ditautkan',
