@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
 import { type Action, useAction } from '../api/use-action.ts'
+import { markPlace, markSaved } from './use-form.ts'
 
 type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
   /** Called with valid values before they are sent; false: nothing is sent, and the form shows what is missing. */
@@ -26,7 +27,7 @@ const splitErrors = <In extends FieldValues>(
 
 export const useSubmit = <In extends FieldValues, Out, Answer>(
   form: UseFormReturn<In, unknown, Out>,
-  { isReady, names, onRefused, ...action }: Options<In, Out, Answer>,
+  { isReady, names, onDone, onRefused, ...action }: Options<In, Out, Answer>,
 ) => {
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
@@ -41,6 +42,10 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
   }
   const { busy, run } = useAction<Out, Answer>({
     ...action,
+    onDone: (answer, values) => {
+      markSaved(form)
+      onDone?.(answer, values)
+    },
     onRefused: (error, values) => {
       if (!onRefused?.(error, values)) refuse(error)
       return true
@@ -54,6 +59,8 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
   return {
     busy,
     failure,
+    /** The dialog that the form's fields stand in; null: none. */
+    standsIn: (scope: string | null): void => markPlace(form, scope),
     /** For `<form onSubmit>`. */
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault()

@@ -1,7 +1,7 @@
 // Uploads one file. Kind and size are checked before, and a file with recipients needs a source of consent.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import '../forms/form-schema.ts'
 import { listTexts as texts } from '../../texts/indonesian.ts'
@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatBytes } from '../format/format.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 
 export type Source = { label: string; hint: string; required: string }
@@ -55,7 +56,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, send, onDone }: P
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: ({ file, consent_source }) => send(file, consent_source),
     onDone: (answer) => {
-      form.setValue('file', null)
+      form.reset({ file: null, consent_source: form.getValues('consent_source') })
       onDone(answer)
     },
   })

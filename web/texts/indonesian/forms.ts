@@ -3,6 +3,10 @@ export const formTexts = {
   error: (text: string) => `Error: ${text}`,
   booked: (amount: string) => `Akan dicatat ${amount}`,
   sure: 'Apakah Anda yakin ?',
+  leaveTitle: 'Perubahan belum disimpan',
+  leaveText: 'Yang Anda isi akan hilang bila Anda pergi dari formulir ini.',
+  leaveYes: 'Buang perubahan',
+  leaveNo: 'Tetap di sini',
   searching: 'Mencari...',
   nothingFound: 'Tidak ada yang cocok.',
 } as const

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { useUnsaved } from '../../../lib/forms/leaving.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
@@ -21,11 +22,15 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
   const [max, setMax] = useState(user.blast_interval_max)
   const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
+  const unsaved = useUnsaved(min !== user.blast_interval_min || max !== user.blast_interval_max)
   const update = useAction({
     send: useSaveUser(user.id),
     changes: ['users'],
     doneText: texts.intervalSaved,
-    onDone: back,
+    onDone: () => {
+      unsaved.saved()
+      back()
+    },
   })
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault()
