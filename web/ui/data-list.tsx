@@ -83,6 +83,7 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection
           key={keyOf(row)}
           className={classNames(
             'relative flex min-w-0 flex-col gap-3 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t',
+            selection && 'pr-14',
             fading?.(row) && 'opacity-60',
           )}
         >

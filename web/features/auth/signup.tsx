@@ -133,13 +133,15 @@ export default function Signup() {
             </>
           }
         />
-        {config && (
+        {config ? (
           <TurnstileBox
             ref={botCheck}
             src={config.turnstileScript}
             siteKey={config.turnstileSiteKey}
             onToken={setBotToken}
           />
+        ) : (
+          <div className="min-h-16.25" />
         )}
         {botError && botToken === '' && (
           <p role="alert" className="text-[13px] text-danger-text">

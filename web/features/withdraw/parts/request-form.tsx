@@ -8,7 +8,7 @@ import { formatNumber } from '../../../lib/format/format.ts'
 import { ApiError } from '../../../lib/api/http.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
-import { useForm } from '../../../lib/forms/use-form.ts'
+import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useUser } from '../../../lib/api/users.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
@@ -101,7 +101,11 @@ export function RequestForm({ user, balance }: { user: SessionUser; balance: num
           title={texts.failedTitle}
           confirmLabel={texts.ok}
           cancelLabel={texts.cancel}
-          onConfirm={() => void navigate('/profile?edit=1')}
+          onConfirm={() => {
+            // The profile comes first; the amount is asked for anew.
+            markSaved(form)
+            void navigate('/profile?edit=1')
+          }}
           onClose={() => setIncomplete(null)}
         >
           {incomplete}
