@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router'
 export const useBack = (list: string) => {
   const navigate = useNavigate()
   return (): void => {
-    const place = history.state as { idx?: number } | null
-    if ((place?.idx ?? 0) > 0) void navigate(-1)
+    const place = history.state as { idx?: number; ground?: boolean } | null
+    // Before the added entry (web/lib/browser/history.ts) stands this same form.
+    if ((place?.idx ?? 0) > (place?.ground ? 1 : 0)) void navigate(-1)
     else void navigate(list, { replace: true })
   }
 }
