@@ -3,14 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { GuardedNavigation } from './app/guarded-navigation.tsx'
 import { keepOfflineShell } from './app/offline-shell.ts'
 import { prefetchOnHover } from './app/prefetch.ts'
 import { AppRoutes, preload } from './app/router.tsx'
 import { queryClient } from './lib/api/query-client.ts'
+import { watchHistory } from './lib/browser/history.ts'
+import { guardForms } from './lib/forms/leaving.ts'
 import { keepReferral } from './lib/session/referral.ts'
 import './styles.css'
 
 keepReferral()
+watchHistory()
+guardForms()
 keepOfflineShell()
 preload(location.pathname)
 prefetchOnHover(preload)
@@ -20,7 +25,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <AppRoutes />
+        <GuardedNavigation>
+          <AppRoutes />
+        </GuardedNavigation>
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,

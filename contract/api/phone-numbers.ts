@@ -1,12 +1,24 @@
 // Recipients: list, add, change, delete, import and export.
 import { z } from 'zod'
 import { sortedQuery } from '../paging.ts'
+import { PHONE_FILTERS } from '../phone-filters.ts'
 import { phoneRow, phoneSaveBody, phoneUpdateBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
 
+const FILTER_NONE = z.literal(['', 'null']).transform(() => undefined)
+const filter = <const V extends readonly string[]>(values: V) => FILTER_NONE.or(z.enum(values)).optional()
+const BULK_MAX = 100
+
 /** With status=active the answer is one page of choices for a receiver picker; the search narrows it. */
-const listQuery = sortedQuery('phoneNumbers').extend({ status: z.string().max(20).optional() })
+const listQuery = sortedQuery('phoneNumbers').extend({
+  status: z.string().max(20).optional(),
+  state: filter(PHONE_FILTERS.state),
+  consent: filter(PHONE_FILTERS.consent),
+  stopped: filter(PHONE_FILTERS.stopped),
+  sent: filter(PHONE_FILTERS.sent),
+  source: FILTER_NONE.or(z.string().trim().max(300)).optional(),
+})
 
 export const phoneNumberCalls = {
   'GET /admin/phonenumber/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(phoneRow) }),
@@ -23,6 +35,20 @@ export const phoneNumberCalls = {
     own: 'none',
     reads: 'replica',
     answer: z.looseObject({ blasted: z.number(), unBlasted: z.number() }),
+  }),
+  /** Sources of consent that some number has, by the alphabet. */
+  'GET /admin/phonenumber/sources': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({ sources: z.array(z.string()) }),
+  }),
+  /** Each as by itself; those that are gone already are passed over. */
+  'POST /admin/phonenumber/delete-many': call({
+    roles: ADMINS,
+    own: 'none',
+    body: z.object({ ids: z.array(z.number().int()).min(1).max(BULK_MAX) }),
+    answer: done.extend({ deleted: z.number() }),
   }),
   'POST /admin/phonenumber/save': call({
     roles: ADMINS,

@@ -30,6 +30,13 @@ export const proxyCalls = {
     reads: 'replica',
     answer: z.looseObject({ unUsed: z.number(), used: z.number() }),
   }),
+  /** Those that an account holds stay, and are counted. */
+  'POST /admin/proxy/delete-many': call({
+    roles: ADMINS,
+    own: 'none',
+    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
+    answer: done.extend({ deleted: z.number(), inUse: z.number() }),
+  }),
   'POST /admin/proxy/save': call({
     roles: ADMINS,
     own: 'none',

@@ -6,8 +6,7 @@ export type Slice = { offset: number; limit: number; forward: boolean }
 
 /** Deeper than this the total is asked first, to read from the nearer end. */
 export const SHALLOW_ROWS = 1_000
-/** What a search found is counted up to here. */
-export const COUNT_MAX = 10_000
+export { COUNT_MAX } from '../../contract/count-max.ts'
 export const offsetOf = (page: Page): number => (page.page - 1) * page.limit
 
 /** The rows of a page; forward: counted from the list's beginning. null: past its end. */

@@ -16,8 +16,8 @@ const TOTAL = sql`
   )
 `
 
-const SORTS: SortColumns<'phoneNumbers'> = { createdAt: CREATED, number: { columns: ['number'] } }
-type Ask = SortedPage<'phoneNumbers'>
+export const SORTS: SortColumns<'phoneNumbers'> = { createdAt: CREATED, number: { columns: ['number'] } }
+export type Ask = SortedPage<'phoneNumbers'>
 
 export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const rows = (k: SQL) => sql`select ${PHONE_COLUMNS} from ${k} k cross join phone_numbers p on p.id = k.id`
@@ -39,8 +39,11 @@ export const phoneSearch = async (
   db: Db,
   prefix: string,
   request: Ask,
+  narrowed: SQL = sql`true`,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`}`
+  // Named, because a filter's index could seem the better one.
+  const numbers = sql`phone_numbers p indexed by phone_numbers_number`
+  const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`} and ${narrowed}`
   const down = request.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('createdAt')
@@ -49,7 +52,7 @@ export const phoneSearch = async (
           select ${PHONE_COLUMNS}
           from (
             select id
-            from (select p.id from phone_numbers p where ${where} order by p.number limit ${COUNT_MAX})
+            from (select p.id from ${numbers} where ${where} order by p.number limit ${COUNT_MAX})
             order by id${down}
             limit ${request.limit} offset ${offsetOf(request)}
           ) k
@@ -58,13 +61,13 @@ export const phoneSearch = async (
         `)
       : db.all<PhoneRecord>(sql`
         select ${PHONE_COLUMNS}
-        from phone_numbers p
+        from ${numbers}
         where ${where}
         order by p.number${down}
         limit ${request.limit} offset ${offsetOf(request)}
       `),
     db.all<{ total: number }>(
-      sql`select count(*) as total from (select 1 from phone_numbers p where ${where} limit ${COUNT_MAX})`,
+      sql`select count(*) as total from (select 1 from ${numbers} where ${where} limit ${COUNT_MAX})`,
     ),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -75,17 +78,25 @@ export const phoneNameSearch = async (
   db: Db,
   search: string,
   request: Ask,
+  narrowed?: SQL,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const match = matchOf(search)
   if (match === null) return { rows: [], total: 0 }
-  const found = sql`select rowid as id from phone_names where phone_names match ${match}`
+  const found = narrowed
+    ? sql`
+      select n.rowid as id
+      from phone_names n
+      cross join phone_numbers p on p.id = n.rowid
+      where n.phone_names match ${match} and ${narrowed}
+    `
+    : sql`select rowid as id from phone_names n where phone_names match ${match}`
   const down = request.sort === 'createdAt' ? sql`` : sql` desc`
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('number')
-      ? sortFound(db, sql`${found} order by rowid desc`, request)
+      ? sortFound(db, sql`${found} order by n.rowid desc`, request)
       : db.all<PhoneRecord>(sql`
         select ${PHONE_COLUMNS}
-        from (${found} order by rowid${down} limit ${request.limit} offset ${offsetOf(request)}) k
+        from (${found} order by n.rowid${down} limit ${request.limit} offset ${offsetOf(request)}) k
         cross join phone_numbers p on p.id = k.id
         order by p.id${down}
       `),
@@ -94,7 +105,8 @@ export const phoneNameSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
+/** Repeats the predicate of the index phone_numbers_claim, together with `in_use = 0`, or SQLite does not use it. */
+export const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
 /**
  * For a choice of receivers: active ones only. Without a search those who wait longest; SENDABLE and `in_use = 0` repeat the
  * predicate of the index phone_numbers_claim, or SQLite does not use it.

@@ -82,3 +82,24 @@ export const removePhone = async (
   const hash = hashOfNumber(ports.hashKeys, row.number)
   await dropClaims(ports, await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row)))
 }
+
+/**
+ * Each in its own transaction, one after the other: what a crash leaves undone is still in the list.
+ * @returns how many are gone by this; those that were gone already do not count
+ */
+export const removePhones = async (
+  ports: PhonePorts,
+  ids: readonly number[],
+  audit: (before: PhoneRecord) => Statement[],
+): Promise<number> => {
+  let count = 0
+  for (const id of new Set(ids)) {
+    try {
+      await removePhone(ports, id, audit)
+      count += 1
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error
+    }
+  }
+  return count
+}

@@ -37,6 +37,10 @@ export const phoneNumbers = sqliteTable(
       .where(sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`),
     // a narrow index in the order of the list, which deep pages read
     index('phone_numbers_created').on(t.createdAt, t.id),
+    // Filters of the list, in its order. None of their columns changes with a message, so sending writes nothing to them.
+    index('phone_numbers_status').on(t.status, t.createdAt, t.id),
+    index('phone_numbers_source').on(t.consentSource, t.createdAt, t.id),
+    index('phone_numbers_stopped').on(t.createdAt, t.id).where(sql`suppressed = 1`),
     index('phone_numbers_leased').on(t.inUseBy).where(sql`in_use = 1`),
     index('phone_numbers_lid').on(t.lidHash).where(sql`lid_hash is not null`),
   ],

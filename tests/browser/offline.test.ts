@@ -135,7 +135,9 @@ describe('a file of the page', () => {
     await page.getByText(/Sebagian halaman ini tidak dapat dimuat/).waitFor()
     expect(await page.getByLabel('Nama depan').inputValue()).toBe('Belum disimpan')
     expect(loads()).toBe(1)
+    // whoever leaves the form is asked
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Buang perubahan' }).click()
     const anew = page.waitForEvent('load')
     await page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Bonus' }).click()
     await anew

@@ -34,6 +34,7 @@ const INTERVALS = {
   batas: [1, 1],
   jabat: [1, 1],
   isian: [1, 1],
+  pergi: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
 import { isEverybodys } from '../lib/api/query-keys.ts'
+import { LeaveQuestion } from '../lib/forms/leave-question.tsx'
 import { sessionEnd, useSession } from '../lib/session/session.ts'
 import { useDark } from '../lib/browser/theme.ts'
 import { common } from '../texts/indonesian.ts'
@@ -72,6 +73,7 @@ export function Root() {
           </Suspense>
         </ErrorBoundary>
       )}
+      <LeaveQuestion />
       <ToastHost dark={dark} label={common.notifications} />
     </>
   )

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
+import { useBackCloses } from '../lib/browser/use-layer.ts'
 import type { ControlProps } from './field.tsx'
 import { inputClass } from './input.tsx'
 
@@ -42,6 +43,7 @@ export function Combobox(props: Props) {
     setOpen(next)
     if (!next) onType('')
   }
+  useBackCloses(open, () => show(false))
   return (
     <Popover.Root open={open} onOpenChange={show}>
       <Popover.Trigger

@@ -1,6 +1,7 @@
 // A question that must be answered, on Radix's alert dialog.
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useBackCloses, useFocusReturn } from '../lib/browser/use-layer.ts'
 import { buttonClass } from './button.tsx'
 
 export type ConfirmProps = {
@@ -15,11 +16,16 @@ export type ConfirmProps = {
 }
 
 export function Confirm({ title, children, confirmLabel, cancelLabel, danger, onConfirm, onClose }: ConfirmProps) {
+  const onCloseAutoFocus = useFocusReturn()
+  useBackCloses(true, onClose)
   return (
     <Primitive.Root open onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-backdrop" />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-pop">
+        <Primitive.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-pop"
+        >
           <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="mt-2 leading-6 text-ink-2">{children}</div>

@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
 import { classNames } from './class-names.ts'
+import { Mark, type RowSelection } from './row-mark.tsx'
 import { type HeadSorting, SortHead } from './sort-head.tsx'
 
 export type Column<T> = {
@@ -33,6 +34,9 @@ type Props<T> = {
   card?: (row: T) => ReactNode
   minWidth?: string
   sorting?: HeadSorting | undefined
+  selection?: RowSelection<T> | undefined
+  /** Rows stand closer. */
+  dense?: boolean
 }
 
 function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[] }) {
@@ -71,17 +75,27 @@ function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
   )
 }
 
-function Cards<T>({ label, rows, columns, keyOf, fading, detail, card }: Props<T>) {
+function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection }: Props<T>) {
   return (
     <ul aria-label={label} className="grid md:grid-cols-2 md:gap-4 md:p-4">
       {rows.map((row) => (
         <li
           key={keyOf(row)}
           className={classNames(
-            'flex min-w-0 flex-col gap-3 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t',
+            'relative flex min-w-0 flex-col gap-3 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t',
+            selection && 'pr-14',
             fading?.(row) && 'opacity-60',
           )}
         >
+          {selection && (
+            <span className="absolute top-2 right-2">
+              <Mark
+                label={selection.words.one(row)}
+                now={selection.isSelected(row)}
+                onToggle={() => selection.toggle(row)}
+              />
+            </span>
+          )}
           {card?.(row) ?? <CardBody row={row} columns={columns} detail={detail} />}
         </li>
       ))}
@@ -91,16 +105,17 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail, card }: Props<T
 
 /** The column with the actions stays visible when the table is wider than the window. */
 const LAST = 'sticky right-0 bg-surface pr-5'
-const look = <T,>(column: Column<T>, extra?: string): string =>
+const look = <T,>(column: Column<T>, dense: boolean, extra?: string): string =>
   classNames(
-    'px-3 py-3 first:pl-5 last:pr-5',
-    column.align === 'right' && 'text-right',
+    dense ? 'px-3 py-1 first:pl-5 last:pr-5' : 'px-3 py-3 first:pl-5 last:pr-5',
+    column.align === 'right' && 'text-right tabular-nums',
     column.card === 'foot' && LAST,
     extra,
   )
 
 export function DataList<T>(props: Props<T>) {
-  const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]', sorting } = props
+  const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]' } = props
+  const { sorting, selection, dense = false } = props
   if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
   return (
     // A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it.
@@ -109,13 +124,22 @@ export function DataList<T>(props: Props<T>) {
       <table aria-label={label} className={classNames('w-full text-left', minWidth)}>
         <thead>
           <tr className="text-xs text-ink-2">
+            {selection && (
+              <th scope="col" className="w-10 py-1 pl-3">
+                <Mark
+                  label={selection.words.all}
+                  now={selection.all === 'some' ? 'some' : selection.all === 'all'}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <SortHead
                 key={column.head}
                 head={column.head}
                 by={column.sort}
                 sorting={sorting}
-                className={look(column, 'font-medium')}
+                className={look(column, false, 'font-medium')}
               />
             ))}
           </tr>
@@ -127,20 +151,33 @@ export function DataList<T>(props: Props<T>) {
               <Fragment key={keyOf(row)}>
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr
+                  // For the keys of the list (web/lib/lists/use-list-keys.ts); Tab passes it over.
+                  data-row
+                  tabIndex={-1}
                   className={classNames(
-                    'border-t border-line align-middle',
+                    'border-t border-line align-middle outline-offset-[-2px] focus-visible:bg-accent-soft',
+                    selection?.isSelected(row) && 'bg-accent-soft',
                     fading?.(row) && 'opacity-60',
                     onRow && 'cursor-pointer',
                   )}
                   {...(onRow ? { onClick: () => onRow(row) } : {})}
                 >
+                  {selection && (
+                    <td className="w-10 pl-3">
+                      <Mark
+                        label={selection.words.one(row)}
+                        now={selection.isSelected(row)}
+                        onToggle={() => selection.toggle(row)}
+                      />
+                    </td>
+                  )}
                   {columns.map((column) => {
                     const Cell = column.isRowHead ? 'th' : 'td'
                     return (
                       <Cell
                         key={column.head}
                         {...(column.isRowHead ? { scope: 'row' } : {})}
-                        className={look(column, column.className)}
+                        className={look(column, dense, column.className)}
                       >
                         {column.cell(row)}
                       </Cell>
@@ -149,7 +186,7 @@ export function DataList<T>(props: Props<T>) {
                 </tr>
                 {under && (
                   <tr>
-                    <td colSpan={columns.length} className="px-5 pb-4">
+                    <td colSpan={columns.length + (selection ? 1 : 0)} className="px-5 pb-4">
                       {under}
                     </td>
                   </tr>

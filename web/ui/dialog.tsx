@@ -1,7 +1,9 @@
-// A window over the page on Radix's dialog: it keeps the focus inside, and Escape closes it.
+// A window over the page on Radix's dialog: it keeps the focus inside, Escape and Back close it, and a changed form in it asks first.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useBackCloses, useFocusReturn } from '../lib/browser/use-layer.ts'
+import { FormScope, leave } from '../lib/forms/leaving.ts'
 
 type Props = {
   open: boolean
@@ -13,12 +15,17 @@ type Props = {
 }
 
 export function Dialog({ open, onClose, title, closeLabel, description, children }: Props) {
+  const scope = useId()
+  const close = (): void => void leave(onClose, scope)
+  const onCloseAutoFocus = useFocusReturn()
+  useBackCloses(open, close)
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Primitive.Root open={open} onOpenChange={(next) => !next && close()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-backdrop" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-surface shadow-pop"
         >
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
@@ -33,7 +40,9 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
               <X aria-hidden className="size-5" />
             </Primitive.Close>
           </div>
-          <div className="overflow-y-auto px-5 py-5">{children}</div>
+          <div className="overflow-y-auto px-5 py-5">
+            <FormScope value={scope}>{children}</FormScope>
+          </div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

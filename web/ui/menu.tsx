@@ -1,12 +1,16 @@
 // A dropdown of actions or links on Radix's menu.
+import { Check } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useBackCloses } from '../lib/browser/use-layer.ts'
 
 type Props = { trigger: ReactNode; label: string; defaultOpen?: boolean; children: ReactNode }
 
 export function Menu({ trigger, label, defaultOpen = false, children }: Props) {
+  const [open, setOpen] = useState(defaultOpen)
+  useBackCloses(open, () => setOpen(false))
   return (
-    <Primitive.Root defaultOpen={defaultOpen} modal={false}>
+    <Primitive.Root open={open} onOpenChange={setOpen} modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
@@ -28,6 +32,24 @@ const ITEM =
 
 export function MenuItem(props: { children: ReactNode; onSelect?: () => void; disabled?: boolean; asChild?: boolean }) {
   return <Primitive.Item {...props} className={ITEM} />
+}
+/** A choice that is on or off; the menu stays open. */
+export function MenuCheck(props: { children: ReactNode; checked: boolean; onToggle: () => void }) {
+  return (
+    <Primitive.CheckboxItem
+      checked={props.checked}
+      onCheckedChange={props.onToggle}
+      onSelect={(event) => event.preventDefault()}
+      className={ITEM}
+    >
+      <span className="grid size-4 place-items-center rounded border border-line-strong/60">
+        <Primitive.ItemIndicator>
+          <Check aria-hidden className="size-3.5 text-accent-text" />
+        </Primitive.ItemIndicator>
+      </span>
+      {props.children}
+    </Primitive.CheckboxItem>
+  )
 }
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 py-2">{children}</Primitive.Label>

@@ -1,27 +1,58 @@
-// Buttons for the previous and the next page; shown only when there is more than one page.
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+// Where a list stands, and the buttons for its other pages; shown only when there is more than one page.
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Button } from './button.tsx'
 
 type Props = {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  labels: { nav: string; previous: string; next: string; place: string }
+  labels: { nav: string; first: string; previous: string; next: string; last: string; range: string; place: string }
+}
+
+function End({
+  icon: Icon,
+  label,
+  ...rest
+}: {
+  icon: LucideIcon
+  label: string
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button variant="secondary" size="sm" aria-label={label} title={label} className="px-2!" {...rest}>
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  )
 }
 
 export function Pager({ page, totalPages, onPage, labels }: Props) {
   if (totalPages <= 1) return null
+  const isFirst = page <= 1
+  const isLast = page >= totalPages
   return (
-    <nav aria-label={labels.nav} className="flex items-center justify-between gap-3 border-t border-line px-4 py-3">
-      <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden className="size-4" />
-        {labels.previous}
-      </Button>
-      <p className="text-[13px] text-ink-2 tabular-nums">{labels.place}</p>
-      <Button variant="secondary" size="sm" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
-        {labels.next}
-        <ChevronRight aria-hidden className="size-4" />
-      </Button>
+    <nav
+      aria-label={labels.nav}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-3"
+    >
+      <p className="flex w-full justify-center gap-x-3 text-[13px] text-ink-2 tabular-nums sm:order-2 sm:w-auto">
+        <span>{labels.range}</span>
+        <span className="text-ink-3">{labels.place}</span>
+      </p>
+      <div className="flex gap-2 sm:order-1">
+        <End icon={ChevronFirst} label={labels.first} disabled={isFirst} onClick={() => onPage(1)} />
+        <Button variant="secondary" size="sm" disabled={isFirst} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden className="size-4" />
+          {labels.previous}
+        </Button>
+      </div>
+      <div className="flex gap-2 sm:order-3">
+        <Button variant="secondary" size="sm" disabled={isLast} onClick={() => onPage(page + 1)}>
+          {labels.next}
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+        <End icon={ChevronLast} label={labels.last} disabled={isLast} onClick={() => onPage(totalPages)} />
+      </div>
     </nav>
   )
 }

@@ -3,8 +3,10 @@ import { DONE, listed, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import { type PageQuery, toPaged } from '../../contract/paging.ts'
+import type { PhoneFilters } from '../../contract/phone-filters.ts'
 import type { Sort } from '../../contract/sorts.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { consentSources, narrowedBy, phoneFiltered } from '../../domain/phone-numbers/filter-store.ts'
 import {
   blastCounts,
   shownPhone,
@@ -16,7 +18,13 @@ import {
 } from '../../domain/phone-numbers/list-store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
-import { addPhone, editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
+import {
+  addPhone,
+  editPhone,
+  type PhonePorts,
+  removePhone,
+  removePhones,
+} from '../../domain/phone-numbers/save-phones.ts'
 import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { completeHashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { optOutToken } from '../../domain/suppressions/hash.ts'
@@ -45,10 +53,13 @@ const prefixOf = (search: string): string => {
 }
 
 /** Searches numbers by prefix; text that is no number is searched among names. */
-const found = (db: WriteContext['db'], query: PageQuery & { sort?: Sort<'phoneNumbers'> | undefined }) => {
-  if (!query.search) return phonePage(db, query)
+const found = (db: Db, query: PageQuery & PhoneFilters & { sort?: Sort<'phoneNumbers'> | undefined }, now: number) => {
+  const narrowed = narrowedBy(query, now)
+  if (!query.search) return narrowed ? phoneFiltered(db, narrowed, query) : phonePage(db, query)
   const prefix = prefixOf(query.search)
-  return /^\d+$/.test(prefix) ? phoneSearch(db, prefix, query) : phoneNameSearch(db, query.search, query)
+  return /^\d+$/.test(prefix)
+    ? phoneSearch(db, prefix, query, narrowed?.where)
+    : phoneNameSearch(db, query.search, query, narrowed?.where)
 }
 
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {
@@ -63,12 +74,12 @@ const choices = async (
   const rows = await receivers(db, !search ? null : /^\d+$/.test(prefix) ? { prefix } : { name: search }, limit)
   return { rows, total: rows.length }
 }
-door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, query }) => {
+door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, query, now }) => {
   if (query.status === 'active') {
     const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
     return toPaged(rows.map(presentPhone), total, query)
   }
-  const { rows, total } = await found(db, query)
+  const { rows, total } = await found(db, query, now)
   return toPaged(rows.map(presentPhone), total, query)
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, audit }) => {
@@ -90,6 +101,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, aud
   return file
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastCounts(db))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/sources', async ({ db }) => ({ sources: await consentSources(db) }))
 
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (context) => {
   const { body } = context
@@ -129,4 +141,9 @@ door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {
     context.audit('phonenumber.delete', context.param('id'), shown(before)),
   )
   return DONE
+})
+door(phoneNumberRoutes, 'POST /admin/phonenumber/delete-many', async (context) => {
+  const ports = portsOf(context, await ringForStops(context.env))
+  const audit = (before: PhoneRecord) => context.audit('phonenumber.delete', String(before.id), shown(before))
+  return { ...DONE, deleted: await removePhones(ports, context.body.ids, audit) }
 })

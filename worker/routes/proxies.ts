@@ -85,9 +85,23 @@ door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ db, body, param, audit }) => 
   await write(db, [updateProxy(db, before.id, { value, active }), ...auditRows])
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, before.id))) }
 })
-door(proxyRoutes, 'DELETE /admin/proxy/:id', async ({ db, param, audit }) => {
-  const before = await mustFind(db, param('id'))
-  if (!(await deleteProxy(db, before.id))) throw new Refusal('proxy_in_use')
+/** @returns false: an account holds it */
+const remove = async ({ db, audit }: Pick<WriteContext, 'db' | 'audit'>, before: ProxyRow): Promise<boolean> => {
+  if (!(await deleteProxy(db, before.id))) return false
   await runBatch(db, audit('proxy.delete', before.id, presentProxy(before)))
+  return true
+}
+door(proxyRoutes, 'DELETE /admin/proxy/:id', async (context) => {
+  if (!(await remove(context, await mustFind(context.db, context.param('id'))))) throw new Refusal('proxy_in_use')
   return DONE
+})
+door(proxyRoutes, 'POST /admin/proxy/delete-many', async (context) => {
+  let [deleted, inUse] = [0, 0]
+  for (const id of new Set(context.body.ids)) {
+    const row = await proxyById(context.db, id)
+    if (!row) continue
+    if (await remove(context, row)) deleted += 1
+    else inUse += 1
+  }
+  return { ...DONE, deleted, inUse }
 })

@@ -113,6 +113,9 @@ export const CALLS_OF_DECISIONS = [
   'GET /admin/ledger/reconcile',
   'GET /admin/users/{id}/overview',
   'GET /admin/stats/daily',
+  'GET /admin/phonenumber/sources',
+  'POST /admin/phonenumber/delete-many',
+  'POST /admin/proxy/delete-many',
   'POST /public/opt-out',
   'GET /health',
 ] as const

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role, WebRoute } from '../../../contract/role-table.ts'
 import { toggleTheme } from '../../lib/browser/theme.ts'
+import { useBackCloses, useFocusAfter } from '../../lib/browser/use-layer.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { linksOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
@@ -36,6 +37,8 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 
 export default function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate()
+  useBackCloses(true, onClose)
+  useFocusAfter()
   const [typed, setTyped] = useState('')
   const menu = useMenu(role)
   const isAdmin = role === 'admin' || role === 'dev'

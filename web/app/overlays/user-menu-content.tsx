@@ -1,6 +1,7 @@
 import { CircleUser, LogOut, SquarePen } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api/http.ts'
+import { leave } from '../../lib/forms/leaving.ts'
 import { endSession, type SessionUser } from '../../lib/session/session.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
@@ -32,7 +33,7 @@ export default function UserMenuContent({ user }: { user: SessionUser }) {
         </Link>
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={signOut}>
+      <MenuItem onSelect={() => void leave(signOut)}>
         <LogOut aria-hidden className="size-4" />
         {shellTexts.signOut}
       </MenuItem>

@@ -71,6 +71,8 @@ export default function Shell() {
       </a>
       <Sidebar state={sidebar} user={user} supportUrl={config?.supportUrl ?? ''} />
       <div
+        // The focus stays in the mobile menu while that is open.
+        inert={sidebar.mobileOpen}
         className={classNames(
           'flex min-h-dvh flex-col transition-[padding] duration-200',
           sidebar.expanded ? 'lg:pl-(--sidebar-wide)' : 'lg:pl-(--sidebar-narrow)',

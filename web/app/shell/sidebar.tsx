@@ -2,6 +2,7 @@
 import { ChevronDown, ExternalLink, LifeBuoy } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useBackCloses } from '../../lib/browser/use-layer.ts'
 import { common, shellTexts } from '../../texts/indonesian.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from './logo.tsx'
@@ -141,12 +142,14 @@ export function Sidebar({ state, user, supportUrl }: Props) {
     if (!hidden) aside.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [hidden, pathname])
 
+  useBackCloses(!desktop && mobileOpen, closeMobile)
   useEffect(() => {
     if (desktop || !mobileOpen) return undefined
     const before = document.activeElement
     aside.current?.querySelector<HTMLElement>('a')?.focus()
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') closeMobile()
+      // What lies over the menu, as the palette, has taken the key already.
+      if (event.key === 'Escape' && !event.defaultPrevented) closeMobile()
     }
     document.addEventListener('keydown', onKey)
     return () => {

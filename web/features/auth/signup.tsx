@@ -1,10 +1,11 @@
 // /signup: fields in the specification's order, then the terms, then the bot check.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { type Path, useForm } from 'react-hook-form'
+import { type Path } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { AGREE_TEXT, BOT_CHECK_TEXT, passwordProblem, registerForm } from '../../../contract/auth.ts'
 import '../../lib/forms/form-schema.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
 import { keptReferral } from '../../lib/session/referral.ts'
@@ -132,13 +133,15 @@ export default function Signup() {
             </>
           }
         />
-        {config && (
+        {config ? (
           <TurnstileBox
             ref={botCheck}
             src={config.turnstileScript}
             siteKey={config.turnstileSiteKey}
             onToken={setBotToken}
           />
+        ) : (
+          <div className="min-h-16.25" />
         )}
         {botError && botToken === '' && (
           <p role="alert" className="text-[13px] text-danger-text">

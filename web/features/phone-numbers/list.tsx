@@ -6,10 +6,14 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { Exports, Sync } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useBulkRemoval } from '../../lib/lists/use-bulk-removal.tsx'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { phoneTexts as texts } from '../../texts/indonesian.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { deletePhones } from './api.ts'
 import { PHONE_COLUMNS } from './parts/columns.tsx'
 import { ConsentExport } from './parts/consent-export.tsx'
+import { filtersOf, PhoneFilterFields } from './parts/filters.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
 /** The server searches such a text as the beginning of a number, and answers in the order of the numbers. */
@@ -21,7 +25,7 @@ export default function PhoneNumberList() {
   const { query, resync } = usePaged({
     of: 'phone-numbers',
     route: 'GET /admin/phonenumber/list-per-page',
-    sent: { query: { page: place.page, search: place.search, sort: sorting.sent } },
+    sent: { query: { page: place.page, search: place.search, sort: sorting.sent, ...filtersOf(place) } },
     fallback: texts.failedLoad,
   })
   useLivePhones((query.data?.data ?? []).map((row) => row.number))
@@ -29,6 +33,14 @@ export default function PhoneNumberList() {
     of: 'phone-numbers',
     route: 'DELETE /admin/phonenumber/:id',
     question: (row) => texts.removeText(row.number),
+  })
+  const bulk = useBulkRemoval<PhoneRow, { deleted: number }>({
+    of: 'phone-numbers',
+    rows: query.data?.data ?? [],
+    subject: (row) => row.number,
+    send: deletePhones,
+    question: texts.removeMany,
+    doneText: ({ deleted }) => texts.removedMany(formatNumber(deleted)),
   })
   const actions = removal.column({
     head: texts.columns.action,
@@ -56,6 +68,9 @@ export default function PhoneNumberList() {
       columns={[...PHONE_COLUMNS, actions]}
       keyOf={(row) => String(row.id)}
       removal={removal}
+      bulk={bulk}
+      filters={<PhoneFilterFields place={place} />}
+      filteredNote={texts.emptyFiltered}
       icon={Contact}
       emptyNote={texts.emptyNote}
       minWidth="min-w-[56rem]"

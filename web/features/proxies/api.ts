@@ -19,3 +19,5 @@ export const saveProxy = (body: { value: string }) =>
   call('POST /admin/proxy/save', { body }, { fallback: texts.saveFailed })
 export const updateProxy = (id: string, body: { value: string; status: 'active' | 'nonactive' }) =>
   call('PUT /admin/proxy/:id', { params: { id }, body }, { fallback: texts.saveFailed })
+export const deleteProxies = (ids: string[]) =>
+  call('POST /admin/proxy/delete-many', { body: { ids } }, { fallback: texts.removeManyFailed })

@@ -1,9 +1,9 @@
 // /proxy/create: add one proxy, or a file of them.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { proxySaveBody } from '../../../contract/proxies.ts'
 import '../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../lib/forms/submit-form.tsx'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { ImportCard } from '../../lib/imports/import-card.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'

@@ -1,11 +1,11 @@
 // /proxy/edit?id=: the proxy with its credentials, and whether accounts may use it.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { proxySaveBody, type ProxyWire } from '../../../contract/proxies.ts'
 import '../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../lib/forms/submit-form.tsx'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import { useBack } from '../../lib/screen/use-back.ts'

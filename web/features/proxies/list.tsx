@@ -7,11 +7,12 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { Exports, Sync } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
+import { useBulkRemoval } from '../../lib/lists/use-bulk-removal.tsx'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { proxyTexts as texts } from '../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { useProxyCount } from './api.ts'
+import { deleteProxies, useProxyCount } from './api.ts'
 
 /** Active is green, in use yellow, anything else red. */
 const TONES: Record<ProxyWire['status'], Tone> = { active: 'success', 'in use': 'warning', nonactive: 'danger' }
@@ -47,6 +48,14 @@ export default function ProxyList() {
     route: 'DELETE /admin/proxy/:id',
     question: (row) => texts.removeText(row.value),
   })
+  const bulk = useBulkRemoval<ProxyWire, { deleted: number; inUse: number }>({
+    of: 'proxies',
+    rows: query.data?.data ?? [],
+    subject: (row) => row.value,
+    send: deleteProxies,
+    question: texts.removeMany,
+    doneText: ({ deleted, inUse }) => texts.removedMany(formatNumber(deleted), inUse === 0 ? '' : formatNumber(inUse)),
+  })
   const actions = removal.column({
     head: columns.action,
     subject: (row) => row.value,
@@ -73,6 +82,7 @@ export default function ProxyList() {
       columns={[...COLUMNS, actions]}
       keyOf={(row) => row.id}
       removal={removal}
+      bulk={bulk}
       icon={Network}
       emptyNote={texts.emptyNote}
     />

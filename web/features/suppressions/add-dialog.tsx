@@ -1,11 +1,11 @@
 // Suppresses one number: no account sends to it from then on (rule opt-out).
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { suppressBody } from '../../../contract/phone-numbers.ts'
 import { call } from '../../lib/api/http.ts'
 import '../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../lib/forms/submit-form.tsx'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { common, suppressionTexts as texts } from '../../texts/indonesian.ts'
 import { Dialog } from '../../ui/dialog.tsx'

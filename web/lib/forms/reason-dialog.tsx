@@ -1,7 +1,7 @@
 // Asks why before something is done that other people feel.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm } from './use-form.ts'
 import { z } from 'zod'
 import { holdReason, REASON_MAX } from '../../../contract/holds.ts'
 import { common, holdTexts as texts } from '../../texts/indonesian.ts'

@@ -1,14 +1,16 @@
 // A form around its fields: below them the refusal, the button that sends, and the buttons that go back or close.
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { common } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { FormScope, leave } from './leaving.ts'
 import type { useSubmit } from './use-submit.ts'
 
 type Props = {
-  submit: Pick<ReturnType<typeof useSubmit>, 'busy' | 'failure' | 'onSubmit'>
+  submit: Pick<ReturnType<typeof useSubmit>, 'busy' | 'failure' | 'onSubmit'> &
+    Partial<Pick<ReturnType<typeof useSubmit>, 'standsIn'>>
   children: ReactNode
   /** The button's label, and its label while the form is being sent. */
   label?: string
@@ -27,7 +29,7 @@ type Props = {
 }
 
 export function SubmitForm({
-  submit: { busy, failure, onSubmit },
+  submit: { busy, failure, onSubmit, standsIn },
   children,
   label = common.save,
   busyLabel = common.saving,
@@ -39,13 +41,15 @@ export function SubmitForm({
   actions,
   className = 'gap-5',
 }: Props) {
+  const scope = useContext(FormScope)
+  useEffect(() => standsIn?.(scope))
   return (
     <form noValidate onSubmit={onSubmit} className={classNames('flex flex-col', className)}>
       {children}
       {failure && <Alert tone="danger">{failureText(failure)}</Alert>}
       <div className={classNames('flex flex-wrap gap-2', onCancel && 'justify-end')}>
         {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="secondary" onClick={() => void leave(onCancel, scope ?? undefined)}>
             {common.cancel}
           </Button>
         )}

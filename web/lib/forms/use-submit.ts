@@ -4,7 +4,8 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../api/http.ts'
 import { type Action, useAction } from '../api/use-action.ts'
-import { useUnsavedEdits } from './unsaved-edits.ts'
+import { afterSave } from './leaving.ts'
+import { markPlace, markSaved } from './use-form.ts'
 
 type Options<In extends FieldValues, Out, Answer> = Action<Out, Answer> & {
   /** Called with valid values before they are sent; false: nothing is sent, and the form shows what is missing. */
@@ -31,7 +32,6 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
 ) => {
   const [failure, setFailure] = useState<string | null>(null)
   const sent = useRef<In | null>(null)
-  const afterSave = useUnsavedEdits(form.formState.isDirty)
   useEffect(() => {
     const watching = form.watch(() => setFailure(null))
     return () => watching.unsubscribe()
@@ -47,6 +47,7 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
     onDone: (answer, values) => {
       // What was sent is now what the form began with: it has no edits any more.
       if (sent.current) form.reset(sent.current, { keepValues: true })
+      markSaved(form)
       afterSave(() => onDone?.(answer, values))
     },
     onRefused: (error, values) => {
@@ -67,6 +68,8 @@ export const useSubmit = <In extends FieldValues, Out, Answer>(
     failure,
     /** Sends valid values without asking `isReady`, for a form that asks the person first. */
     sendNow,
+    /** The dialog that the form's fields stand in; null: none. */
+    standsIn: (scope: string | null): void => markPlace(form, scope),
     /** For `<form onSubmit>`. */
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault()

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import '../forms/form-schema.ts'
 import type { ChosenColumns } from '../../../contract/import-columns.ts'
@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatBytes } from '../format/format.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { part } from '../../ui/part.tsx'
 import { useColumns } from './use-columns.ts'
@@ -70,7 +71,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = fal
     },
     send: ({ file: chosen, consent_source }) => send(chosen, consent_source, sent()),
     onDone: (answer) => {
-      form.setValue('file', null)
+      form.reset({ file: null, consent_source: form.getValues('consent_source') })
       onDone(answer)
     },
   })

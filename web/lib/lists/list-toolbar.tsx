@@ -1,6 +1,8 @@
-// The toolbar of every list: search, filters, order.
-import type { ReactNode } from 'react'
-import { sortTexts } from '../../texts/indonesian.ts'
+// The toolbar of every list: search, filters, order, in one row. On phones the filters open below it, and the order is an icon.
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { listTexts, sortTexts } from '../../texts/indonesian.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
@@ -8,39 +10,59 @@ import type { Sorting } from './sorting.ts'
 import type { PageQueryState } from './use-page-query.ts'
 
 type Props = {
-  place: Pick<PageQueryState, 'typed' | 'setTyped' | 'searchNow'>
+  place: Pick<PageQueryState, 'typed' | 'setTyped' | 'searchNow' | 'hasFilter'>
   /** Absent: the list has no search. */
   search?: { label: string; hint: string } | undefined
   sorting?: Sorting | undefined
   /** Filters, before the order. */
-  children?: ReactNode
+  filters?: ReactNode
+  /** Tools at the end of the row, on desktops. */
+  tools?: ReactNode
 }
 const choicesOf = ({ menu }: Sorting) => menu.map((value) => ({ value, label: sortTexts.choices[value] }))
 
-export function ListToolbar({ place, search, sorting, children }: Props) {
-  const order = sorting && (
-    <SortSelect label={sortTexts.label} now={sorting.now} choices={choicesOf(sorting)} onChoose={sorting.choose} />
-  )
-  if (!search)
-    return (
-      <div className="flex flex-col gap-3 border-b border-line p-4 sm:flex-row sm:items-center sm:justify-between">
-        {children}
-        {order}
-      </div>
-    )
+export function ListToolbar({ place, search, sorting, filters, tools }: Props) {
+  const id = useId()
+  const [opened, setOpened] = useState(place.hasFilter)
   return (
-    <SearchBox {...search} typed={place.typed} onType={place.setTyped} onNow={place.searchNow}>
-      {(children || order) && (
-        <div
-          className={classNames(
-            'flex min-w-0 flex-col gap-3 sm:flex-1 sm:flex-row sm:justify-between',
-            children ? 'sm:min-w-[23rem]' : 'sm:min-w-56',
-          )}
-        >
-          {children}
-          {order}
-        </div>
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:gap-3">
+      {search && <SearchBox {...search} typed={place.typed} onType={place.setTyped} onNow={place.searchNow} />}
+      {filters && (
+        <>
+          <Button
+            variant={place.hasFilter ? 'primary' : 'secondary'}
+            size="icon"
+            aria-label={listTexts.filters}
+            title={listTexts.filters}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
+            className="size-11! shrink-0 sm:hidden"
+          >
+            <ListFilter aria-hidden className="size-4" />
+          </Button>
+          <div
+            id={id}
+            className={classNames(
+              'flex min-w-0 flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full',
+              !opened && 'max-sm:hidden',
+            )}
+          >
+            {filters}
+          </div>
+        </>
       )}
-    </SearchBox>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        {sorting && (
+          <SortSelect
+            label={sortTexts.label}
+            now={sorting.now}
+            choices={choicesOf(sorting)}
+            onChoose={sorting.choose}
+          />
+        )}
+        {tools}
+      </div>
+    </div>
   )
 }

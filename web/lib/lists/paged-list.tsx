@@ -1,17 +1,27 @@
 // A paged list as a screen shows it: search, filters and order, skeletons, failure, 'Kosong', rows as table or cards, pager.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type LucideIcon, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { COUNT_MAX } from '../../../contract/count-max.ts'
 import type { Paged } from '../../../contract/paging.ts'
 import { common } from '../../texts/indonesian.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
+import type { RowSelection } from '../../ui/row-mark.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ListFailed, ListSkeleton } from '../../ui/list-states.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { part } from '../../ui/part.tsx'
 import { errorText } from '../api/http.ts'
+import { FROM_DESKTOP, useMedia } from '../browser/use-media.ts'
+import { formatNumber } from '../format/format.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { directionOf, type Sorting } from './sorting.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useLook } from './use-look.ts'
 import type { PageQueryState } from './use-page-query.ts'
+
+const LookMenu = part(() => import('./look-menu.tsx'))
+const KeysHelp = part(() => import('./keys-help.tsx'))
 
 export type PagedListProps<T> = {
   label: string
@@ -32,9 +42,11 @@ export type PagedListProps<T> = {
   onRow?: (row: T) => void
   card?: (row: T) => ReactNode
   minWidth?: string
+  /** Absent: rows cannot be marked. */
+  selection?: RowSelection<T> | undefined
 }
 
-type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters'>
+type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters'> & { dense: boolean }
 function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
   if (query.isPending && query.fetchStatus === 'paused')
     return <Empty icon={WifiOff} title={common.notLoaded} note={common.notLoadedText} />
@@ -47,37 +59,85 @@ function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: Rows
   return <DataList rows={rows} sorting={heads} {...list} />
 }
 
-export function PagedList<T>({ place, search, filters, ...list }: PagedListProps<T>) {
+/** What names a row, and what is done to it, stays. */
+const mayHide = <T,>({ card, isRowHead }: Column<T>): boolean => card !== 'title' && card !== 'foot' && !isRowHead
+
+/** Fewer rows than these are seen at a glance: nobody sorts them. */
+const SORTED_FROM = 5
+
+/** '21–40 dari 312'. What was searched or filtered is counted up to COUNT_MAX only. */
+const rangeText = ({ page, limit, total }: Paged<unknown>['meta'], rows: number, place: PageQueryState): string => {
+  const first = (page - 1) * limit + 1
+  const atLeast = total === COUNT_MAX && (place.search !== '' || place.hasFilter)
+  return common.rangeOf(formatNumber(first), formatNumber(first + rows - 1), formatNumber(total), atLeast)
+}
+
+export function PagedList<T>({ place, search, filters, sorting: sorts, columns, ...list }: PagedListProps<T>) {
   const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
+  const top = useRef<HTMLDivElement>(null)
   const totalPages = data?.meta.totalPages ?? 1
   // The last row of this page was deleted, so the page does not exist any more.
   const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
-  const toLast = useEffectEvent(() => setPage(totalPages))
+  const toLast = useEffectEvent(() => place.correctPage(totalPages))
   useEffect(() => {
     if (isPast) toLast()
   }, [isPast])
-  // Without rows there is nothing to search or sort, so the toolbar is left out.
-  const isBare = !search && !filters && (!list.sorting || (data?.data.length === 0 && page === 1))
+  const isNarrowed = place.search !== '' || place.hasFilter || place.param('sort') !== ''
+  const isShort = data !== undefined && !isNarrowed && data.meta.total < SORTED_FROM
+  const sorting = isShort ? undefined : sorts
+  const isBare = !search && !filters && !sorting
+  const isTable = useMedia(FROM_DESKTOP)
+  const { look, ...changeLook } = useLook()
+  const hideable = columns.filter(mayHide).map(({ head }) => head)
+  const shown = isTable ? columns.filter((column) => !mayHide(column) || !look.hidden.includes(column.head)) : columns
+  const [helping, setHelping] = useState(false)
+  const { selection } = list
+  useListKeys(top, {
+    onHelp: () => setHelping(true),
+    onSelect: selection && ((index) => data?.data[index] && selection.toggle(data.data[index])),
+  })
+  const turnTo = (next: number): void => {
+    setPage(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <>
+    <div ref={top}>
       {!isBare && (
-        <ListToolbar place={place} search={search} sorting={list.sorting}>
-          {filters}
-        </ListToolbar>
+        <ListToolbar
+          place={place}
+          search={search}
+          sorting={sorting}
+          filters={filters}
+          tools={
+            isTable && (
+              <Suspense fallback={<span className="size-11" />}>
+                <LookMenu look={look} {...changeLook} heads={hideable} />
+              </Suspense>
+            )
+          }
+        />
       )}
-      <Rows {...list} />
+      <Rows {...list} columns={shown} dense={look.dense} {...(sorting ? { sorting } : {})} />
       <Pager
         page={page}
         totalPages={totalPages}
-        onPage={setPage}
+        onPage={turnTo}
         labels={{
           nav: common.pages,
+          first: common.first,
           previous: common.previous,
           next: common.next,
+          last: common.last,
+          range: data ? rangeText(data.meta, data.data.length, place) : '',
           place: common.pageOf(page, totalPages),
         }}
       />
-    </>
+      {helping && (
+        <Suspense fallback={null}>
+          <KeysHelp onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

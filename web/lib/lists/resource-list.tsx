@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { ScreenHead } from '../screen/screen-head.tsx'
 import { PagedList, type PagedListProps } from './paged-list.tsx'
 import { AddLink } from './tools.tsx'
+import type { Bulk } from './use-bulk-removal.tsx'
 import type { Removal } from './use-removal.tsx'
 
 type Words = {
@@ -15,7 +16,7 @@ type Words = {
   search?: string
   searchHint?: string
 }
-type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading'> & {
+type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading' | 'selection'> & {
   words: Words
   heading?: string
   note?: ReactNode
@@ -23,6 +24,8 @@ type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading'> & {
   tools?: ReactNode
   add?: { to: string; label?: string } | undefined
   removal?: Removal<T>
+  /** Rows may be marked, and deleted together. */
+  bulk?: Bulk<T>
   /** true: a filter besides the search box is set. */
   isFiltered?: boolean
   /** Text when a search or filter finds nothing. */
@@ -38,6 +41,7 @@ export function ResourceList<T>({
   tools,
   add,
   removal,
+  bulk,
   isFiltered = false,
   filteredNote = listTexts.notFound,
   emptyNote,
@@ -45,7 +49,7 @@ export function ResourceList<T>({
   children,
   ...list
 }: Props<T>) {
-  const filtered = isFiltered || list.place.search !== ''
+  const filtered = isFiltered || list.place.hasFilter || list.place.search !== ''
   return (
     <>
       <ScreenHead title={words.title} note={note} {...(heading === undefined ? {} : { heading })}>
@@ -59,9 +63,11 @@ export function ResourceList<T>({
           emptyAction={filtered ? undefined : emptyAction}
           {...(words.search === undefined ? {} : { search: { label: words.search, hint: words.searchHint ?? '' } })}
           {...(removal ? { fading: removal.isRemoving } : {})}
+          {...(bulk ? { selection: bulk.selection } : {})}
           {...list}
         />
       </Card>
+      {bulk?.bar}
       {removal?.dialog}
       {children}
     </>

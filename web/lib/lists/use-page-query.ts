@@ -1,4 +1,5 @@
-// A list's state in the address (page, s, filters), and the text that is being typed into its search.
+// A list's state in the address (page, s, sort, filters), so that a link shows the same list and Back undoes one step of it, and
+// the text that is being typed into its search.
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
@@ -15,6 +16,9 @@ export const withChanges = (before: URLSearchParams, changes: Record<string, str
   return next
 }
 
+/** Parameters that are no filters. */
+const PLACE = new Set(['page', 's', 'sort', 'id', 'user_id'])
+
 /** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [params, setParams] = useSearchParams()
@@ -23,13 +27,30 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const search = params.get('s') ?? ''
   const [typed, setTyped] = useState(search)
   const settled = useDebounced(typed, SEARCH_PAUSE_MS)
+  // What this list has put there itself may be older than what is being typed; what Back or a link put there is shown.
+  const [own, setOwn] = useState(search)
+  const [seen, setSeen] = useState(search)
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== own) {
+      setOwn(search)
+      setTyped(search)
+    }
+  }
 
-  const put = (changes: Record<string, string>): void =>
-    setParams((before) => withChanges(before, changes), { replace: true })
-  const searchFor = (text: string): void => {
+  /** A step that Back undoes; `replace`: one that it passes over. */
+  const put = (changes: Record<string, string>, options?: { replace: boolean }): void => {
+    if (`${withChanges(params, changes)}` === `${params}`) return
+    setParams((before) => withChanges(before, changes), options)
+  }
+  const searchFor = (typedText: string): void => {
+    const text = typedText.trim()
     // A link that was pressed meanwhile has the address already, while this list still stands: leave it alone.
-    if (text.trim() === search || window.location.pathname !== pathname) return
-    put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text.trim(), page: '' })
+    if (text === search || window.location.pathname !== pathname) return
+    setOwn(text)
+    // One search is one step, however often the typing paused.
+    const replace = search !== '' && text !== ''
+    put({ ...Object.fromEntries(alsoEnds.map((name) => [name, ''])), s: text, page: '' }, { replace })
   }
   useEffect(() => {
     searchFor(settled)
@@ -43,7 +64,10 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
     typed,
     setTyped,
     searchNow: () => searchFor(typed),
-    setPage: (next: number) => put({ page: String(next) }),
+    setPage: (next: number) => put({ page: next === 1 ? '' : String(next) }),
+    /** For a page that does not exist any more. */
+    correctPage: (next: number) => put({ page: next === 1 ? '' : String(next) }, { replace: true }),
+    hasFilter: [...params].some(([name, value]) => value !== '' && !PLACE.has(name)),
     param: (name: string) => params.get(name) ?? '',
     put,
   }

@@ -24,6 +24,11 @@ export const common = {
   previous: 'Previous',
   next: 'Next',
   pages: 'Halaman',
+  first: 'Halaman pertama',
+  last: 'Halaman terakhir',
+  /** @param atLeast the list was counted up to here only */
+  rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
+    `${from}–${to} dari ${atLeast ? 'sedikitnya ' : ''}${total}`,
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   notAuthorized: 'Tidak Diizinkan',
   notAuthorizedText: 'Anda tidak memiliki akses ke halaman ini.',

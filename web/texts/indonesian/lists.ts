@@ -1,6 +1,22 @@
 // Words of every list, export and import.
 export const listTexts = {
   notFound: 'Tidak ada yang cocok dengan pencarian ini.',
+  filters: 'Saring',
+  look: 'Tampilan tabel',
+  dense: 'Baris rapat',
+  selectAll: 'Pilih semua di halaman ini',
+  selectOne: (subject: string) => `Pilih ${subject}`,
+  bulk: 'Tindakan untuk yang dipilih',
+  selected: (count: string) => `${count} dipilih`,
+  clearSelection: 'Batalkan pilihan',
+  keys: 'Tombol pintas daftar',
+  keyRows: [
+    { keys: 'j / k', does: 'Ke baris berikutnya / sebelumnya' },
+    { keys: 'Enter', does: 'Buka baris ini' },
+    { keys: 'x', does: 'Pilih baris ini, bila daftarnya dapat dipilih' },
+    { keys: '?', does: 'Tampilkan tombol pintas ini' },
+    { keys: 'Ctrl K', does: 'Cari menu, anggota, dan akun' },
+  ],
   add: 'Tambah',
   edit: 'Edit',
   remove: 'Delete',

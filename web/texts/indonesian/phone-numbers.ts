@@ -30,6 +30,26 @@ export const phoneTexts = {
   wib: (text: string) => `${text} WIB`,
   removeText: (number: string) =>
     `Nomor ${number} dihapus dari daftar. Riwayat persetujuannya tetap disimpan terpisah selama 5 tahun.`,
+  removeMany: (count: string) =>
+    `${count} nomor dihapus dari daftar. Riwayat persetujuannya tetap disimpan terpisah selama 5 tahun.`,
+  removedMany: (count: string) => `${count} nomor dihapus.`,
+  removeManyFailed: 'Nomor tidak dapat dihapus semuanya. Periksa daftarnya, lalu coba lagi.',
+  emptyFiltered: 'Tidak ada nomor yang cocok dengan pencarian atau saringan ini.',
+  filters: {
+    state: { label: 'Status', all: 'Semua status', values: { active: 'Aktif', nonactive: 'Nonaktif' } },
+    consent: { label: 'Persetujuan', all: 'Semua persetujuan', values: { yes: 'Ada persetujuan', no: 'Belum ada' } },
+    stopped: {
+      label: 'Minta berhenti',
+      all: 'Berhenti atau tidak',
+      values: { yes: 'Minta berhenti', no: 'Tidak minta' },
+    },
+    sent: {
+      label: 'Terakhir dikirim',
+      all: 'Kapan pun dikirim',
+      values: { never: 'Siap, belum pernah', week: 'Siap, dikirim ≤ 7 hari', month: 'Siap, dikirim > 30 hari' },
+    },
+    source: { label: 'Sumber persetujuan', all: 'Semua sumber' },
+  },
   createTitle: 'Tambah Phone Number',
   editTitle: 'Edit Phone Number',
   manual: 'Tambah manual',

@@ -12,6 +12,10 @@ export const proxyTexts = {
   status: { active: 'active', 'in use': 'in use', nonactive: 'nonactive' },
   counts: (free: string, used: string) => `${free} bebas · ${used} sedang dipakai`,
   removeText: (value: string) => `Proxy ${value} akan dihapus dari daftar.`,
+  removeMany: (count: string) => `${count} proxy akan dihapus dari daftar. Yang sedang dipakai akun tetap ada.`,
+  removedMany: (deleted: string, inUse: string) =>
+    inUse === '' ? `${deleted} proxy dihapus.` : `${deleted} proxy dihapus, ${inUse} tetap ada karena sedang dipakai.`,
+  removeManyFailed: 'Proxy tidak dapat dihapus semuanya. Periksa daftarnya, lalu coba lagi.',
   createTitle: 'Tambah Proxy',
   editTitle: 'Edit Proxy',
   manual: 'Tambah manual',

@@ -67,6 +67,14 @@ const PROXIES: Cases = {
     await line.refused({ as: world.admin, id: 'none', body }, NOT_FOUND)
     await line.closed({ id: 'p2', body }, strangers(world))
   },
+  'POST /admin/proxy/delete-many': async (line, world) => {
+    await putProxy('p4')
+    const body = { ids: ['p4'] }
+    await line.closed({ body }, strangers(world))
+    await line.good({ as: world.admin, body }, ['success', 'deleted', 'inUse'])
+    await line.refused({ as: world.admin, body: { ids: [] } }, required('ids'))
+    await bound.DB.prepare('delete from proxies').run()
+  },
   'DELETE /admin/proxy/{id}': async (line, world) => {
     await putProxy('p3')
     await line.closed({ id: 'p3' }, strangers(world))
@@ -156,6 +164,16 @@ const PHONES: Cases = {
     await line.closed({ id }, strangers(world))
     await line.good({ as: world.admin, id }, ['success'])
     await line.refused({ as: world.admin, id }, NOT_FOUND)
+  },
+  'GET /admin/phonenumber/sources': async (line, world) => {
+    await line.good({ as: world.admin }, ['sources'])
+    await line.closed({}, strangers(world))
+  },
+  'POST /admin/phonenumber/delete-many': async (line, world) => {
+    const body = { ids: [await phoneId(world.numbers[22])] }
+    await line.closed({ body }, strangers(world))
+    await line.good({ as: world.admin, body }, ['success', 'deleted'])
+    await line.refused({ as: world.admin, body: { ids: [] } }, required('ids'))
   },
   'GET /admin/phonenumber/count-blast': async (line, world) => {
     await line.good({ as: world.admin }, ['blasted', 'unBlasted'])

@@ -90,7 +90,8 @@ export function TurnstileBox({ src, siteKey, onToken, ref }: Props) {
   }, [src, siteKey, dark, onToken])
 
   return (
-    <div>
+    // As high as the widget, so that the button below does not move.
+    <div className="min-h-16.25">
       {state === 'loading' && <Skeleton className="h-16.25 w-75" />}
       {state === 'broken' && (
         <p role="alert" className="text-[13px] text-danger-text">

@@ -1,12 +1,13 @@
 // The form that makes or edits a generator or a validator.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useBack } from '../../../lib/screen/use-back.ts'
+import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { formTexts, checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -84,7 +85,10 @@ export function CheckForm({ kind, row }: Props) {
             value={field.value}
             error={errors.whatsapp_id?.message}
             onChange={field.onChange}
-            onLeave={() => keepDraft(place, form.getValues())}
+            onLeave={() => {
+              keepDraft(place, form.getValues())
+              markSaved(form)
+            }}
           />
         )}
       />

@@ -1,12 +1,13 @@
 // Number, name and whether messages may be sent. Activating a number without consent asks for its source (rule
 // consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import { normalizePhone } from '../../../../contract/phone.ts'
 import '../../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'

@@ -1,10 +1,10 @@
 // Adds one number by hand: number, name, and where the person agreed (rule consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import '../../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'

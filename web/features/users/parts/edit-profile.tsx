@@ -1,11 +1,12 @@
 // The edit window of the profile: names, bank details, password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { isEwallet } from '../../../../contract/banks.ts'
 import type { User } from '../../../../contract/users.ts'
 import '../../../lib/forms/form-schema.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
 import { common, profileTexts as texts } from '../../../texts/indonesian.ts'

@@ -3,11 +3,11 @@ import { type SyntheticEvent, useState } from 'react'
 import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { afterSave, useUnsaved } from '../../../lib/forms/leaving.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
-import { useUnsavedEdits } from '../../../lib/forms/unsaved-edits.ts'
 import { formTexts, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cleanInterval, type IntervalProblem, intervalProblem, type IntervalRefusal } from '../interval-rules.ts'
@@ -21,15 +21,16 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
   const [saved, setSaved] = useState([user.blast_interval_min, user.blast_interval_max] as const)
   const [min, setMin] = useState(saved[0])
   const [max, setMax] = useState(saved[1])
-  const afterSave = useUnsavedEdits(min !== saved[0] || max !== saved[1])
   const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
+  const unsaved = useUnsaved(min !== saved[0] || max !== saved[1])
   const update = useAction({
     send: useSaveUser(user.id),
     changes: ['users'],
     doneText: texts.intervalSaved,
     onDone: (_answer, { blast_interval_min, blast_interval_max }) => {
       setSaved([String(blast_interval_min), String(blast_interval_max)])
+      unsaved.saved()
       afterSave(back)
     },
   })

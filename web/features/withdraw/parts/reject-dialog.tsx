@@ -1,5 +1,5 @@
 // Rejects a request with a reason, which the member reads.
-import { useForm } from 'react-hook-form'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { REJECT_REASON_MAX, type WithdrawItem } from '../../../../contract/withdraw.ts'
 import { formatRupiah } from '../../../lib/format/format.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'

@@ -1,7 +1,7 @@
 // The member's request form: the amount is reviewed with its destination before it is sent, and stays until the server has
 // accepted it.
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { RANGES } from '../../../../contract/ranges.ts'
 import type { User } from '../../../../contract/users.ts'
@@ -10,6 +10,7 @@ import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { ApiError } from '../../../lib/api/http.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useUser } from '../../../lib/api/users.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
@@ -173,7 +174,11 @@ export function RequestForm({ user, balance, start = '' }: Props) {
           title={texts.failedTitle}
           confirmLabel={texts.ok}
           cancelLabel={texts.cancel}
-          onConfirm={() => void navigate('/profile?edit=1')}
+          onConfirm={() => {
+            // The profile comes first; the amount is asked for anew.
+            markSaved(form)
+            void navigate('/profile?edit=1')
+          }}
           onClose={() => setIncomplete(null)}
         >
           {incomplete}
