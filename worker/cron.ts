@@ -4,6 +4,7 @@ import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
+import { purgeNotices } from '../domain/notices/store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -29,6 +30,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeSignIns(db, now)
   await purgeCounts(db, now)
   await purgeConsents(db, now)
+  await purgeNotices(db, now)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)

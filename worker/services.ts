@@ -28,6 +28,9 @@ export const isHuman = async (env: Env, response: string, address: string): Prom
   }
 }
 
+/** Whether this deployment has a way to send mail. */
+export const hasMail = (env: Pick<Env, 'SANDBOX_URL' | 'EMAIL'>): boolean => Boolean(env.SANDBOX_URL ?? env.EMAIL)
+
 /** Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws, so that no answer shows whether an email is known. */
 export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
   const ways: Promise<unknown>[] = []

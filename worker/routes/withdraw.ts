@@ -7,6 +7,8 @@ import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
+import { publishNotices } from '../../domain/notices/publish-notices.ts'
+import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
 import { decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
@@ -82,6 +84,7 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
     audit('withdraw.request', id, undefined, { nominal: body.nominal }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(publishNotices({ db, ...channelPorts(env) }, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
@@ -90,5 +93,6 @@ door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, 
     audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(publishNotices({ db, ...channelPorts(env) }, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
