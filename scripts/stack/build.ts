@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeLock } from '../install-lock.mjs'
+import { inTurn } from './in-turn.ts'
 import { mustRun, root } from './shell.ts'
 
 type Target = { name: string; config: string; output: string; sources: readonly string[] }
@@ -32,9 +33,9 @@ const stampOf = (target: Target): string => {
   return hash.digest('hex')
 }
 
-/** Answers the names of the parts that were built. */
-export const buildChanged = async (): Promise<string[]> => {
-  const cache = join(root, 'node_modules/.cache/wa-blaster')
+const build = async (): Promise<string[]> => {
+  // Of this checkout alone: another one with the same node_modules has other sources.
+  const cache = join(root, '.data/build')
   mkdirSync(cache, { recursive: true })
   const lock = takeLock(join(cache, 'build.lock'))
   const built: string[] = []
@@ -56,6 +57,9 @@ export const buildChanged = async (): Promise<string[]> => {
   }
   return built
 }
+
+/** Answers the names of the parts that were built. */
+export const buildChanged = inTurn(build)
 
 /**
  * The Pages project for one stack: a copy of its own, so that a new build does not change what runs. A sandbox's bot check

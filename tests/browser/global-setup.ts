@@ -16,7 +16,6 @@ const PRODUCTS = 2
 
 /** What every product starts from. */
 const fillFolder = async (dataDir: string): Promise<void> => {
-  // before the products: two that built at once would wait for each other's lock in this one process
   await buildChanged()
   const home = homeOf(dataDir, false)
   mkdirSync(home, { recursive: true })
