@@ -14,6 +14,7 @@ export type Subject =
   | 'imports'
   | 'levels'
   | 'monitor'
+  | 'notices'
   | 'phone-numbers'
   | 'proxies'
   | 'public-config'
