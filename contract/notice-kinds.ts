@@ -1,5 +1,6 @@
-// The kinds of notices, and where they go unless a person chooses otherwise (rule notices). Apart from the
+// The kinds of notices, who gets which, and where they go unless a person chooses otherwise (rule notices). Apart from the
 // schemas, so that the page's first load needs no zod.
+import type { Role } from './role-table.ts'
 
 /** account_out: WhatsApp ended the link, or no try brought it back. office_…: for those who run the place. */
 export const NOTICE_KINDS = [
@@ -13,6 +14,18 @@ export const NOTICE_KINDS = [
   'office_suspended',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended']
+const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended', 'account_activated', 'blast_finished']
+const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
+  member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),
+  // the accounts of staff ask which numbers exist, and never blast
+  staff: ['account_out', 'office_withdraw'],
+  dev: NOTICE_KINDS,
+  admin: [...OWN_ACCOUNTS, ...OFFICE],
+}
+/** What a person with this role may be told. */
+export const kindsOf = (role: Role): readonly NoticeKind[] => KINDS_OF[role]
 
 /** in_app: in the bell's list. push: on devices that the person switched it on for. digest: in the daily mail. */
 const NOTICE_WAYS = ['in_app', 'push', 'digest'] as const

@@ -64,6 +64,12 @@ export const noticeText = <K extends NoticeKind>(
   details: boolean,
 ): string => (details ? TEXTS[kind].full(data) : TEXTS[kind].plain(data))
 
+/** The heading of a device's notice, which names no more than its subject. */
+export const pushTitle = (kind: NoticeKind): string => {
+  if (kind === 'blast_finished') return 'Blast'
+  return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
+}
+
 /** The screen where one acts on a notice. */
 export const noticeLink = ({ kind, data }: NoticeOf): string => {
   switch (kind) {

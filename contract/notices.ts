@@ -50,6 +50,17 @@ export const noticeReadBody = z.union([z.object({ id: noticeId }), z.object({ up
 export const unreadCount = z.object({ unread: z.number(), last: z.number() })
 export type UnreadCount = z.infer<typeof unreadCount>
 
+/** The encrypted content of a push, as the service worker reads it (web/public/sw.js). */
+export type PushContent = { id: number; title: string; body: string; link: string; unread: number }
+
+const base64Url = z.string().regex(/^[\w-]+=*$/)
+/** As the browser's PushSubscription says it: an uncompressed P-256 point of 65 bytes and a secret of 16. */
+export const pushSubscription = z.object({
+  endpoint: z.string().max(1_000),
+  keys: z.object({ p256dh: base64Url.min(86).max(90), auth: base64Url.min(22).max(24) }),
+})
+export const pushRemoval = z.object({ endpoint: z.string().max(1_000) })
+
 const ways = z.object({ in_app: z.boolean(), push: z.boolean(), digest: z.boolean() })
 export const noticeChoices = z.object({
   /** A kind that is absent goes the usual ways (contract/notice-kinds.ts). */

@@ -5,6 +5,7 @@ import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
+import { purgeSubscriptions } from '../domain/notices/push-store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -16,12 +17,15 @@ import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
+import { deliverPushes } from './push.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300
 /** Accounts with claimed numbers that are checked a minute. Nearly all are sending, and those are not woken. */
 const HOLDERS_A_MINUTE = 300
+/** Each is a call to a push service; the rest follows in later minutes. */
+const PUSHES_A_MINUTE = 300
 /** Time a minute for erasures, which may reach thousands of accounts. */
 const ERASE_MS = 20_000
 
@@ -31,6 +35,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeCounts(db, now)
   await purgeConsents(db, now)
   await purgeNotices(db, now)
+  await purgeSubscriptions(db)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
@@ -77,6 +82,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     await Promise.all([keepRunners(db, env), wakeAccounts(db, env)])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
+    await deliverPushes(env, db, PUSHES_A_MINUTE)
     await continueErasures({
       db,
       bucket: env.MEDIA,

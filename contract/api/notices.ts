@@ -1,12 +1,22 @@
 // Notices: every person's own, whatever their role.
 import { z } from 'zod'
-import { notice, noticeChoices, noticeQuery, noticeReadBody, unreadCount } from '../notices.ts'
+import {
+  notice,
+  noticeChoices,
+  noticeQuery,
+  noticeReadBody,
+  pushRemoval,
+  pushSubscription,
+  unreadCount,
+} from '../notices.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
 
 const noticeSettings = noticeChoices.extend({
   /** Whether this deployment can send mail. */
   mail: z.boolean(),
+  /** What a browser subscribes to; null: this deployment has no keys for pushes. */
+  push_key: z.string().nullable(),
 })
 
 export const noticeCalls = {
@@ -26,4 +36,6 @@ export const noticeCalls = {
   }),
   'GET /admin/notice/settings': call({ roles: ALL, own: 'none', reads: 'replica', answer: noticeSettings }),
   'PUT /admin/notice/settings': call({ roles: ALL, own: 'none', body: noticeChoices, answer: done }),
+  'POST /admin/notice/push': call({ roles: ALL, own: 'none', limit: 'push', body: pushSubscription, answer: done }),
+  'POST /admin/notice/push/remove': call({ roles: ALL, own: 'none', body: pushRemoval, answer: done }),
 }

@@ -4,7 +4,10 @@ import type { Notice, NoticeOf } from '../../contract/notices.ts'
 import type { NoticeRow } from './store.ts'
 
 /** The row was written from a `NoticeOf`, so its data is that of its kind. */
-const noticeOf = ({ kind, data }: Pick<NoticeRow, 'kind' | 'data'>): NoticeOf => ({ kind, data: JSON.parse(data) })
+export const noticeOf = ({ kind, data }: Pick<NoticeRow, 'kind' | 'data'>): NoticeOf => ({
+  kind,
+  data: JSON.parse(data),
+})
 
 export const presentNotice = (row: NoticeRow): Notice => {
   const about = noticeOf(row)

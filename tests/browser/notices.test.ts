@@ -74,7 +74,7 @@ describe('the bell', () => {
     for (let i = 0; i < 10; i++) await withdraw(10_000 + i, 'accepted')
     const page = await signIn(await browser.openWindow(), emailOf('kabar'))
     await bell(page, 'Notifikasi, 10 belum dibaca').click()
-    const links = panel(page).getByRole('link')
+    const links = panel(page).getByRole('list', { name: 'Notifikasi' }).getByRole('link')
     await waitFor(async () => expect(await links.count()).toBe(10))
     await panel(page).getByRole('button', { name: 'Muat yang lebih lama' }).click()
     await waitFor(async () => expect(await links.count()).toBe(12))

@@ -30,6 +30,7 @@ const INTERVALS = {
   dua: [1, 1],
   sinyal: [1, 1],
   kabar: [1, 1],
+  gawai: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -7,7 +7,6 @@ import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
-import { publishNotices } from '../../domain/notices/publish-notices.ts'
 import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
@@ -18,6 +17,7 @@ import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser, withdrawPage } from '../../domain/withdraw/store.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
 import { channelPorts } from '../ports.ts'
+import { announce } from '../push.ts'
 import { settleUser } from '../settle.ts'
 
 export const withdrawRoutes = routes()
@@ -84,7 +84,7 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
     audit('withdraw.request', id, undefined, { nominal: body.nominal }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
-  later(publishNotices({ db, ...channelPorts(env) }, withdrawRef(row)))
+  later(announce(env, db, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
@@ -93,6 +93,6 @@ door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, 
     audit('withdraw.update', body.id, { status: before.status }, { status: body.status }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
-  later(publishNotices({ db, ...channelPorts(env) }, withdrawRef(row)))
+  later(announce(env, db, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })

@@ -147,6 +147,13 @@ export default function NoticesPanel({ userId, unread }: { userId: string; unrea
               </div>
             )}
           </div>
+          <Link
+            to="/profile#notifikasi"
+            onClick={() => setOpen(false)}
+            className="border-t border-line px-4 py-3 text-center text-[13px] font-medium text-accent-text hover:bg-surface-2"
+          >
+            {texts.settings}
+          </Link>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

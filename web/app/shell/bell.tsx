@@ -4,6 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../lib/api/http.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
+import { mayBeOn } from '../../lib/push/switched-on.ts'
 import { noticeTexts as texts } from '../../texts/indonesian.ts'
 import { component, keepAhead } from '../../ui/part.tsx'
 import { BellButton } from './bell-button.tsx'
@@ -31,10 +32,30 @@ const useOpenedNotice = (userId: string): void => {
   }, [id])
 }
 
+/** Where a device's notice leads in a page that is open, and the renewal of the device after a new sign-in. */
+const useDevice = (userId: string): void => {
+  const navigate = useNavigate()
+  const lead = useEffectEvent((place: string) => void navigate(place))
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const onMessage = ({ data }: MessageEvent<{ open?: unknown } | null>): void => {
+      if (typeof data?.open === 'string' && data.open.startsWith('/')) lead(data.open)
+    }
+    serviceWorker.addEventListener('message', onMessage)
+    return () => serviceWorker.removeEventListener('message', onMessage)
+  }, [])
+  useEffect(() => {
+    // fetched by those alone who switched a device on
+    if (mayBeOn(userId)) void import('../../lib/push/device.ts').then(({ renewDevice }) => renewDevice())
+  }, [userId])
+}
+
 export function Bell({ user }: { user: SessionUser }) {
   const [wanted, setWanted] = useState(false)
   const { unread, arrived } = useNoticeCount(user.id)
   useOpenedNotice(user.id)
+  useDevice(user.id)
   const button = (
     <BellButton
       unread={unread}
