@@ -28,7 +28,7 @@ const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
 export const kindsOf = (role: Role): readonly NoticeKind[] => KINDS_OF[role]
 
 /** in_app: in the bell's list. push: on devices that the person switched it on for. digest: in the daily mail. */
-const NOTICE_WAYS = ['in_app', 'push', 'digest'] as const
+export const NOTICE_WAYS = ['in_app', 'push', 'digest'] as const
 export type NoticeWay = (typeof NOTICE_WAYS)[number]
 /** Of a kind about which the person chose nothing. A push also needs a device that they switched on. */
 export const DEFAULT_WAYS: Record<NoticeWay, boolean> = { in_app: true, push: true, digest: false }

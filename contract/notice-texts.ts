@@ -70,6 +70,21 @@ export const pushTitle = (kind: NoticeKind): string => {
   return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
 }
 
+/** The daily mail. */
+export const digestMail = (
+  name: string,
+  sentences: readonly string[],
+  origin: string,
+): { subject: string; text: string } => ({
+  subject: `${showWhole(sentences.length)} kabar yang belum Anda baca`,
+  text: [
+    `Halo ${name},`,
+    ...sentences.map((sentence) => `- ${sentence}`),
+    `Buka: ${origin}/dashboard`,
+    `Email ini dikirim paling banyak sekali sehari. Anda dapat mematikannya di ${origin}/profile#notifikasi`,
+  ].join('\n\n'),
+})
+
 /** The screen where one acts on a notice. */
 export const noticeLink = ({ kind, data }: NoticeOf): string => {
   switch (kind) {

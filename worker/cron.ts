@@ -1,10 +1,12 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
+import { sendDigests } from '../domain/notices/send-digests.ts'
 import { purgeSubscriptions } from '../domain/notices/push-store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
@@ -18,6 +20,7 @@ import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
+import { hasMail, sendMail } from './services.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
@@ -75,6 +78,15 @@ const keepRunners = async (db: Db, env: Env): Promise<void> => {
   }
 }
 
+/** 00.00 UTC is 07.00 in Jakarta. */
+const DIGEST_UNTIL_HOUR_UTC = 5
+const DIGESTS_A_MINUTE = 50
+const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
+  if (!hasMail(env) || new Date(now).getUTCHours() >= DIGEST_UNTIL_HOUR_UTC) return
+  const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
+  await sendDigests(ports, jakartaDay(now), DIGESTS_A_MINUTE)
+}
+
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
@@ -92,6 +104,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       warn: (text, fields) => log.warn(text, fields),
     })
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
+    await mailDigests(env, db, event.scheduledTime)
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

@@ -22,7 +22,7 @@ export type NewNotice = NoticeOf & {
 }
 
 /** Whether a person wants this kind in this way: what they chose, else the default. `s` is their row of settings. */
-const wants = (kind: SQL, way: NoticeWay): SQL =>
+export const wants = (kind: SQL, way: NoticeWay): SQL =>
   sql`coalesce(s.choices ->> ('$.' || ${kind} || ${`.${way}`}), ${DEFAULT_WAYS[way] ? 1 : 0})`
 const inAudience = (to: Audience): SQL =>
   'userId' in to

@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { noticeText } from '../../contract/notice-texts.ts'
 import { NOTICE_KINDS, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Notice, NoticeOf } from '../../contract/notices.ts'
+import type { Mail } from '../../domain/auth/reset-password.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { ledgerStatements } from '../../domain/ledger/store.ts'
+import { sendDigests } from '../../domain/notices/send-digests.ts'
 import { addNotice, purgeNotices } from '../../domain/notices/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, listen } from './support/api.ts'
@@ -234,4 +236,44 @@ test('rule notices: without details no kind shows an amount, a name or a number'
     expect(noticeText(about, false)).not.toMatch(/\d|Sari|Budi/)
     expect(noticeText(about, true)).toMatch(/\d|Sari|Budi/)
   }
+})
+
+test('rule digest: one mail a day with what is unread, none for nothing, and again what the mailer refused', async () => {
+  const person = await lender()
+  const paid = (ref: string, nominal: number) =>
+    runBatch(
+      db,
+      addNotice(db, {
+        kind: 'withdraw_paid',
+        data: { nominal },
+        to: { userId: person.id },
+        ref: `digest:${person.id}:${ref}`,
+        at: Date.now(),
+      }),
+    )
+  await run('delete from notice_settings')
+  await paid('before', 11_000)
+  const choices = { withdraw_paid: { in_app: true, push: false, digest: true } }
+  await ask('PUT', '/admin/notice/settings', { token: person.token, body: { choices, details: false } })
+  const mails: Mail[] = []
+  let takes = true
+  const send = async (mail: Mail): Promise<boolean> => {
+    if (takes) mails.push(mail)
+    return takes
+  }
+  const on = (day: string): Promise<number> => sendDigests({ db, origin: 'https://uji.test', send }, day, 50)
+  expect(await on('2026-01-01')).toBe(0)
+  await paid('one', 12_000)
+  await paid('two', 13_000)
+  // the day's mail was not needed; what came since waits for the next
+  expect([await on('2026-01-01'), await on('2026-01-02'), await on('2026-01-02')]).toEqual([0, 1, 0])
+  expect(mails).toMatchObject([{ to: person.email, subject: '2 kabar yang belum Anda baca' }])
+  expect(mails[0]?.text).toMatch(/Rp 12\.000[\s\S]*Rp 13\.000/)
+  expect(mails[0]?.text).not.toContain('11.000')
+  await paid('three', 14_000)
+  takes = false
+  expect(await on('2026-01-03')).toBe(0)
+  takes = true
+  expect([await on('2026-01-03'), await on('2026-01-04')]).toEqual([0, 1])
+  expect(mails[1]?.text).toContain('Rp 14.000')
 })

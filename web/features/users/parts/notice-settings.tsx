@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'
-import { DEFAULT_WAYS, kindsOf, type NoticeKind, type NoticeWay } from '../../../../contract/notice-kinds.ts'
+import {
+  DEFAULT_WAYS,
+  kindsOf,
+  NOTICE_WAYS,
+  type NoticeKind,
+  type NoticeWay,
+} from '../../../../contract/notice-kinds.ts'
 import type { NoticeChoices } from '../../../../contract/notices.ts'
 import { call } from '../../../lib/api/http.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
@@ -56,7 +62,9 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
     changes: ['notices'],
     doneText: texts.saved,
   })
-  const shown: readonly NoticeWay[] = settings.push_key === null ? ['in_app'] : ['in_app', 'push']
+  const shown = NOTICE_WAYS.filter(
+    (way) => way === 'in_app' || (way === 'push' ? settings.push_key !== null : settings.mail),
+  )
   const waysOf = (kind: NoticeKind): Record<NoticeWay, boolean> => chosen.choices[kind] ?? DEFAULT_WAYS
   const choose = (kind: NoticeKind, way: NoticeWay, on: boolean): void =>
     setChosen({ ...chosen, choices: { ...chosen.choices, [kind]: { ...waysOf(kind), [way]: on } } })
