@@ -55,6 +55,8 @@ export default defineConfig({
                 RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
                 LINK_KEYS: `1:${'c3'.repeat(32)}`,
                 SUPPRESSION_KEYS: `1:${'d4'.repeat(32)}`,
+                VAPID_KEYS: `1:${'5b'.repeat(32)}`,
+                PUSH_HOSTS: 'push.sandbox.invalid',
                 TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
                 TURNSTILE_SITE_KEY: 'site-key-of-the-tests',
               },

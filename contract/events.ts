@@ -111,6 +111,8 @@ const PAYLOADS = {
   /** Rupiah. */
   balance: z.object({ balance: z.number(), todayIncome: z.number().optional() }),
   withdraw: nothing,
+  /** How many of a person's notices are unread, and the newest of them; on that person's own channel. */
+  notice: z.object({ unread: z.number(), last: z.number() }),
   removed: nothing,
 }
 const eventCounts = z.partialRecord(z.object(PAYLOADS).keyof(), z.number())

@@ -15,6 +15,7 @@ import { importRoutes } from './routes/imports.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
 import { levelRoutes } from './routes/levels.ts'
 import { monitorRoutes } from './routes/monitor.ts'
+import { noticeRoutes } from './routes/notices.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
@@ -67,6 +68,7 @@ for (const routes of [
   withdrawRoutes,
   bonusRoutes,
   monitorRoutes,
+  noticeRoutes,
 ]) {
   app.route('/api', routes)
 }

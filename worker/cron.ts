@@ -1,9 +1,13 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
+import { purgeNotices } from '../domain/notices/store.ts'
+import { sendDigests } from '../domain/notices/send-digests.ts'
+import { purgeSubscriptions } from '../domain/notices/push-store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -15,6 +19,8 @@ import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
+import { deliverPushes } from './push.ts'
+import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
@@ -22,6 +28,8 @@ import { forgetImports, wakeImports } from './imports.ts'
 const WOKEN_A_MINUTE = 300
 /** Accounts with claimed numbers that are checked a minute. Nearly all are sending, and those are not woken. */
 const HOLDERS_A_MINUTE = 300
+/** Each is a call to a push service; the rest follows in later minutes. */
+const PUSHES_A_MINUTE = 300
 /** Time a minute for erasures, which may reach thousands of accounts. */
 const ERASE_MS = 20_000
 
@@ -30,6 +38,8 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeSignIns(db, now)
   await purgeCounts(db, now)
   await purgeConsents(db, now)
+  await purgeNotices(db, now)
+  await purgeSubscriptions(db)
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
@@ -69,6 +79,15 @@ const keepRunners = async (db: Db, env: Env): Promise<void> => {
   }
 }
 
+/** 00.00 UTC is 07.00 in Jakarta. */
+const DIGEST_UNTIL_HOUR_UTC = 5
+const DIGESTS_A_MINUTE = 50
+const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
+  if (!hasMail(env) || new Date(now).getUTCHours() >= DIGEST_UNTIL_HOUR_UTC) return
+  const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
+  await sendDigests(ports, jakartaDay(now), DIGESTS_A_MINUTE)
+}
+
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
@@ -76,6 +95,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     await Promise.all([keepRunners(db, env), tellPauseAgain(env, db, Date.now()), wakeAccounts(db, env)])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
+    await deliverPushes(env, db, PUSHES_A_MINUTE)
     await continueErasures({
       db,
       bucket: env.MEDIA,
@@ -85,6 +105,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       warn: (text, fields) => log.warn(text, fields),
     })
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
+    await mailDigests(env, db, event.scheduledTime)
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

@@ -20,6 +20,10 @@ export type Env = ObjectsEnv & {
   /** Where tokens are checked; default Cloudflare's. */
   TURNSTILE_VERIFY_URL?: string
   MAIL_FROM?: string
+  /** Key ring for pushes to devices; absent: there are none. */
+  VAPID_KEYS?: string
+  /** Push services beside the known ones, comma between them: hosts, or `*.` and a domain. */
+  PUSH_HOSTS?: string
   /** Sandbox only: its controls (mails are copied to /sandbox/mail) and the phone page's address. */
   SANDBOX_URL?: string
   SANDBOX_PHONE_URL?: string

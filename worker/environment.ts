@@ -32,6 +32,8 @@ const deployedEnvironment = z
     LINK_KEYS: randomRing,
     SUPPRESSION_KEYS: randomRing,
     VAULT_KEYS: randomRing.optional(),
+    // without it no device is pushed to
+    VAPID_KEYS: randomRing.optional(),
     TURNSTILE_SITE_KEY: turnstileKey,
     TURNSTILE_SECRET: turnstileKey.min(20, 'is too short to be a secret'),
     TURNSTILE_SCRIPT_URL: turnstileAddress,
@@ -39,7 +41,7 @@ const deployedEnvironment = z
   })
   .catchall(z.unknown())
 
-const RINGS = ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS'] as const
+const RINGS = ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS'] as const
 /** One key for two uses: whoever learns it by one has the other. */
 const sharedKeys = (rings: ReadonlyMap<string, KeyRing>): string[] => {
   const owners = new Map<string, string>()

@@ -28,8 +28,14 @@ export const isHuman = async (env: Env, response: string, address: string): Prom
   }
 }
 
-/** Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws, so that no answer shows whether an email is known. */
-export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
+/** Whether this deployment has a way to send mail. */
+export const hasMail = (env: Pick<Env, 'SANDBOX_URL' | 'EMAIL'>): boolean => Boolean(env.SANDBOX_URL ?? env.EMAIL)
+
+/**
+ * Sends by the mail binding; the sandbox also shows it in its mailbox. Never throws, so that no answer shows whether an email is known.
+ * @returns false when it was not taken
+ */
+export const sendMail = async (env: Env, mail: Mail): Promise<boolean> => {
   const ways: Promise<unknown>[] = []
   if (env.SANDBOX_URL) {
     ways.push(
@@ -44,7 +50,9 @@ export const sendMail = async (env: Env, mail: Mail): Promise<void> => {
     ways.push(env.EMAIL.send({ from: env.MAIL_FROM ?? 'no-reply@localhost.localdomain', ...mail }))
   }
   if (ways.length === 0) log.error('mail not sent', { detail: 'no mail binding' })
-  for (const result of await Promise.allSettled(ways)) {
+  const results = await Promise.allSettled(ways)
+  for (const result of results) {
     if (result.status === 'rejected') log.error('mail not sent', errorFields(result.reason))
   }
+  return ways.length > 0 && results.every((result) => result.status === 'fulfilled')
 }

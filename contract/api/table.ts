@@ -12,6 +12,7 @@ import { importCalls } from './imports.ts'
 import { ledgerCalls } from './ledger.ts'
 import { levelCalls } from './levels.ts'
 import { monitorCalls } from './monitor.ts'
+import { noticeCalls } from './notices.ts'
 import { numberCheckCalls } from './number-checks.ts'
 import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
@@ -50,6 +51,7 @@ export const API = {
   ...auditCalls,
   ...ledgerCalls,
   ...monitorCalls,
+  ...noticeCalls,
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 
 export type Api = typeof API

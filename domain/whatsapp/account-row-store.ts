@@ -1,14 +1,14 @@
 // The account's row as its object writes it, counters and state in one write. The newest version wins: a write that comes late changes
 // nothing.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/connection.ts'
+import type { Db, Statement } from '../db/connection.ts'
 import type { whatsapp } from './table.ts'
 
 export type AccountRow = typeof whatsapp.$inferSelect
 
-/** @throws a unique violation when another account holds the number. */
-export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
-  await db.run(sql`
+/** Its batch fails with a unique violation when another account holds the number. */
+export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
+  db.run(sql`
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
@@ -38,7 +38,6 @@ export const saveAccountRow = async (db: Db, r: AccountRow): Promise<void> => {
       held = excluded.held
     where excluded.version >= whatsapp.version
   `)
-}
 
 /** The object of this account will not write its row any more, and the cron must not wait for it. */
 export const expectNoRow = async (db: Db, id: string): Promise<void> => {

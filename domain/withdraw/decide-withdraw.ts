@@ -4,6 +4,7 @@ import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { noticesOfDecision, noticesOfRequest } from '../notices/withdraw-notices.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 import { bankComplete, isCancelled, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
@@ -19,7 +20,8 @@ export const requestWithdraw = async (
   const bank = await userById(db, request.userId)
   if (!bank || !bankComplete(bank)) throw new Refusal('withdraw_profile', { wireCode: 1 })
   const id = crypto.randomUUID()
-  if (!(await insertWithdraw(db, { id, ...request, bank }, audit(id)))) throw new Refusal('withdraw_balance')
+  const more = [...audit(id), ...(await noticesOfRequest(db, { id, ...request }))]
+  if (!(await insertWithdraw(db, { id, ...request, bank }, more))) throw new Refusal('withdraw_balance')
   const row = await withdrawById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
@@ -42,7 +44,7 @@ export const decideWithdraw = async (
   if (!move) throw new Refusal('withdraw_moved')
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   try {
-    const applied = await applyDecision(db, row, decision, audit(row))
+    const applied = await applyDecision(db, row, decision, [...audit(row), ...noticesOfDecision(db, row, decision)])
     if (applied !== 'done') throw new Refusal(applied === 'short' ? 'withdraw_balance' : 'withdraw_negative')
   } catch (error) {
     if (!isStepTaken(error)) throw error

@@ -1,6 +1,9 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
+import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { noticeEvent } from '../../domain/notices/publish-notices.ts'
+import { addNotice, type NewNotice, type PersonsUnread, unreadAfter } from '../../domain/notices/store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
 import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
@@ -73,6 +76,18 @@ export const rowOf = (core: AccountCore): AccountRow => {
   }
 }
 
+/** The row and the notices of what led to it, in one transaction. @returns the counts of the people who are told something */
+const writeRow = async (db: Db, row: AccountRow, notices: readonly NewNotice[]): Promise<PersonsUnread[]> => {
+  const added = notices.flatMap((notice) => addNotice(db, notice))
+  const refs = notices.map(({ ref }) => ref)
+  const results = await runBatch(db, [
+    saveAccountRow(db, row),
+    ...added,
+    ...(refs.length > 0 ? [unreadAfter(db, refs)] : []),
+  ])
+  return refs.length > 0 ? (results.at(-1) as PersonsUnread[]) : []
+}
+
 export const saveRow = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!doc.rowDirty) return
@@ -82,9 +97,13 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
   }
   const row = rowOf(core)
   const { rowChanges } = core
+  const notices = [...doc.notices]
   try {
     // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
-    await core.saveThenCall(({ db }) => saveAccountRow(db, row))
+    const told = await core.saveThenCall(({ db }) => writeRow(db, row, notices))
+    // by identity: two writes of the row may be under way, and each brought what it saw
+    doc.notices = doc.notices.filter((notice) => !notices.includes(notice))
+    for (const count of told) core.publisher.add(count.userId, noticeEvent(count))
     doc.rowTries = 0
     doc.dueAt = row.dueAt
     if (core.rowChanges === rowChanges) doc.rowDirty = false

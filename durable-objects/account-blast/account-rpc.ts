@@ -7,6 +7,7 @@ import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
 import { emitHeld } from './holds.ts'
+import { noticeActivated } from './notices.ts'
 import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.ts'
 import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
@@ -105,9 +106,11 @@ export const activateAccount = async (core: AccountCore): Promise<Outcome<Accoun
   if (!doc) return gone
   const refusal = mayActivate(doc)
   if (refusal) return { ok: false, refusal }
+  const wasSuspended = doc.suspended
   doc.suspended = false
   doc.suspendReason = null
   core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
+  if (wasSuspended) noticeActivated(core)
   await saveRow(core)
   return shown(core)
 }

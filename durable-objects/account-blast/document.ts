@@ -1,4 +1,5 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
+import type { NewNotice } from '../../domain/notices/store.ts'
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
 import { type Held, NEVER_PAUSED, type PlacePause } from '../../contract/holds.ts'
 import type { WaitReason } from '../../contract/waits.ts'
@@ -162,6 +163,8 @@ export type AccountDocument = {
   rowTries: number
   /** What admins want to hear of it, and until when; null: not asked yet. Stored, so that an evicted object need not ask. */
   adminInterest: AdminInterest | null
+  /** What people are to be told of this account, until D1 has it. */
+  notices: NewNotice[]
   removed: boolean
   /** Epoch ms; null while it is not removed. */
   removedAt: number | null
@@ -243,6 +246,7 @@ export const newDocument = (identity: {
   dueAt: null,
   rowTries: 0,
   adminInterest: null,
+  notices: [],
   removed: false,
   removedAt: null,
 })

@@ -12,6 +12,7 @@ import { turnstileRoutes } from '../turnstile.ts'
 import { controlRoutes } from './controls.ts'
 import { onError, refuse } from './errors.ts'
 import { eventStream } from './events.ts'
+import { pushRoutes } from './push.ts'
 
 const PAGE_FOLDER = fileURLToPath(new URL('../phone-page/dist', import.meta.url))
 const MAX_BODY_BYTES = 1024 * 1024
@@ -63,6 +64,7 @@ export function buildApp(world: World, media: MediaHost, info: () => Info, log: 
   app.get('/sandbox/phone/assets/:file', (c) => page(join('assets', c.req.param('file'))))
   app.get('/sandbox/phone/*', () => page('index.html'))
   app.route('/sandbox/turnstile', turnstileRoutes())
+  app.route('/sandbox/push', pushRoutes())
   app.route('/sandbox', controlRoutes(world))
   return app
 }

@@ -13,6 +13,7 @@ export const KEY_RINGS = {
   SUPPRESSION_KEYS:
     'hashes of the numbers that said stop. Lost: nobody can tell any more who said stop, and the service refuses to send',
   VAULT_KEYS: 'encrypts the sessions of WhatsApp accounts. Lost: every account must be scanned again',
+  VAPID_KEYS: 'notices on devices. Lost: everybody switches them on again',
 } as const
 export type KeyRing = keyof typeof KEY_RINGS
 export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
@@ -20,6 +21,8 @@ export const ASKED_SECRET = 'TURNSTILE_SECRET'
 /** The Worker opens no session itself: it has the vault's ring only to hand it to runners that it starts. */
 export const workerSecrets = (containers: 'on' | 'off'): string[] =>
   [...KEY_RING_NAMES, ASKED_SECRET].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
+/** Without these the service runs, with less: a release does not wait for them. */
+export const OPTIONAL: readonly string[] = ['VAPID_KEYS'] satisfies KeyRing[]
 /** A new one in place of these would not be noticed at once, and lose sessions or the word of those who said stop. */
 export const IRREPLACEABLE: readonly string[] = ['SUPPRESSION_KEYS', 'VAULT_KEYS'] satisfies KeyRing[]
 

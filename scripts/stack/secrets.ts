@@ -9,6 +9,7 @@ export type Secrets = {
   SUPPRESSION_KEYS: string
   TURNSTILE_SECRET: string
   VAULT_KEYS: string
+  VAPID_KEYS: string
 }
 /** The secret of older versions: one for links and hashes. */
 type Before = { LINK_SECRET?: string }
@@ -27,6 +28,7 @@ export const localSecrets = (home: string): Secrets => {
     SUPPRESSION_KEYS: known.SUPPRESSION_KEYS ?? ringBefore ?? newRing(),
     TURNSTILE_SECRET: known.TURNSTILE_SECRET ?? randomBytes(16).toString('hex'),
     VAULT_KEYS: known.VAULT_KEYS ?? newRing(),
+    VAPID_KEYS: known.VAPID_KEYS ?? newRing(),
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
   if (text !== `${JSON.stringify(known, null, 2)}\n`) writeFileSync(file, text, { mode: 0o600 })

@@ -15,6 +15,7 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     RUNNER_KEYS: secrets.RUNNER_KEYS,
     LINK_KEYS: secrets.LINK_KEYS,
     SUPPRESSION_KEYS: secrets.SUPPRESSION_KEYS,
+    VAPID_KEYS: secrets.VAPID_KEYS,
     // a local run has one database and no replicas
     READ_REPLICAS: 'off',
     ...versionVars(),

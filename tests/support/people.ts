@@ -35,6 +35,8 @@ const INTERVALS = {
   jabat: [1, 1],
   isian: [1, 1],
   pergi: [1, 1],
+  kabar: [1, 1],
+  gawai: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -9,6 +9,7 @@ import { incomeDaysOf } from '../../domain/ledger/income-days-store.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
 import { cancelWithdraw, decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
@@ -20,6 +21,7 @@ import { summaryOf } from '../../domain/withdraw/summary-store.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
 import { exportIncomeDays, exportStatement, exportWithdraws } from '../money-files.ts'
 import { channelPorts } from '../ports.ts'
+import { announce } from '../push.ts'
 import { settleUser } from '../settle.ts'
 
 export const withdrawRoutes = routes()
@@ -106,6 +108,7 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
     audit('withdraw.request', id, undefined, { nominal: body.nominal }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(announce(env, db, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, now, audit, later }) => {
@@ -120,5 +123,6 @@ door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, 
     audit('withdraw.update', id, { status: before.status }, { status: to, ...(reason ? { reason } : {}) }),
   )
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(announce(env, db, withdrawRef(row)))
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })

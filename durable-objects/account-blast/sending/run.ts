@@ -7,6 +7,7 @@ import type { AccountCore } from '../core.ts'
 import type { OneOff, Run } from '../document.ts'
 import { recordOneOffAttempt, endOneOff, oneOffTemplate, runningOneOff, emitOneOffWait } from '../one-off/one-off.ts'
 import type { EndedRun } from '../work.ts'
+import { noticeBlastEnded } from '../notices.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
 import { shownState } from '../rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from './attempts-store.ts'
@@ -206,6 +207,7 @@ const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']
   if (sendError !== null) core.emit('error_blast', { ...state, sendError, ...last_run })
   else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100, ...last_run })
   else core.emit('stop', { ...state, ...last_run })
+  if (!oneOffId && doc.lastRun) noticeBlastEnded(core, doc.lastRun)
   core.touchRow()
   scheduleFlush(core)
   await giveBackBuffer(core)

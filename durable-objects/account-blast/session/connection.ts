@@ -5,6 +5,7 @@ import { accountTexts } from '../../../contract/texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import { noticeOut, noticeSuspended } from '../notices.ts'
 import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
 import { afterClosed, type Verdict } from './disconnect-rules.ts'
@@ -70,6 +71,7 @@ const endConnection = (
   if (doc.run) doc.run.stopRequested = true
   if (doc.check) doc.check.stopRequested = true
   core.emitState({ status: 'idle', ...why })
+  noticeOut(core, state)
   core.wake()
 }
 
@@ -158,5 +160,5 @@ export const suspendedEvent = (core: AccountCore, reason: 'deleted' | 'banned'):
     income: senToRupiah(doc.incomeSen),
     reason,
   })
-  core.touchRow()
+  noticeSuspended(core, reason)
 }

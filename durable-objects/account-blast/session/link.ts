@@ -15,6 +15,7 @@ import { DAY_MS } from '../../../contract/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
+import { runBatch } from '../../../domain/db/connection.ts'
 import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
@@ -156,7 +157,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.version += 1
   const row = rowOf(core)
   try {
-    await core.saveThenCall(({ db }) => saveAccountRow(db, row))
+    await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row)]))
   } catch (error) {
     Object.assign(doc, before)
     const taken = isConflict(error, 'whatsapp.phonenumber')

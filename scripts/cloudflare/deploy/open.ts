@@ -15,7 +15,7 @@ import {
   resourcesOf,
   WranglerFile,
 } from '../environment.ts'
-import { workerSecrets } from '../secrets.ts'
+import { OPTIONAL, workerSecrets } from '../secrets.ts'
 import { RemoteDatabase } from './database.ts'
 
 export type Opened = {
@@ -61,7 +61,8 @@ export const openAccount = async (
   const account = accountOf(process.env)
   if (!account) throw new Error('CLOUDFLARE_API_TOKEN is missing')
   const found = await readAccount(account, opened.resources)
-  const missing = workerSecrets(opened.containers).filter((secret) => !(found.secrets ?? []).includes(secret))
+  const needed = workerSecrets(opened.containers).filter((secret) => !OPTIONAL.includes(secret))
+  const missing = needed.filter((secret) => !(found.secrets ?? []).includes(secret))
   if (missing.length > 0)
     throw new Error(`${opened.resources.worker} lacks ${missing.join(', ')}: npm run setup -- --env ${name}`)
   if (found.database?.id !== opened.databaseId)

@@ -6,6 +6,7 @@ import { useRealtimeDown } from '../../realtime/use-realtime.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Bell } from './bell.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 import { LineStrip } from './line-strip.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -56,6 +57,7 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
           >
             {dark ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}
           </Button>
+          <Bell user={user} />
           <UserMenu user={user} />
         </div>
       </div>

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.tsx'
 
+const NoticeSettings = part(() => import('./parts/notice-settings.tsx'))
 const EditProfile = part(() => import('./parts/edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
 
@@ -115,6 +116,9 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
                 [texts.accountName, person.user.account_name],
               ]}
             />
+            <Suspense fallback={null}>
+              <NoticeSettings user={me} />
+            </Suspense>
           </div>
           {isEditing && (
             <Suspense fallback={null}>

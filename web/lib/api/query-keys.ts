@@ -15,6 +15,7 @@ export type Subject =
   | 'ledger'
   | 'levels'
   | 'monitor'
+  | 'notices'
   | 'phone-numbers'
   | 'proxies'
   | 'public-config'

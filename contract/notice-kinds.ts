@@ -1,0 +1,34 @@
+// The kinds of notices, who gets which, and where they go unless a person chooses otherwise (rule notices). Apart from the
+// schemas, so that the page's first load needs no zod.
+import type { Role } from './role-table.ts'
+
+/** account_out: WhatsApp ended the link, or no try brought it back. office_…: for those who run the place. */
+export const NOTICE_KINDS = [
+  'account_out',
+  'account_suspended',
+  'account_activated',
+  'withdraw_paid',
+  'withdraw_rejected',
+  'blast_finished',
+  'office_withdraw',
+  'office_suspended',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended']
+const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended', 'account_activated', 'blast_finished']
+const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
+  member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),
+  // the accounts of staff ask which numbers exist, and never blast
+  staff: ['account_out', 'office_withdraw'],
+  dev: NOTICE_KINDS,
+  admin: [...OWN_ACCOUNTS, ...OFFICE],
+}
+/** What a person with this role may be told. */
+export const kindsOf = (role: Role): readonly NoticeKind[] => KINDS_OF[role]
+
+/** in_app: in the bell's list. push: on devices that the person switched it on for. digest: in the daily mail. */
+export const NOTICE_WAYS = ['in_app', 'push', 'digest'] as const
+export type NoticeWay = (typeof NOTICE_WAYS)[number]
+/** Of a kind about which the person chose nothing. A push also needs a device that they switched on. */
+export const DEFAULT_WAYS: Record<NoticeWay, boolean> = { in_app: true, push: true, digest: false }

@@ -1,0 +1,106 @@
+// The sentence of each notice, for its list, for devices and for the daily mail. What a device shows without being asked to
+// show details has no amount, no name and no number (rule notices).
+import type { NoticeKind } from './notice-kinds.ts'
+import type { NoticeData, NoticeOf } from './notices.ts'
+import { showRupiah, showWhole } from './words.ts'
+
+const SUSPENDED = { deleted: 'pesan terkirim dihapus', banned: 'WhatsApp memblokir nomornya' } as const
+const OUT = {
+  loggedOut: 'keluar dari WhatsApp. Tautkan lagi agar dapat mengirim.',
+  conflict: 'dibuka di tempat lain, jadi sambungannya berhenti. Sambungkan lagi bila ingin mengirim.',
+  disconnected: 'terputus dan tidak berhasil tersambung lagi. Sambungkan ulang.',
+} as const
+
+/** A blast that failed part of the way says so; one without failures does not speak of them. */
+const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_finished']): string => {
+  const failed = fail > 0 ? `, ${showWhole(fail)} gagal` : ''
+  const counts = `${showWhole(sent)} pesan terkirim${failed}, pendapatan ${showRupiah(Math.floor(earned))}.`
+  return error === null
+    ? `Blast ${account} selesai: ${counts}`
+    : `Blast ${account} terhenti. ${error} Hasilnya: ${counts}`
+}
+
+type Texts = { [K in NoticeKind]: { full: (data: NoticeData[K]) => string; plain: (data: NoticeData[K]) => string } }
+const TEXTS: Texts = {
+  account_out: {
+    full: ({ account, state }) => `Akun ${account} ${OUT[state]}`,
+    plain: ({ state }) => `Salah satu akun WhatsApp Anda ${OUT[state]}`,
+  },
+  account_suspended: {
+    full: ({ account, reason, count }) =>
+      `Akun ${account} ditangguhkan: ${SUSPENDED[reason]}. Ini penangguhan ke-${count}. Hubungi Admin/CS.`,
+    plain: () => 'Salah satu akun WhatsApp Anda ditangguhkan. Hubungi Admin/CS.',
+  },
+  account_activated: {
+    full: ({ account }) => `Penangguhan akun ${account} sudah dicabut.`,
+    plain: () => 'Penangguhan salah satu akun WhatsApp Anda sudah dicabut.',
+  },
+  withdraw_paid: {
+    full: ({ nominal }) => `Withdraw ${showRupiah(nominal)} sudah dibayar ke rekening Anda.`,
+    plain: () => 'Withdraw Anda sudah dibayar.',
+  },
+  withdraw_rejected: {
+    full: ({ nominal, reason }) =>
+      `Withdraw ${showRupiah(nominal)} ditolak dan dananya kembali ke saldo Anda.${reason ? ` Alasan: ${reason}` : ''}`,
+    plain: () => 'Withdraw Anda ditolak. Dananya kembali ke saldo Anda.',
+  },
+  blast_finished: {
+    full: finished,
+    plain: ({ error }) => (error === null ? 'Blast Anda selesai.' : 'Blast Anda terhenti sebelum selesai.'),
+  },
+  office_withdraw: {
+    full: ({ who, nominal }) => `${who} meminta withdraw ${showRupiah(nominal)}.`,
+    plain: () => 'Ada permintaan withdraw baru.',
+  },
+  office_suspended: {
+    full: ({ who, account, reason }) => `Akun ${account} milik ${who} ditangguhkan: ${SUSPENDED[reason]}.`,
+    plain: () => 'Sebuah akun member ditangguhkan.',
+  },
+}
+
+/** @param details false: without amounts, names and numbers */
+export const noticeText = <K extends NoticeKind>(
+  { kind, data }: { kind: K; data: NoticeData[K] },
+  details: boolean,
+): string => (details ? TEXTS[kind].full(data) : TEXTS[kind].plain(data))
+
+/** The heading of a device's notice, which names no more than its subject. */
+export const pushTitle = (kind: NoticeKind): string => {
+  if (kind === 'blast_finished') return 'Blast'
+  return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
+}
+
+/** The daily mail. */
+export const digestMail = (
+  name: string,
+  sentences: readonly string[],
+  origin: string,
+): { subject: string; text: string } => ({
+  subject: `${showWhole(sentences.length)} kabar yang belum Anda baca`,
+  text: [
+    `Halo ${name},`,
+    ...sentences.map((sentence) => `- ${sentence}`),
+    `Buka: ${origin}/dashboard`,
+    `Email ini dikirim paling banyak sekali sehari. Anda dapat mematikannya di ${origin}/profile#notifikasi`,
+  ].join('\n\n'),
+})
+
+/** The screen where one acts on a notice. */
+export const noticeLink = ({ kind, data }: NoticeOf): string => {
+  switch (kind) {
+    case 'account_out':
+      // an account that asks which numbers exist is linked on that kind's own screen
+      return `/whatsapp/create?r=${encodeURIComponent(data.id)}${data.purpose === 'blast' ? '' : `&type=${data.purpose}`}`
+    case 'office_suspended':
+      return `/member/whatsapp?id=${encodeURIComponent(data.user_id)}`
+    case 'office_withdraw':
+      return '/withdraw/requested'
+    case 'withdraw_paid':
+    case 'withdraw_rejected':
+      return '/withdraw'
+    case 'account_suspended':
+    case 'account_activated':
+    case 'blast_finished':
+      return '/whatsapp'
+  }
+}

@@ -1,0 +1,71 @@
+// Notices on the wire, what each kind stores, and what a person chose about them (rule notices).
+import { z } from 'zod'
+import { wholeNumber } from './amounts.ts'
+import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
+import { RANGES } from './ranges.ts'
+import type { AccountPurpose } from './whatsapp.ts'
+
+const noticeKind = z.enum(NOTICE_KINDS)
+/** What a notice of each kind stores. account: the name and number that the account had then. Money is whole rupiah. */
+export type NoticeData = {
+  account_out: {
+    id: string
+    purpose: AccountPurpose
+    account: string
+    state: 'loggedOut' | 'conflict' | 'disconnected'
+  }
+  account_suspended: { account: string; reason: 'deleted' | 'banned'; count: number }
+  account_activated: { account: string }
+  withdraw_paid: { nominal: number }
+  withdraw_rejected: { nominal: number; reason: string | null }
+  /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
+  blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
+  office_withdraw: { who: string; nominal: number }
+  office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
+}
+/** A kind with what it stores. */
+export type NoticeOf<K extends NoticeKind = NoticeKind> = { [P in K]: { kind: P; data: NoticeData[P] } }[K]
+
+export const notice = z.object({
+  id: z.number(),
+  kind: noticeKind,
+  /** One sentence, or two. */
+  text: z.string(),
+  /** The screen where one acts on it. */
+  link: z.string(),
+  read: z.boolean(),
+  createdAt: z.string(),
+})
+export type Notice = z.infer<typeof notice>
+
+const noticeId = wholeNumber(RANGES.noticeId)
+export const noticeQuery = z.object({
+  /** Those before this one; absent: the newest. */
+  before: noticeId.optional(),
+  limit: wholeNumber(RANGES.pageSize).default(10),
+})
+/** One of them, or all up to one, so that what came meanwhile stays unread. */
+export const noticeReadBody = z.union([z.object({ id: noticeId }), z.object({ up_to: noticeId })])
+/** unread: of those that are shown. last: the newest of them, 0: there are none. */
+export const unreadCount = z.object({ unread: z.number(), last: z.number() })
+export type UnreadCount = z.infer<typeof unreadCount>
+
+/** The encrypted content of a push, as the service worker reads it (web/public/sw.js). */
+export type PushContent = { id: number; title: string; body: string; link: string; unread: number }
+
+const base64Url = z.string().regex(/^[\w-]+=*$/)
+/** As the browser's PushSubscription says it: an uncompressed P-256 point of 65 bytes and a secret of 16. */
+export const pushSubscription = z.object({
+  endpoint: z.string().max(1_000),
+  keys: z.object({ p256dh: base64Url.min(86).max(90), auth: base64Url.min(22).max(24) }),
+})
+export const pushRemoval = z.object({ endpoint: z.string().max(1_000) })
+
+const ways = z.object({ in_app: z.boolean(), push: z.boolean(), digest: z.boolean() })
+export const noticeChoices = z.object({
+  /** A kind that is absent goes the usual ways (contract/notice-kinds.ts). */
+  choices: z.partialRecord(noticeKind, ways),
+  /** true: notices on a device show amounts, names and numbers; false: only what happened. */
+  details: z.boolean(),
+})
+export type NoticeChoices = z.infer<typeof noticeChoices>

@@ -1,0 +1,131 @@
+// Notices in SQL (rule notices). A notice is written in the batch that writes its fact, with the pushes it leads to.
+import { type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_WAYS, type NoticeWay } from '../../contract/notice-kinds.ts'
+import type { NoticeChoices, NoticeOf, UnreadCount } from '../../contract/notices.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { PURGE_ROWS, purge } from '../db/purge.ts'
+import type { Row } from '../db/rows.ts'
+import type { notices, noticeSettings } from './table.ts'
+
+const RETENTION_MS = 90 * 86_400_000
+
+/** roles: everybody with one of them, except one person. */
+type Audience = { userId: string } | { roles: readonly Role[]; except: string }
+export type NewNotice = NoticeOf & {
+  /** Names the fact: written twice, it is one notice. */
+  ref: string
+  at: number
+  to: Audience
+  /** `who` of its data becomes this person's name, which the writer need not know. */
+  whoId?: string
+}
+
+/** Whether a person wants this kind in this way: what they chose, else the default. `s` is their row of settings. */
+export const wants = (kind: SQL, way: NoticeWay): SQL =>
+  sql`coalesce(s.choices ->> ('$.' || ${kind} || ${`.${way}`}), ${DEFAULT_WAYS[way] ? 1 : 0})`
+const inAudience = (to: Audience): SQL =>
+  'userId' in to
+    ? sql`u.id = ${to.userId}`
+    : sql`u.role in (select value from json_each(${JSON.stringify(to.roles)})) and u.id <> ${to.except}`
+const dataOf = ({ data, whoId }: NewNotice): SQL =>
+  whoId === undefined
+    ? sql`${JSON.stringify(data)}`
+    : sql`
+        json_set(
+          ${JSON.stringify(data)}, '$.who',
+          (select trim(firstname || ' ' || lastname) from users where id = ${whoId})
+        )
+      `
+
+/** Each person once, however often the batch is repeated. */
+export const addNotice = (db: Db, notice: NewNotice): Statement[] => {
+  const kind = sql`${notice.kind}`
+  return [
+    db.run(sql`
+      insert into notices (user_id, ref, kind, data, shown, created_at)
+      select u.id, ${notice.ref}, ${kind}, ${dataOf(notice)}, ${wants(kind, 'in_app')}, ${notice.at}
+      from users u
+      left join notice_settings s on s.user_id = u.id
+      where ${inAudience(notice.to)}
+      on conflict (ref, user_id) do nothing
+    `),
+    db.run(sql`
+      insert into notice_pushes (notice_id, subscription_id, due_at)
+      select n.id, p.id, ${notice.at}
+      from notices n
+      join push_subscriptions p on p.user_id = n.user_id
+      left join notice_settings s on s.user_id = n.user_id
+      where n.ref = ${notice.ref} and ${wants(kind, 'push')}
+      on conflict (notice_id, subscription_id) do nothing
+    `),
+  ]
+}
+
+const COUNTED = sql`count(*) filter (where read_at is null) as unread, coalesce(max(id), 0) as last`
+export type PersonsUnread = UnreadCount & { userId: string }
+/** The counts of everybody whom these refs tell something, for their open screens. */
+export const unreadAfter = (db: Db, refs: readonly string[]) =>
+  db.all<PersonsUnread>(sql`
+    select user_id as "userId", ${COUNTED}
+    from notices
+    where shown = 1
+      and user_id in (select user_id from notices where ref in (select value from json_each(${JSON.stringify(refs)})))
+    group by user_id
+  `)
+/** For a batch; its one row. */
+export const unreadOf = (db: Db, userId: string) =>
+  db.all<UnreadCount>(sql`select ${COUNTED} from notices where user_id = ${userId} and shown = 1`)
+
+export type NoticeRow = Row<typeof notices, 'id' | 'kind' | 'data' | 'created_at' | 'read_at'>
+/** Newest first, those before `before`. */
+export const noticesBefore = (db: Db, userId: string, page: { before?: number | undefined; limit: number }) =>
+  db.all<NoticeRow>(sql`
+    select id, kind, data, created_at, read_at
+    from notices
+    where user_id = ${userId} and shown = 1 and id < ${page.before ?? Number.MAX_SAFE_INTEGER}
+    order by id desc
+    limit ${page.limit}
+  `)
+
+/** Of this person's own notices: one, or all up to one. Those that were read before keep their time. */
+export const markRead = (db: Db, userId: string, which: { id: number } | { up_to: number }, now: number): Statement =>
+  db.run(sql`
+    update notices
+    set read_at = ${now}
+    where user_id = ${userId} and read_at is null and shown = 1
+      and ${'id' in which ? sql`id = ${which.id}` : sql`id <= ${which.up_to}`}
+  `)
+
+export const readChoices = async (db: Db, userId: string): Promise<NoticeChoices> => {
+  const [row] = await db.all<Row<typeof noticeSettings, 'choices' | 'details'>>(
+    sql`select choices, details from notice_settings where user_id = ${userId}`,
+  )
+  const choices = row ? (JSON.parse(row.choices) as NoticeChoices['choices']) : {}
+  return { choices, details: row?.details === 1 }
+}
+/** Replaces what the person chose before. A first wish for the daily mail begins with what comes after it. */
+export const writeChoices = async (db: Db, userId: string, chosen: NoticeChoices): Promise<void> => {
+  const digest = Object.values(chosen.choices).some((ways) => ways.digest) ? 1 : 0
+  await db.run(sql`
+    insert into notice_settings (user_id, choices, details, digest, digest_up_to)
+    select
+      ${userId}, ${JSON.stringify(chosen.choices)}, ${chosen.details ? 1 : 0}, ${digest},
+      coalesce((select max(id) from notices), 0)
+    where true
+    on conflict (user_id) do update set
+      choices = excluded.choices,
+      details = excluded.details,
+      digest_up_to = case when notice_settings.digest = 1 then notice_settings.digest_up_to else excluded.digest_up_to end,
+      digest = excluded.digest
+  `)
+}
+
+/** Cron: notices are kept for 90 days, and their pushes as long. */
+export const purgeNotices = async (db: Db, now: number): Promise<void> => {
+  const old = sql`(select id from notices order by id limit ${PURGE_ROWS})`
+  const before = now - RETENTION_MS
+  await purge(db, 'notices', sql`id in ${old} and created_at < ${before}`)
+  const first = sql`(select coalesce(min(id), 9e15) from notices)`
+  await purge(db, 'notice_pushes', sql`notice_id < ${first}`)
+}

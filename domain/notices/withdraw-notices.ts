@@ -1,0 +1,38 @@
+// The notices of a withdraw, for the batch that writes its step (rule notices).
+import type { Role } from '../../contract/role-table.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { readSettings } from '../settings/store.ts'
+import { addNotice } from './store.ts'
+
+/** One step of one request is one fact. */
+export const withdrawRef = ({ id, step }: { id: string; step: number }): string => `withdraw:${id}:${step}`
+
+/** For everybody who may decide about it; nobody decides about their own. */
+export const noticesOfRequest = async (
+  db: Db,
+  request: { id: string; userId: string; nominal: number; now: number },
+): Promise<Statement[]> => {
+  const { staff_can_process } = await readSettings(db)
+  const roles: Role[] = staff_can_process ? ['admin', 'dev', 'staff'] : ['admin', 'dev']
+  return addNotice(db, {
+    kind: 'office_withdraw',
+    data: { who: '', nominal: request.nominal },
+    whoId: request.userId,
+    ref: withdrawRef({ id: request.id, step: 0 }),
+    to: { roles, except: request.userId },
+    at: request.now,
+  })
+}
+
+/** For the member. A decision that is taken back tells nothing: the next one does. */
+export const noticesOfDecision = (
+  db: Db,
+  row: { id: string; step: number; user_id: string; nominal: number },
+  decision: { to: string; reason?: string | null; now: number },
+): Statement[] => {
+  const told = { ref: withdrawRef({ id: row.id, step: row.step + 1 }), to: { userId: row.user_id }, at: decision.now }
+  const { nominal } = row
+  if (decision.to === 'accepted') return addNotice(db, { kind: 'withdraw_paid', data: { nominal }, ...told })
+  if (decision.to !== 'rejected') return []
+  return addNotice(db, { kind: 'withdraw_rejected', data: { nominal, reason: decision.reason ?? null }, ...told })
+}

@@ -1,0 +1,50 @@
+// How many notices are unread, on the bell and on the icon of the installed app. Events carry the count; a fetch brings the first.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { userClientId } from '../../../contract/channels.ts'
+import type { UnreadCount } from '../../../contract/notices.ts'
+import { call } from '../../lib/api/http.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { useRealtime } from '../../realtime/use-realtime.ts'
+
+export const noticeList = (userId: string) => keys.sums('notices', 'list', userId)
+const countKey = (userId: string) => keys.sums('notices', 'count', userId)
+export const setNoticeCount = (cache: QueryClient, userId: string, { unread, last }: UnreadCount): void =>
+  void cache.setQueryData<UnreadCount>(countKey(userId), { unread, last })
+
+/** Not every browser has badges, and one that has them may refuse. */
+const showBadge = (unread: number): void => {
+  if (!('setAppBadge' in navigator)) return
+  void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined)
+}
+
+/** arrived: one came while this page was open. */
+export const useNoticeCount = (userId: string): { unread: number; arrived: boolean } => {
+  const cache = useQueryClient()
+  const [arrived, setArrived] = useState(false)
+  const { data } = useQuery({
+    queryKey: countKey(userId),
+    queryFn: async ({ signal }): Promise<UnreadCount> => {
+      const { unread, last } = await call('GET /admin/notice', { query: { limit: 1 } }, { signal })
+      return { unread, last }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useRealtime(userClientId(userId), (events) => {
+    for (const { event, payload } of events) {
+      if (event !== 'notice') continue
+      const known = cache.getQueryData<UnreadCount>(countKey(userId))?.last ?? 0
+      // what is older than what this page knows of comes late
+      if (payload.last < known) continue
+      setNoticeCount(cache, userId, payload)
+      if (payload.last > known) setArrived(true)
+      void cache.invalidateQueries({ queryKey: noticeList(userId) })
+    }
+  })
+  const unread = data?.unread ?? 0
+  useEffect(() => {
+    showBadge(unread)
+    return () => showBadge(0)
+  }, [unread])
+  return { unread, arrived }
+}

@@ -1,0 +1,136 @@
+// What a person is told, by kind and way, and whether this device is pushed to (rules notices, push).
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../../../contract/api/table.ts'
+import {
+  DEFAULT_WAYS,
+  kindsOf,
+  NOTICE_WAYS,
+  type NoticeKind,
+  type NoticeWay,
+} from '../../../../contract/notice-kinds.ts'
+import type { NoticeChoices } from '../../../../contract/notices.ts'
+import { call } from '../../../lib/api/http.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { type DeviceState, deviceState, switchOff, switchOn } from '../../../lib/push/device.ts'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { formTexts, noticeTexts as texts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type Settings = Answer<'GET /admin/notice/settings'>
+
+function Device({ publicKey }: { publicKey: string | null }) {
+  const [state, setState] = useState<DeviceState>(deviceState)
+  const on = useAction({ send: (key: string) => switchOn(key), onDone: setState })
+  const off = useAction({ send: switchOff, onDone: setState })
+  const failed = on.failure ?? off.failure
+  return (
+    <div className="flex flex-col gap-3 rounded-xl border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 className="font-medium">{texts.device}</h3>
+          <p className="mt-1 text-[13px] text-ink-2" aria-live="polite">
+            {publicKey === null ? texts.deviceUnavailable : texts.deviceStates[state]}
+          </p>
+        </div>
+        {publicKey !== null && (state === 'on' || state === 'off') && (
+          <Button
+            variant={state === 'on' ? 'secondary' : 'primary'}
+            busy={on.busy || off.busy}
+            onClick={() => void (state === 'on' ? off.run() : on.run(publicKey))}
+          >
+            {!on.busy && !off.busy && <BellRing aria-hidden className="size-4" />}
+            {state === 'on' ? texts.deviceOff : texts.deviceOn}
+          </Button>
+        )}
+      </div>
+      {failed && <Alert tone="danger">{texts.deviceFailed(failed)}</Alert>}
+    </div>
+  )
+}
+
+function Choices({ settings, kinds }: { settings: Settings; kinds: readonly NoticeKind[] }) {
+  const [chosen, setChosen] = useState<NoticeChoices>({ choices: settings.choices, details: settings.details })
+  const save = useAction({
+    send: (next: NoticeChoices) => call('PUT /admin/notice/settings', { body: next }),
+    changes: ['notices'],
+    doneText: texts.saved,
+  })
+  const shown = NOTICE_WAYS.filter(
+    (way) => way === 'in_app' || (way === 'push' ? settings.push_key !== null : settings.mail),
+  )
+  const waysOf = (kind: NoticeKind): Record<NoticeWay, boolean> => chosen.choices[kind] ?? DEFAULT_WAYS
+  const choose = (kind: NoticeKind, way: NoticeWay, on: boolean): void =>
+    setChosen({ ...chosen, choices: { ...chosen.choices, [kind]: { ...waysOf(kind), [way]: on } } })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run(chosen)
+      }}
+    >
+      {kinds.map((kind) => (
+        <fieldset key={kind} className="border-t border-line pt-4">
+          <legend className="float-left w-full pb-2 font-medium">{texts.kinds[kind]}</legend>
+          <div className="clear-left flex flex-wrap gap-x-6 gap-y-3">
+            {shown.map((way) => (
+              <Checkbox
+                key={way}
+                label={texts.ways[way]}
+                checked={waysOf(kind)[way]}
+                onChange={(event) => choose(kind, way, event.target.checked)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {settings.push_key !== null && (
+        <div className="border-t border-line pt-4">
+          <Checkbox
+            label={texts.details}
+            checked={chosen.details}
+            onChange={(event) => setChosen({ ...chosen, details: event.target.checked })}
+          />
+        </div>
+      )}
+      {save.failure && <Alert tone="danger">{formTexts.error(save.failure)}</Alert>}
+      <Button type="submit" busy={save.busy} className="self-start">
+        {texts.save}
+      </Button>
+    </form>
+  )
+}
+
+export default function NoticeSettings({ user }: { user: SessionUser }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: keys.form('notices', user.id),
+    queryFn: ({ signal }) => call('GET /admin/notice/settings', {}, { signal }),
+  })
+  return (
+    <Card aria-label={texts.title} id="notifikasi" className="flex flex-col gap-5 p-5 sm:p-6">
+      <div>
+        <h2 className="text-base font-semibold">{texts.title}</h2>
+        <p className="mt-1 text-ink-2">{texts.lead}</p>
+      </div>
+      {isError && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      )}
+      {!data && !isError && <Skeleton className="h-64 w-full rounded-xl" />}
+      {data && (
+        <>
+          <Device publicKey={data.push_key} />
+          <Choices settings={data} kinds={kindsOf(user.role)} />
+        </>
+      )}
+    </Card>
+  )
+}

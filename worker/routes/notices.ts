@@ -1,0 +1,57 @@
+// /admin/notice (rule notices).
+import { DONE } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { presentNotice } from '../../domain/notices/present.ts'
+import { noticeEvent } from '../../domain/notices/publish-notices.ts'
+import { isPushEndpoint } from '../../domain/notices/push-rules.ts'
+import { removeSubscription, saveSubscription } from '../../domain/notices/push-store.ts'
+import { presentKey, vapidRing } from '../../domain/notices/vapid.ts'
+import { markRead, noticesBefore, readChoices, unreadOf, writeChoices } from '../../domain/notices/store.ts'
+import type { UnreadCount } from '../../contract/notices.ts'
+import { userChannel } from '../../durable-objects/stubs.ts'
+import { door, routes } from '../http/door.ts'
+import { pushServices } from '../push.ts'
+import { hasMail } from '../services.ts'
+
+export const noticeRoutes = routes()
+const NONE: UnreadCount = { unread: 0, last: 0 }
+
+door(noticeRoutes, 'GET /admin/notice', async ({ db, who, query }) => {
+  // one more than is shown says whether there are more
+  const page = { before: query.before, limit: query.limit + 1 }
+  const [rows, [count = NONE]] = await Promise.all([noticesBefore(db, who.id, page), unreadOf(db, who.id)])
+  const list = rows.slice(0, query.limit).map(presentNotice)
+  return { list, next: rows.length > list.length ? (list.at(-1)?.id ?? null) : null, ...count }
+})
+
+door(noticeRoutes, 'POST /admin/notice/read', async ({ db, env, who, body, now, later }) => {
+  const [, counts] = await runBatch(db, [markRead(db, who.id, body, now), unreadOf(db, who.id)])
+  const [count = NONE] = counts as UnreadCount[]
+  later(userChannel(env, who.id).publish([noticeEvent({ userId: who.id, ...count })]))
+  return { ...DONE, ...count }
+})
+
+door(noticeRoutes, 'GET /admin/notice/settings', async ({ db, who, effects }) => {
+  const chosen = await readChoices(db, who.id)
+  const { env } = await effects()
+  return { ...chosen, mail: hasMail(env), push_key: (await presentKey(vapidRing(env)))?.publicKey ?? null }
+})
+door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body }) => {
+  await writeChoices(db, who.id, body)
+  return DONE
+})
+
+door(noticeRoutes, 'POST /admin/notice/push', async ({ db, env, who, body, now }) => {
+  const key = await presentKey(vapidRing(env))
+  if (!key) throw new Refusal('push_off')
+  if (!isPushEndpoint(body.endpoint, pushServices(env))) throw new Refusal('push_endpoint')
+  const { endpoint, keys } = body
+  const device = { userId: who.id, sessionHash: who.sessionHash, endpoint, ...keys, kid: key.kid, createdAt: now }
+  await saveSubscription(db, device)
+  return DONE
+})
+door(noticeRoutes, 'POST /admin/notice/push/remove', async ({ db, who, body }) => {
+  await removeSubscription(db, who.id, body.endpoint)
+  return DONE
+})
