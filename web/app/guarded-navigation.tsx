@@ -1,5 +1,5 @@
 // Between the router and its links: a move away from a changed form asks first. The router's own blocker needs its data router,
-// 17 kB more on the first load (decision record 0049).
+// 17 kB more on the first load (decision record 0048).
 import { type ReactNode, useContext, useMemo } from 'react'
 import { parsePath, type To, UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { move, moveFreely } from '../lib/browser/history.ts'

@@ -1,5 +1,5 @@
 // What the Back button does while something lies over the screen or a form has been changed. It listens before the router does,
-// so that a step back that only closes a menu, or that must be asked about first, is none for the router (decision record 0049).
+// so that a step back that only closes a menu, or that must be asked about first, is none for the router (decision record 0048).
 
 type Layer = { close: () => void }
 /** true: `go` may happen at once. false: a person is asked first, and their yes calls it. */

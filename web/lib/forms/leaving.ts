@@ -1,5 +1,5 @@
 // Forms with something typed that is not saved yet. Leaving one asks first, whatever way leads out: a link, Back, the closing of
-// its dialog, a reload (decision record 0049).
+// its dialog, a reload (decision record 0048).
 import { createContext, useContext, useEffect, useId, useMemo, useSyncExternalStore } from 'react'
 import { askBeforeLeaving, groundHistory } from '../browser/history.ts'
 import { formTexts } from '../../texts/indonesian.ts'
