@@ -128,7 +128,12 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'profile', who: 'member', path: '/profile' },
+  {
+    name: 'profile',
+    who: 'member',
+    path: '/profile',
+    act: (page) => page.getByRole('button', { name: 'Simpan notifikasi' }).waitFor(),
+  },
   {
     name: 'profile-edit',
     who: 'member',
