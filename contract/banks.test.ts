@@ -8,7 +8,7 @@ test.each([
   ['', false],
 ])('%j is an e-wallet: %j', (bank, wallet) => expect(isEwallet(bank)).toBe(wallet))
 
-const WRONG = 'Isi nomor HP yang terdaftar di OVO, misalnya 081234567890.'
+const WRONG = 'Isi nomor telepon yang terdaftar di OVO, misalnya 081234567890.'
 test.each([
   ['OVO', '081234567890', null],
   ['OVO', '0812-3456-7890', null],

@@ -77,7 +77,12 @@ export default defineConfig({
     // Without it the entry's own file is empty, and Vite leaves it out.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: codeSplitting() } },
+    rolldownOptions: {
+      preserveEntrySignatures: false,
+      output: { codeSplitting: codeSplitting() },
+      // Texts and the contract only say what is so. Without that a screen's file would wait for all texts that pass one module.
+      treeshake: { moduleSideEffects: [{ test: /[\\/](web[\\/]texts|contract)[\\/]/, sideEffects: false }] },
+    },
   },
   server: {
     host: '127.0.0.1',

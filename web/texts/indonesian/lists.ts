@@ -15,7 +15,7 @@ export const listTexts = {
     { keys: 'Enter', does: 'Buka baris ini' },
     { keys: 'x', does: 'Pilih baris ini, bila daftarnya dapat dipilih' },
     { keys: '?', does: 'Tampilkan tombol pintas ini' },
-    { keys: 'Ctrl K', does: 'Cari menu, anggota, dan akun' },
+    { keys: 'Ctrl K', does: 'Cari menu, member, dan akun' },
   ],
   add: 'Tambah',
   edit: 'Edit',

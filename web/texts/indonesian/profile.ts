@@ -20,7 +20,7 @@ export const profileTexts = {
   banks: 'Bank',
   ewallets: 'E-wallet',
   accountNumber: 'Nomor rekening',
-  walletNumber: 'Nomor HP e-wallet',
+  walletNumber: 'Nomor telepon e-wallet',
   accountName: 'Nama pemilik rekening',
   walletName: 'Nama pemilik e-wallet',
   password: 'Kata sandi baru',

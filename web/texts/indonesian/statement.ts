@@ -1,5 +1,5 @@
 // Mutasi saldo: what moved a balance, and what each line is made of.
-import { moneyFileTexts } from '../../../contract/texts.ts'
+import { MONEY_KINDS } from '../../../contract/texts.ts'
 
 export const statementTexts = {
   title: 'Mutasi Saldo',
@@ -14,7 +14,7 @@ export const statementTexts = {
   link: 'Lihat mutasi saldo',
   columns: { what: 'Keterangan', createdAt: 'Dibukukan', amount: 'Jumlah', balance: 'Saldo sesudahnya' },
   /** As in the file. */
-  kinds: moneyFileTexts.kinds,
+  kinds: MONEY_KINDS,
   filteredEmpty: 'Tidak ada mutasi yang cocok. Ubah jenis atau tanggalnya.',
   kind: 'Jenis',
   allKinds: 'Semua jenis',

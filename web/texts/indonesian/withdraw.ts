@@ -105,7 +105,7 @@ export const withdrawTexts = {
   transfer: 'Rekening tujuan',
   bank: 'Bank',
   accountNumber: 'Nomor rekening',
-  walletNumber: 'Nomor HP e-wallet',
+  walletNumber: 'Nomor telepon e-wallet',
   accountName: 'Nama pemilik',
   copyNumber: 'Salin nomor',
   copied: 'Nomor rekening disalin.',

@@ -14,6 +14,7 @@ import type { NoticeChoices } from '../../../../contract/notices.ts'
 import { call } from '../../../lib/api/http.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
+import { useUnsaved } from '../../../lib/forms/leaving.ts'
 import { type DeviceState, deviceState, switchOff, switchOn } from '../../../lib/push/device.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { formTexts, noticeTexts as texts } from '../../../texts/indonesian.ts'
@@ -57,10 +58,13 @@ function Device({ publicKey }: { publicKey: string | null }) {
 
 function Choices({ settings, kinds }: { settings: Settings; kinds: readonly NoticeKind[] }) {
   const [chosen, setChosen] = useState<NoticeChoices>({ choices: settings.choices, details: settings.details })
+  const [saved, setSaved] = useState(chosen)
+  useUnsaved(chosen !== saved)
   const save = useAction({
     send: (next: NoticeChoices) => call('PUT /admin/notice/settings', { body: next }),
     changes: ['notices'],
     doneText: texts.saved,
+    onDone: (_answer, sent) => setSaved(sent),
   })
   const shown = NOTICE_WAYS.filter(
     (way) => way === 'in_app' || (way === 'push' ? settings.push_key !== null : settings.mail),

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 
 /** The wire's status; a request that its own member took back has a word of its own. */
 type Shown = WithdrawItem['status'] | 'cancelled'
-export const shownStatus = ({ status, cancelled }: WithdrawItem): Shown => (cancelled ? 'cancelled' : status)
+const shownStatus = ({ status, cancelled }: WithdrawItem): Shown => (cancelled ? 'cancelled' : status)
 const TONES: Record<Shown, Tone> = {
   requested: 'warning',
   accepted: 'success',
