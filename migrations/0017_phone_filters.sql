@@ -1,3 +1,3 @@
-CREATE INDEX `phone_numbers_status` ON `phone_numbers` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `phone_numbers_nonactive` ON `phone_numbers` (`created_at`,`id`) WHERE status = 'nonactive';--> statement-breakpoint
 CREATE INDEX `phone_numbers_source` ON `phone_numbers` (`consent_source`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `phone_numbers_stopped` ON `phone_numbers` (`created_at`,`id`) WHERE suppressed = 1;

@@ -26,7 +26,7 @@ const leading = ({ state, consent, stopped, sent, source }: PhoneFilters): strin
   if (sent) return 'phone_numbers_claim'
   if (stopped === 'yes') return 'phone_numbers_stopped'
   if (source !== undefined || consent === 'no') return 'phone_numbers_source'
-  return state ? 'phone_numbers_status' : 'phone_numbers_created'
+  return state === 'nonactive' ? 'phone_numbers_nonactive' : 'phone_numbers_created'
 }
 
 /** null: by nothing. */
@@ -34,7 +34,8 @@ export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null 
   const { state, consent, stopped, sent, source } = filters
   const parts: SQL[] = []
   if (sent) parts.push(sql`${SENDABLE} and p.in_use = 0 and ${SENT[sent](now)}`)
-  if (state) parts.push(sql`p.status = ${state}`)
+  // written out, or SQLite does not see that the partial index holds them
+  if (state) parts.push(state === 'active' ? sql`p.status = 'active'` : sql`p.status = 'nonactive'`)
   if (source !== undefined) parts.push(sql`p.consent_source = ${source}`)
   // A consent always has a source, and the index of sources holds those without one.
   if (consent === 'no') parts.push(sql`p.consent_source is null and p.consent_at is null`)

@@ -1,10 +1,11 @@
 // Back undoes one step, whatever it was; a form that was changed is not left without a question; and the focus goes back to where
 // it came from.
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
+import { deleteProxies } from '../support/proxies.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
@@ -12,6 +13,7 @@ const sandbox = controlsOf(browser.sandboxOrigin)
 const phone = '6281230000095'
 let admin: Page
 let member: Page
+afterAll(() => deleteProxies(browser.origin, '//198.51.100.'))
 browser.prepare(async () => {
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
   member = await signIn(await browser.openWindow(), emailOf('pergi'))

@@ -1,16 +1,18 @@
 // A list as an admin works with it: narrowed by filters that a link carries along, without a mouse, with the columns they want,
 // and with many rows deleted at once.
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
+import { deleteProxies } from '../support/proxies.ts'
 
 const browser = useBrowser()
 const SOURCE = 'Formulir uji daftar'
 let page: Page
 let boss: Person
+afterAll(() => deleteProxies(browser.origin, '//198.51.100.'))
 browser.prepare(async () => {
   boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   for (const [i, source] of [SOURCE, SOURCE, undefined].entries())

@@ -67,7 +67,7 @@ describe('a member who brings another', () => {
     await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Masuk', exact: true }).click()
     await page.getByRole('heading', { name: 'Langkah pertama' }).waitFor()
-    await page.getByRole('link', { name: 'Tautkan akun' }).waitFor()
+    await page.getByRole('link', { name: 'Tautkan akun' }).first().waitFor()
     await linkByQr(page, sandbox, phone, 'Wati')
     await startBlast(page, phone)
     await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(2))

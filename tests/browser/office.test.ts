@@ -87,7 +87,7 @@ describe('two forms on one screen', () => {
 
   test('a number saved by hand keeps the file that was chosen beside it', async () => {
     await goTo(admin, '/phonenumber/create')
-    const file = admin.getByLabel('Upload berkas')
+    const file = admin.getByLabel('Unggah berkas')
     await file.locator('input[type=file]').setInputFiles({
       name: 'nanti.csv',
       mimeType: 'text/csv',
@@ -177,12 +177,12 @@ test('the proof of consent is downloaded from the list of numbers', async () => 
     admin.getByRole('button', { name: 'Export persetujuan' }).click(),
   ])
   const text = readFileSync(await download.path(), 'utf8')
-  expect(text).toMatch(/^id,number,hash,event,source,by,date\n/)
+  expect(text).toMatch(/^\ufeffid,number,hash,event,source,by,date\n/)
   expect(text).toMatch(/6285750000004,[^,]+,granted,Kartu nama,/)
 })
 
 describe('a file of numbers', () => {
-  const form = () => admin.getByLabel('Upload berkas')
+  const form = () => admin.getByLabel('Unggah berkas')
   const choose = async (text: string): Promise<void> => {
     await goTo(admin, '/phonenumber')
     await goTo(admin, '/phonenumber/create')

@@ -78,8 +78,8 @@ describe('an admin', () => {
       actor_id: admin.id,
       action: 'user.update',
       target: person.id,
-      before: { role: 'member', level_id: 'low' },
-      after: { role: 'staff', level_id: 'mid', blast_fee: 777, signed_out: true },
+      before: { role: 'member', level: 'Level low' },
+      after: { role: 'staff', level: 'Level mid', blast_fee: 777, signed_out: true },
     })
   })
   test('rule roles: cannot make a dev, a dev can', async () => {

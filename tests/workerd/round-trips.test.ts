@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
 /** These write a line of the audit log, or stream what they read page by page. */
-const STREAMS = /\/(export|skipped|download-result\/:id)$/
+const STREAMS = /\/(export|skipped|download-result\/:id|[a-z-]+-file\/:userId)$/
 
 test('every signed-in GET reads only, but those that stream', () => {
   const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)

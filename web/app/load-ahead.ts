@@ -1,4 +1,5 @@
 // Fetches what a role may need while nothing else goes on, so that it is there when the line is not (decision record 0044).
+import { markAhead } from '../lib/browser/ahead.ts'
 import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { onPartsAwaited, partsAwaited, partsSoFar } from '../ui/part.tsx'
@@ -9,7 +10,6 @@ const AT_ONCE = 4
 /** A busy phone has no idle moment; a tunnel does not wait for one. */
 const IDLE_MS = 250
 const PATIENCE_MS = 10_000
-const AHEAD_MARK = 'ahead'
 
 const idle = (): Promise<void> =>
   new Promise((done) => {
@@ -66,8 +66,7 @@ const untilShown = (signal: AbortSignal): Promise<void> =>
 /** @param screens by their address */
 export const loadAhead = async (role: Role, screens: Record<WebRoute, Load>, signal: AbortSignal): Promise<void> => {
   await untilShown(signal)
-  // What was fetched before this is what the first screen needs (tests and the web benchmark count it).
-  performance.mark(AHEAD_MARK)
+  markAhead()
   const queue = inOrder(role, screens)
   const work = async (): Promise<void> => {
     for (;;) {

@@ -1,6 +1,7 @@
 // The toolbar of every list: search, filters, order, in one row. On phones the filters open below it, and the order is an icon.
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { FROM_TABLET, useMedia } from '../browser/use-media.ts'
 import { listTexts, sortTexts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -23,10 +24,19 @@ const choicesOf = ({ menu }: Sorting) => menu.map((value) => ({ value, label: so
 
 export function ListToolbar({ place, search, sorting, filters, tools }: Props) {
   const id = useId()
+  const isWide = useMedia(FROM_TABLET)
   const [opened, setOpened] = useState(place.hasFilter)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:gap-3">
-      {search && <SearchBox {...search} typed={place.typed} onType={place.setTyped} onNow={place.searchNow} />}
+      {search && (
+        <SearchBox
+          {...search}
+          hint={isWide ? search.hint : listTexts.searchShort}
+          typed={place.typed}
+          onType={place.setTyped}
+          onNow={place.searchNow}
+        />
+      )}
       {filters && (
         <>
           <Button

@@ -1,5 +1,7 @@
 // Words of every list, export and import.
 export const listTexts = {
+  /** Where a phone has no room for what the search goes through. */
+  searchShort: 'Cari',
   notFound: 'Tidak ada yang cocok dengan pencarian ini.',
   filters: 'Saring',
   look: 'Tampilan tabel',

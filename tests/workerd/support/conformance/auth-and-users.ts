@@ -124,6 +124,11 @@ export const AUTH_AND_USERS: Cases = {
     await line.closed({ id: friend.id }, [member])
     await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
   },
+  'GET /admin/users/{id}/overview': async (line, { member, admin }) => {
+    await line.good({ as: admin, id: member.id }, ['accounts.total', 'accounts.list', 'ledger.balance'])
+    await line.closed({ id: member.id }, [member])
+    await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
+  },
   'GET /admin/users/blast-fee/{id}': async (line, { member, friend, admin }) => {
     expect(await line.good({ as: member, id: member.id }, ['blast_fee'])).toEqual({ blast_fee: 100 })
     await line.closed({ id: friend.id }, [member])
