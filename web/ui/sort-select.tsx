@@ -18,7 +18,7 @@ export function SortSelect({ label, now, choices, onChoose }: Props) {
       title={label}
       value={now}
       onChange={({ target }) => onChoose(target.value)}
-      className="w-11 shrink-0 sm:ml-auto sm:w-56"
+      className="w-11! shrink-0 sm:ml-auto sm:w-56!"
     >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>

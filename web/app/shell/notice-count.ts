@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { userClientId } from '../../../contract/channels.ts'
 import type { UnreadCount } from '../../../contract/notices.ts'
+import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
@@ -22,7 +23,9 @@ const showBadge = (unread: number): void => {
 export const useNoticeCount = (userId: string): { unread: number; arrived: boolean } => {
   const cache = useQueryClient()
   const [arrived, setArrived] = useState(false)
+  const stands = useAhead()
   const { data } = useQuery({
+    enabled: stands,
     queryKey: countKey(userId),
     queryFn: async ({ signal }): Promise<UnreadCount> => {
       const { unread, last } = await call('GET /admin/notice', { query: { limit: 1 } }, { signal })
