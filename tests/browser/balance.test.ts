@@ -9,7 +9,7 @@ import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
-const PHONE = '6281230000051'
+const PHONE = '6281230000052'
 const LINES = ['income', 'bonus', 'referral', 'requested', 'accepted', 'balance'] as const
 type Lines = Record<(typeof LINES)[number], number>
 let page: Page
@@ -63,7 +63,14 @@ test('rule balance-lines: a message that arrives moves income and balance', asyn
   await waitFor(async () => expect((await shown()).income).toBeGreaterThan(0))
   await stopBlast(other, PHONE)
   await other.close()
-  const lines = await becomes({ bonus: 50_000 })
+  // what was on its way at the stop still earns
+  let income = 0
+  await waitFor(async () => {
+    const acked = (await sandbox.sentBy(PHONE)).filter((sent) => sent.acked).length
+    income = (await shown()).income
+    expect(income).toBe(acked * 100)
+  })
+  const lines = await becomes({ bonus: 50_000, income })
   expect(lines.balance).toBe(50_000 + lines.income)
 })
 

@@ -49,6 +49,8 @@ export const told = (page: Page, words: string): Promise<void> =>
   page
     .getByRole('region', { name: /^Pemberitahuan/ })
     .getByText(words, { exact: true })
+    // the same may still stand there from before
+    .last()
     .waitFor()
 
 /** Goes from the list to the page that links an account, by its button. */
