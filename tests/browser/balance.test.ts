@@ -22,6 +22,8 @@ browser.prepare(async () => {
   await boss.put(`/admin/users/${member.id}`, bank)
   page = await signIn(await browser.openWindow(), emailOf('hitung'))
   await pickMenu(page, 'Withdraw')
+  // the figures are read and the live channel stands
+  await page.waitForLoadState('networkidle')
 })
 
 const panel = () =>
