@@ -42,7 +42,6 @@ const HEADLESS: Record<ImportKind, readonly string[]> = {
   proxy: ['value'],
   message: [],
 }
-const CONSENT = ['consentsource', 'sumberpersetujuan', 'persetujuan', 'consent', 'sumber']
 
 const plain = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const placeOf = (cells: readonly string[], names: readonly string[]): number | undefined => {
@@ -64,9 +63,12 @@ export const columnsOf = (kind: ImportKind, first: readonly string[]): { columns
   if (columns[HEADLESS[kind][0] ?? ''] !== undefined) return { columns, hasHeader: true }
   return { columns: Object.fromEntries(HEADLESS[kind].map((field, i) => [field, i])), hasHeader: false }
 }
+/** Where a header names a field; undefined: nowhere. */
+export const columnOf = (kind: ImportKind, first: readonly string[], field: string): number | undefined =>
+  placeOf(first.map(plain), NAMES[kind][field] ?? [])
 /** The key of an object that a field's value stands under, whatever its case; undefined: it has none. */
 export const keyOfField = (kind: ImportKind, keys: readonly string[], field: string): string | undefined => {
-  const at = placeOf(keys.map(plain), NAMES[kind][field] ?? [])
+  const at = columnOf(kind, keys, field)
   return at === undefined ? undefined : keys[at]
 }
 
@@ -84,9 +86,9 @@ export type Guess = { chosen: Partial<ChosenColumns> & { header: boolean }; isCl
 export const guessColumns = (rows: readonly (readonly string[])[]): Guess => {
   const [first = []] = rows
   const { columns, hasHeader } = columnsOf('phonenumber', first)
-  const consent = hasHeader ? placeOf(first.map(plain), CONSENT) : undefined
   if (hasHeader)
-    return { chosen: { number: columns['number'], name: columns['name'], consent, header: true }, isClear: true }
+    // The proof of consent of each row is never guessed: many a column of that name holds yes and no.
+    return { chosen: { number: columns['number'], name: columns['name'], header: true }, isClear: true }
   const isNumber = (cell: string | undefined): boolean => cell !== undefined && normalizePhone(cell) !== null
   if (isNumber(first[0])) return { chosen: { number: 0, name: 1, header: false }, isClear: true }
   // Whichever column holds numbers where there are rows; the first line names the columns unless it has a number there itself.

@@ -11,4 +11,5 @@ ALTER TABLE `templates` ADD `name` text DEFAULT '' NOT NULL;--> statement-breakp
 ALTER TABLE `templates` ADD `count_success` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `templates` ADD `count_fail` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `templates` ADD `count_stop` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `whatsapp` ADD `held` text;
+ALTER TABLE `whatsapp` ADD `held` text;--> statement-breakpoint
+CREATE INDEX `whatsapp_held` ON `whatsapp` (`phonenumber`) WHERE held is not null;

@@ -95,7 +95,6 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     await Promise.all([keepRunners(db, env), tellPauseAgain(env, db, Date.now()), wakeAccounts(db, env)])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
-    await deliverPushes(env, db, PUSHES_A_MINUTE)
     await continueErasures({
       db,
       bucket: env.MEDIA,
@@ -105,7 +104,9 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       warn: (text, fields) => log.warn(text, fields),
     })
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
+    // last, since a push service that hangs must not hold up what ends sending
     await mailDigests(env, db, event.scheduledTime)
+    await deliverPushes(env, db, PUSHES_A_MINUTE)
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

@@ -27,6 +27,8 @@ const field = (name: string): SQL =>
 /** The account that a number check is or was done with. */
 const SENDER = sql`coalesce((select whatsapp_id from number_checks where id = a.target), ${field('whatsapp_id')})`
 const number = (account: SQL): SQL => sql`(select phonenumber from whatsapp where id = ${account})`
+/** Of an entry about recipients; null for a whole file, whose name may begin with a number. */
+const RECIPIENT = sql`iif(a.action like '%.import' or a.action like '%.export', null, cast(a.target as integer))`
 const SUBJECT = sql`
   case ${AREA}
     when 'user' then (select ${NAME} from users u where u.id = a.target)
@@ -35,7 +37,7 @@ const SUBJECT = sql`
     when 'whatsapp' then ${from(sql`whatsapp x`, sql`a.target`)}
     when 'blaster' then ${from(sql`whatsapp x`, sql`a.target`)}
     when 'phonenumber' then coalesce(
-      (select name from phone_numbers where id = cast(a.target as integer)),
+      (select name from phone_numbers where id = ${RECIPIENT}),
       ${field('name')}
     )
   end as person,
@@ -46,7 +48,7 @@ const SUBJECT = sql`
     when 'validator' then ${number(SENDER)}
     when 'phonenumber' then coalesce(
       ${field('number')},
-      (select number from phone_numbers where id = cast(a.target as integer))
+      (select number from phone_numbers where id = ${RECIPIENT})
     )
     when 'suppression' then coalesce(${field('number')}, iif(a.action = 'suppression.create', a.target, null))
   end as phone,

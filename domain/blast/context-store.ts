@@ -60,6 +60,13 @@ export const restedSince = (request: { now: number; runStartedAt: number; notSin
   return request.notSince == null ? rested : sql`min(${rested}, ${request.notSince - 1})`
 }
 
+/**
+ * Whoever continues a blast to everybody passes over numbers that were made since: a person who had the message and was deleted
+ * and imported anew would get it again.
+ */
+export const thereBefore = (request: { notSince?: number | null }) =>
+  request.notSince == null ? sql`true` : sql`p.created_at < ${request.notSince}`
+
 type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
 /** The settings and templates are JSON; null: there are none. */
 export type ContextRow = {
@@ -131,8 +138,8 @@ export const contextOf = (
         limit 1
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
-      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
-      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling
+      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
+      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
     from users u
     left join levels l on l.id = u.level_id
     where u.id = ${request.userId}

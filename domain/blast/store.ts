@@ -12,6 +12,7 @@ import {
   contextOf,
   NOT_LINKED,
   restedSince,
+  thereBefore,
   toContext,
 } from './context-store.ts'
 
@@ -53,6 +54,7 @@ const claimableNow = (
 ): SQL => sql`
   ${CLAIMABLE}
     and p.last_attempt_at <= ${restedSince(request)}
+    and ${thereBefore(request)}
     and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
     and ${NOT_LINKED}
 `

@@ -4,7 +4,7 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from './csv.ts'
 import { jsonGroups } from './json-items.ts'
-import { type ChosenColumns, type Columns, columnsOf, delimiterOf } from '../../contract/import-columns.ts'
+import { type ChosenColumns, type Columns, columnOf, columnsOf, delimiterOf } from '../../contract/import-columns.ts'
 import { bomBytes, foreignEncoding, type Head, unguarded } from './rules.ts'
 
 /** So many bytes are enough for `readHead`. */
@@ -41,8 +41,10 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
 }
 
 /** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
-const chosenFields = ({ number, name, consent }: ChosenColumns): Columns => ({
+const chosenFields = ({ number, name, consent, header }: ChosenColumns, status: number | undefined): Columns => ({
   number,
+  // nobody is asked for it, and whoever was nonactive must not come back active
+  ...(header && status !== undefined ? { status } : {}),
   ...(name === undefined ? {} : { name }),
   ...(consent === undefined ? {} : { own_consent: consent }),
 })
@@ -72,7 +74,7 @@ export const readHead = (
     throw brokenCsv()
   }
   const { columns, hasHeader } = chosen
-    ? { columns: chosenFields(chosen), hasHeader: chosen.header }
+    ? { columns: chosenFields(chosen, columnOf(kind, cells, 'status')), hasHeader: chosen.header }
     : columnsOf(kind, cells)
   const blank = text.length - text.trimStart().length
   const lineBytes = hasHeader ? blank + firstLineBytes(rest.subarray(blank), delimiter) : 0

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { Row } from '../db/rows.ts'
+import { unreadBy } from './store.ts'
 import type { notices, pushSubscriptions } from './table.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +53,10 @@ type Taken = Pick<DuePush, 'noticeId' | 'subscriptionId' | 'tries'>
  * Takes pushes that are due: from here on each is tried once at most, also if this process dies, until `retryPush` allows
  * another try. Answers those that still make sense: unread, of the last day, on a device that is signed in.
  */
-export const takeDuePushes = async (db: Db, { now, limit }: { now: number; limit: number }): Promise<DuePush[]> => {
+export const takeDuePushes = async (
+  db: Db,
+  { now, limit }: { now: number; limit: number },
+): Promise<{ taken: number; due: DuePush[] }> => {
   const taken = await db.all<Taken>(sql`
     update notice_pushes
     set due_at = null, tries = tries + 1
@@ -61,12 +65,12 @@ export const takeDuePushes = async (db: Db, { now, limit }: { now: number; limit
     )
     returning notice_id as "noticeId", subscription_id as "subscriptionId", tries
   `)
-  if (taken.length === 0) return []
-  return db.all<DuePush>(sql`
+  if (taken.length === 0) return { taken: 0, due: [] }
+  const due = await db.all<DuePush>(sql`
     select
       n.id as "noticeId", p.id as "subscriptionId", t.value ->> 'tries' as tries,
       n.kind, n.data, p.endpoint, p.p256dh, p.auth, p.kid, coalesce(s.details, 0) as details,
-      (select count(*) from notices m where m.user_id = n.user_id and m.read_at is null and m.shown = 1) as unread
+      ${unreadBy(sql`n.user_id`)} as unread
     from json_each(${JSON.stringify(taken)}) t
     cross join notices n on n.id = t.value ->> 'noticeId'
     cross join push_subscriptions p on p.id = t.value ->> 'subscriptionId' and p.user_id = n.user_id
@@ -74,6 +78,7 @@ export const takeDuePushes = async (db: Db, { now, limit }: { now: number; limit
     left join notice_settings s on s.user_id = n.user_id
     where n.read_at is null and n.created_at > ${now - DAY_MS}
   `)
+  return { taken: taken.length, due }
 }
 /** The service did not accept it: another try at `dueAt`. */
 export const retryPush = async (db: Db, push: Taken, dueAt: number): Promise<void> => {

@@ -65,21 +65,27 @@ const send = async (ports: PushPorts, push: DuePush): Promise<void> => {
     ports.warn('a push was refused', { service: new URL(push.endpoint).host, status: answer.status, tries: push.tries })
 }
 
+/** A new few are begun only within this time of a call: one that the platform ends must not have taken what it never sent. */
+const BEGIN_MS = 15_000
+
 /**
- * One that ends without an answer is not sent again: the service may have it.
+ * One that ends without an answer is not sent again: the service may have it. So no more are taken than are sent at once.
  * @returns how many were tried
  */
 export const sendPushes = async (ports: PushPorts, limit: number): Promise<number> => {
-  const due = await takeDuePushes(ports.db, { now: ports.clock(), limit })
-  for (let i = 0; i < due.length; i += AT_ONCE) {
-    const tried = due
-      .slice(i, i + AT_ONCE)
-      .map((push) =>
-        send(ports, push).catch((error: unknown) =>
-          ports.warn('a push has no answer', { service: new URL(push.endpoint).host, error: String(error) }),
-        ),
-      )
-    await Promise.all(tried)
+  const until = ports.clock() + BEGIN_MS
+  let tried = 0
+  for (let left = limit; left > 0 && ports.clock() <= until; left -= AT_ONCE) {
+    const few = Math.min(AT_ONCE, left)
+    const { taken, due } = await takeDuePushes(ports.db, { now: ports.clock(), limit: few })
+    const sent = due.map((push) =>
+      send(ports, push).catch((error: unknown) =>
+        ports.warn('a push has no answer', { service: new URL(push.endpoint).host, error: String(error) }),
+      ),
+    )
+    await Promise.all(sent)
+    tried += due.length
+    if (taken < few) break
   }
-  return due.length
+  return tried
 }

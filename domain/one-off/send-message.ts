@@ -8,7 +8,7 @@ import type { AccountState } from '../../contract/whatsapp.ts'
 import { refusedNumbers } from '../blast/store.ts'
 import type { Db } from '../db/connection.ts'
 import { blastMessage } from '../templates/present.ts'
-import { templateById } from '../templates/store.ts'
+import { type TemplateRow, templateById } from '../templates/store.ts'
 import { type AccountRow, accountByHandle, accountByPhone } from '../whatsapp/store.ts'
 import { type LiveOneOff, presentOneOffState } from './present.ts'
 import { type OneOffRequest, oneOffById, type Refused } from './store.ts'
@@ -39,12 +39,15 @@ export const senderOf = async (db: Db, handle: string): Promise<AccountRow> => {
 export const notConnected = (account: AccountRow, state: AccountState): Refusal =>
   new Refusal('sender_not_connected', { text: `${account.phonenumber ?? account.clientid} is ${state}` })
 
+/** A draft is sent to nobody, whatever the page had loaded before (rule template-draft). @throws Refusal template_draft */
+export const mustNotBeDraft = (template: Pick<TemplateRow, 'status'> | null): void => {
+  if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
+}
 /** @throws Refusal not_found for a template that was deleted, template_draft for one that is not active. */
 export const messageOf = async (db: Db, { message, template_id }: Body) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
-  // a draft is sent to nobody, whatever the page had loaded before (rule template-draft)
-  if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
+  mustNotBeDraft(template)
   return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
 }
 

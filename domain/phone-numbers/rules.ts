@@ -48,18 +48,22 @@ const cleanLine = (raw: string, max: number): string =>
 /** A name as it may be stored: one line, no control characters. */
 export const cleanName = (raw: string): string => cleanLine(raw, TEXT_MAX)
 
-/** source: the row's own source of consent; empty: it has none. */
-export type FileRow = { number: string; name: string; off: boolean; source: string }
+/** What people write where somebody has not agreed. */
+const NO = /^(tidak|belum|no|n|false|0|-|x)$/i
+/** off: it stays nonactive; declined: the row says that they have not agreed; source: its own source of consent, empty: none. */
+export type FileRow = { number: string; name: string; off: boolean; declined: boolean; source: string }
 const RAW_MAX = 60
 const scalar = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 export const readRecipient = (item: unknown): FileRow => {
   const row = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : { number: item }
   const of = (field: string): string => scalar(fieldOf('phonenumber', row, field))
+  const own = cleanLine(of('own_consent'), SOURCE_MAX)
   return {
     number: cleanName(of('number')).slice(0, RAW_MAX),
     name: cleanName(of('name')),
-    source: cleanLine(of('own_consent'), SOURCE_MAX),
+    source: own,
+    declined: NO.test(own),
     off: of('status').trim().toLowerCase() === 'nonactive',
   }
 }

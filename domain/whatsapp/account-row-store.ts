@@ -54,3 +54,25 @@ export const holderOfNumber = async (
   )
   return row ?? null
 }
+
+/**
+ * An admin's pause of the account that had this number before its owner removed it (rule account-hold), as the row keeps it;
+ * null: none.
+ */
+export const holdOfRemoved = async (db: Db, phonenumber: string): Promise<AccountRow['held']> => {
+  const [row] = await db.all<Pick<AccountRow, 'held'>>(sql`
+    select held
+    from whatsapp
+    where phonenumber = ${phonenumber} and held is not null and removed_at is not null
+    order by removed_at desc
+    limit 1
+  `)
+  return row?.held ?? null
+}
+/** For the batch that writes it to the new account's row: an admin who releases that one releases the number. */
+export const takeOverHold = (db: Db, phonenumber: string): Statement =>
+  db.run(sql`
+    update whatsapp
+    set held = null
+    where phonenumber = ${phonenumber} and held is not null and removed_at is not null
+  `)

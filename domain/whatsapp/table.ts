@@ -53,6 +53,8 @@ export const whatsapp = sqliteTable(
     index('whatsapp_user').on(t.userId, t.createdAt, t.id, t.state, t.status).where(LISTED),
     index('whatsapp_user_success').on(t.userId, t.countSuccess, t.id, t.state, t.status).where(LISTED),
     index('whatsapp_user_income').on(t.userId, t.incomeSen, t.id, t.state, t.status).where(LISTED),
+    // what a number takes along when it is removed and linked again
+    index('whatsapp_held').on(t.phonenumber).where(sql`held is not null`),
     index('whatsapp_clientid').on(t.clientid).where(sql`removed_at is null`),
     index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
     index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),

@@ -193,12 +193,3 @@ export const totalOfUser = async (db: Db, userId: string, status: WithdrawStatus
       sql`select coalesce(sum(nominal), 0) as total from withdraws where user_id = ${userId} and status = ${status}`,
     )
   )[0]?.total ?? 0
-/** Requests that nobody has decided, and their whole rupiah. They are few: each waits for a person. */
-export const pendingOfAll = async (db: Db): Promise<{ count: number; nominal: number }> =>
-  (
-    await db.all<{ count: number; nominal: number }>(sql`
-      select count(*) as count, coalesce(sum(nominal), 0) as nominal
-      from withdraws
-      where status = 'requested'
-    `)
-  )[0] ?? { count: 0, nominal: 0 }

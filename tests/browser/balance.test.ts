@@ -22,8 +22,6 @@ browser.prepare(async () => {
   await boss.put(`/admin/users/${member.id}`, bank)
   page = await signIn(await browser.openWindow(), emailOf('hitung'))
   await pickMenu(page, 'Withdraw')
-  // the figures are read and the live channel stands
-  await page.waitForLoadState('networkidle')
 })
 
 const panel = () =>
@@ -31,7 +29,10 @@ const panel = () =>
 /** The shown lines in rupiah, all read at once. */
 const shown = async (): Promise<Lines> => {
   const texts = await panel().getByRole('definition').allInnerTexts()
-  const figures = texts.map((text) => Number(text.replaceAll(/[^\d,-]/g, '').replace(',', '.')))
+  // what has not come yet is no zero
+  const figures = texts.map((text) =>
+    text.trim() === '' ? Number.NaN : Number(text.replaceAll(/[^\d,-]/g, '').replace(',', '.')),
+  )
   return Object.fromEntries(LINES.map((line, i) => [line, figures[i]])) as Lines
 }
 /** Waits until the lines show this, and sees that they add up as they stand. */

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
-import { deleteProxies } from '../support/proxies.ts'
+import { deleteProxies } from '../support/leftovers.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()

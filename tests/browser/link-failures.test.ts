@@ -1,4 +1,4 @@
-// Journey 6: every way a link can fail that can be told apart has its own words.
+// Every way a link can fail that can be told apart has its own words.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'

@@ -6,18 +6,21 @@ import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
-import { deleteProxies } from '../support/proxies.ts'
+import { deleteNumbers, deleteProxies } from '../support/leftovers.ts'
 
 const browser = useBrowser()
 const SOURCE = 'Formulir uji daftar'
 let page: Page
 let boss: Person
-afterAll(() => deleteProxies(browser.origin, '//198.51.100.'))
+afterAll(async () => {
+  await deleteProxies(browser.origin, '//198.51.100.')
+  await deleteNumbers(browser.origin, '6281399990')
+})
 browser.prepare(async () => {
   boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   for (const [i, source] of [SOURCE, SOURCE, undefined].entries())
     await boss.post('/admin/phonenumber/save', {
-      number: `62813999900${i}0`,
+      number: `62813999900${i}1`,
       name: `Daftar ${i}`,
       ...(source ? { consent_source: source } : {}),
     })
@@ -42,15 +45,15 @@ test('filters narrow the list, stand in the address, and a link shows the same',
   await other.goto(page.url())
   await waitFor(async () =>
     expect(await other.locator('tr[data-row]').allInnerTexts()).toEqual([
-      expect.stringContaining('6281399990000'),
-      expect.stringContaining('6281399990010'),
+      expect.stringContaining('6281399990001'),
+      expect.stringContaining('6281399990011'),
     ]),
   )
   await other.close()
   await filter('Persetujuan').selectOption('no')
   await page.getByText('Tidak ada nomor yang cocok dengan pencarian atau saringan ini.').waitFor()
   await filter('Sumber persetujuan').selectOption('')
-  await dataRow(page, '6281399990020').waitFor()
+  await dataRow(page, '6281399990021').waitFor()
   expect(await rows().count()).toBe(1)
   await page.goBack()
   await page.goBack()

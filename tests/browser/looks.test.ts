@@ -1,4 +1,4 @@
-// Journey 9: on a phone, in either theme, and without a mouse. What every screen must keep is in screens.test.ts.
+// On a phone, in either theme, and without a mouse. What every screen must keep is in screens.test.ts.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'

@@ -1,8 +1,9 @@
 // The office's screens: roles and who is found, forms beside each other, a restriction's end, numbers that asked to stop.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
+import { deleteNumbers } from '../support/leftovers.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { dataRow, goTo, linkByQr, pickMenu, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
@@ -16,6 +17,8 @@ let boss: Person
 beforeAll(async () => {
   boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
 })
+// Consented numbers would be blasted to by the next journeys.
+afterAll(() => deleteNumbers(browser.origin, '6285750'))
 browser.prepare(async () => {
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
 })

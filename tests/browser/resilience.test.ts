@@ -1,4 +1,4 @@
-// Journey 10: a closed tab stops nothing, a lost line mends itself, and the numbers are right afterwards.
+// A closed tab stops nothing, a lost line mends itself, and the numbers are right afterwards.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'

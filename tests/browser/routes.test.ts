@@ -1,4 +1,4 @@
-// Journey 7: every address of the contract's table, as everybody and as nobody, lands where it must.
+// Every address of the contract's table, as everybody and as nobody, lands where it must.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'

@@ -1,4 +1,4 @@
-// Journey 8: every screen is readable for everyone, light on a desktop and dark on a phone, and never scrolls sideways.
+// Every screen is readable for everyone, light on a desktop and dark on a phone, and never scrolls sideways.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WEB_ROUTES } from '../../contract/role-table.ts'

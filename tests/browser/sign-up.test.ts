@@ -1,4 +1,4 @@
-// Journey 1: from a referral link to an account, in and out again; a forgotten password.
+// From a referral link to an account, in and out again; a forgotten password.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'

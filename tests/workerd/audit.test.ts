@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '../../contract/time.ts'
 import { ask, call } from './support/api.ts'
+import { all, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Page<T> = { data: T[]; meta: { total: number } }
@@ -80,4 +81,29 @@ test('rule audit-log: entries are filtered by area, action and day, and exported
   expect(lines[0]).toMatch(/^id,date,actor_name,actor_role,action,person,phone,amount,/)
   expect(lines[1]).toContain('bonus.create')
   expect(lines[1]).toContain(',25000,')
+})
+
+test('an entry of a whole file is about nobody, and a searched number does not stay in the log', async () => {
+  const [{ id }] = (await all('select min(id) as id from phone_numbers')) as [{ id: number | null }]
+  const recipient = id ?? 1
+  if (id === null)
+    await run(
+      `insert into phone_numbers (id, number, name, status, created_at) values (1, '6281277770001', 'Orang Lain', 'active', 0)`,
+    )
+  await run(
+    `insert into audit_log (at, actor_id, actor_role, action, target) values (?, ?, 'admin', 'phonenumber.import', ?)`,
+    Date.now(),
+    admin.id,
+    `${recipient} november.csv`,
+  )
+  const [entry] = (await entries('action=phonenumber.import')).data
+  expect(entry).toMatchObject({ person: null, phone: null, thing: `${recipient} november.csv` })
+  const file = await call('GET', '/admin/audit/export?format=json&search=62812999900', { token: admin.token })
+  expect(file.status).toBe(200)
+  await file.text()
+  const [made] = (await all(`select after from audit_log where action = 'audit.export' order by id desc limit 1`)) as [
+    { after: string },
+  ]
+  expect(made.after).not.toContain('62812999900')
+  expect(JSON.parse(made.after)).toMatchObject({ searched: true })
 })

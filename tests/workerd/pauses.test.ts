@@ -210,6 +210,22 @@ describe('rule account-hold: an admin pauses or stops one account', () => {
     ])
   })
 
+  test('stays with the number when its owner removes the account and links it again', async () => {
+    const { accountId, object, phone } = await linkedAccount(runner, people.member.id)
+    await act('hold', { id: accountId, reason: 'Banyak laporan' })
+    expect((await object.remove()).ok).toBe(true)
+    const again = await linkedAccount(runner, people.member.id, 'blast', phone)
+    expect(await held(again.object)).toMatchObject({ of: 'account', reason: 'Banyak laporan' })
+    await numbers(6_100, 1)
+    await again.object.start()
+    await evictDurableObject(again.object)
+    expect(again.socket.sends()).toEqual([])
+    expect((await act('release', { id: again.accountId })).json.whatsapp.held).toBeNull()
+    expect(await all('select id from whatsapp where phonenumber = ? and held is not null', phone)).toEqual([])
+    await until('it sends', () => again.socket.sends()[0])
+    await again.object.stop()
+  })
+
   test('a stop with a reason stands in the report of the run', async () => {
     const account = await blasting(3)
     await act('stop-blasting', { whatsappClientId: account.accountId, reason: 'Nomor dipakai lagi oleh pemiliknya' })

@@ -143,6 +143,18 @@ describe('an import', () => {
     for (const wrong of ['{', '{"number":-1,"header":true}', '[]'])
       expect((await upload('lain.csv', file, 'Buku tamu', wrong)).json.reason).toBe('invalid_input')
   })
+  test('a row that says no is left out, and one that was nonactive stays so', async () => {
+    const file =
+      'nama,nomor,persetujuan,status\nAni,081300000031,ya,active\nBudi,081300000032,Tidak,active\nCici,081300000033,ya,nonactive\n'
+    const chosen = { number: 1, name: 0, consent: 2, header: true }
+    const { json } = await upload('ya.csv', file, 'Buku tamu', JSON.stringify(chosen))
+    expect(json.created).toMatchObject([
+      { number: '6281300000031', status: 'active' },
+      { number: '6281300000033', status: 'nonactive' },
+    ])
+    expect(json.skipped).toMatchObject([{ number: '6281300000032', reason: 'declined' }])
+    expect(await history('6281300000032')).toEqual([])
+  })
   test('of 5,000 rows works at once and keeps the counters', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => ({
       number: `0815${String(i).padStart(7, '0')}`,

@@ -5,7 +5,7 @@ import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import type { Watch, WatchFrame } from '../../contract/watch.ts'
 import { lineSilent, onLine } from '../lib/api/connection.ts'
 import { call } from '../lib/api/http.ts'
-import { isLiveList, isStatic } from '../lib/api/query-keys.ts'
+import { askAnew, isLiveList, isStatic } from '../lib/api/query-keys.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { makeSocket, type SocketStatus } from './socket.ts'
 
@@ -35,7 +35,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-const refetchAll = (): void => void queryClient.invalidateQueries({ predicate: (query) => !isStatic(query) })
+const refetchAll = (): void => void askAnew(queryClient, { predicate: (query) => !isStatic(query) })
 
 /** What the server takes of one socket. The contract's schema itself would bring zod into the first load. */
 const WATCH_ROWS_MAX = 100
@@ -79,7 +79,7 @@ const makeChannel = (key: string, deviceId: string, only: string | null): Channe
     onStatus: (status) => {
       channel.status = status
       // What happened between a list's fetch and the opening came to nobody.
-      if (status === 'open') void queryClient.invalidateQueries({ predicate: isLiveList })
+      if (status === 'open') void askAnew(queryClient, { predicate: isLiveList })
       if (status === 'open' && deviceId === ADMIN_CLIENT_ID) setTimeout(refetchAll, UNHEARD_MS)
       tellWatchers()
     },

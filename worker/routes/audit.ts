@@ -68,6 +68,8 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
       return pageOf(rows, presenter(levels), (row) => row.id)
     },
   })
-  await runBatch(db, audit('audit.export', format, undefined, filters))
+  // without what was searched: a number there would outlive its person's erasure
+  const { search, ...kept } = filters
+  await runBatch(db, audit('audit.export', format, undefined, { ...kept, searched: search !== undefined }))
   return file
 })

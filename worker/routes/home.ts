@@ -14,7 +14,7 @@ import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/
 import { optOutsSince } from '../../domain/suppressions/store.ts'
 import { templatePage } from '../../domain/templates/store.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { pendingOfAll, withdrawPage } from '../../domain/withdraw/store.ts'
+import { waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
 import { stoppedCounts, type TroubledRow, troubledOf } from '../../domain/whatsapp/troubled-store.ts'
 import { door, routes } from '../http/door.ts'
 
@@ -33,7 +33,7 @@ const presentTroubled = ({ id, pushname, phonenumber, state, suspended_count, re
 door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   const day = jakartaDay(now)
   const from = jakartaMidnight(now) - (HOME_DAYS - 1) * DAY_MS
-  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, pending, stopped, optOuts] =
+  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, waiting, stopped, optOuts] =
     await Promise.all([
       readDays(db, null, HOME_DAYS, now),
       proxyUse(db),
@@ -45,7 +45,7 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
       figuresOfAll(db, EVERYBODY),
       paidOnDay(db, day),
       paidInAll(db),
-      pendingOfAll(db),
+      waitingOf(db, null),
       stoppedCounts(db),
       optOutsSince(db, from),
     ])
@@ -59,7 +59,7 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
     total: blasts(total),
     paidToday,
     paidInAll: paid,
-    pending,
+    pending: { count: waiting.count, nominal: waiting.total },
     ...stopped,
     optOuts,
     days: days.list,

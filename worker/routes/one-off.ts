@@ -5,9 +5,10 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { presentOneOff, withText } from '../../domain/one-off/present.ts'
 import { previewMessage } from '../../domain/one-off/preview-message.ts'
-import { sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
+import { mustNotBeDraft, sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { templateById } from '../../domain/templates/store.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
@@ -63,6 +64,7 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) 
 })
 door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
+  if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
   const live = valueOf(await accountObject(env, row.whatsapp_id).continueOneOff(row.id))
   await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }

@@ -85,14 +85,13 @@ door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ env, db, account,
 door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ env, db, who, now, account, body, audit }) => {
   const by = nameOf(await userById(db, who.id))
   const held = { of: 'account', reason: body.reason, by, since: new Date(now).toISOString() } as const
-  const answer = shown(account, await accountObject(env, account.id).hold(held))
+  // on record first: a Worker that dies in between must not leave a pause of which nobody knows whose it is
   await runBatch(db, audit('whatsapp.hold', account.id, undefined, { reason: body.reason }))
-  return answer
+  return shown(account, await accountObject(env, account.id).hold(held))
 })
 door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ env, db, account, audit }) => {
-  const answer = shown(account, await accountObject(env, account.id).hold(null))
   await runBatch(db, audit('whatsapp.release', account.id))
-  return answer
+  return shown(account, await accountObject(env, account.id).hold(null))
 })
 
 door(whatsappRoutes, 'PUT /admin/whatsapp/interval', async ({ db, account, body, audit }) => {

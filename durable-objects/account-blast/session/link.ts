@@ -14,9 +14,15 @@ import {
 import { DAY_MS } from '../../../contract/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
+import type { Held } from '../../../contract/holds.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
-import { holderOfNumber, saveAccountRow } from '../../../domain/whatsapp/account-row-store.ts'
+import {
+  holderOfNumber,
+  holdOfRemoved,
+  saveAccountRow,
+  takeOverHold,
+} from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
@@ -139,16 +145,21 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   if (link.phase === 'stored') return storedSessionIsOpen(core)
   if (link.relink && doc.phone !== null && doc.phone !== me.phone)
     return failLink(core, 'other_number', { logout: true })
-  const holder = await core.saveThenCall(({ db }) => holderOfNumber(db, me.phone))
+  const [holder, hold] = await core.saveThenCall(({ db }) =>
+    Promise.all([holderOfNumber(db, me.phone), holdOfRemoved(db, me.phone)]),
+  )
   if (doc.link !== link) return
   if (holder && holder.id !== doc.accountId)
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
-  const before = { linked: doc.linked, phone: doc.phone, suspended: doc.suspended, suspendReason: doc.suspendReason }
+  const { linked, phone, suspended, suspendReason, held } = doc
+  const before = { linked, phone, suspended, suspendReason, held }
   doc.linked = true
   doc.phone = me.phone
   doc.pushname = me.pushname ?? doc.pushname
   doc.base = 'connected'
   doc.connection = 'open'
+  // an admin's pause is of the number: its owner does not end it by linking it anew
+  if (hold !== null) doc.held = JSON.parse(hold) as Held
   // a new pairing that WhatsApp allows ends a ban; strikes stay
   if (doc.suspendReason === 'banned') {
     doc.suspended = false
@@ -157,7 +168,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.version += 1
   const row = rowOf(core)
   try {
-    await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row)]))
+    await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
   } catch (error) {
     Object.assign(doc, before)
     const taken = isConflict(error, 'whatsapp.phonenumber')

@@ -67,9 +67,14 @@ export const newClientBody = (userId: string, deviceId: string, more: object = {
   ...more,
 })
 let minted = 0
-export const linkedAccount = async (runner: FakeRunner, userId: string, purpose: AccountPurpose = 'blast') => {
+/** @param phone absent: one that nobody had before */
+export const linkedAccount = async (
+  runner: FakeRunner,
+  userId: string,
+  purpose: AccountPurpose = 'blast',
+  phone = String(6285700000000 + ++minted),
+) => {
   const accountId = `acc-${crypto.randomUUID()}`
-  const phone = String(6285700000000 + ++minted)
   const object = accountObject(bound, accountId)
   const begun = await object.beginLink({ ...linkRequest(accountId, userId), purpose })
   if (!begun.ok) throw new Error(begun.refusal)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../contract/api/table.ts'
 import type { Notice } from '../../../contract/notices.ts'
+import { useBackCloses } from '../../lib/browser/use-layer.ts'
 import { call } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { formatMoment } from '../../lib/format/format.ts'
@@ -82,6 +83,7 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
 
 export default function NoticesPanel({ userId, unread }: { userId: string; unread: number }) {
   const [open, setOpen] = useState(true)
+  useBackCloses(open, () => setOpen(false))
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotices(userId, open)
   const one = useRead(userId)
   const all = useRead(userId)

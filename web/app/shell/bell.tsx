@@ -62,7 +62,13 @@ export function Bell({ user }: { user: SessionUser }) {
       aria-expanded={false}
       onPointerEnter={warm}
       onFocus={warm}
-      onClick={() => setWanted(true)}
+      // without its code the bell stays, and the strip says what is lost
+      onClick={() =>
+        void load().then(
+          () => setWanted(true),
+          () => undefined,
+        )
+      }
     />
   )
   return (

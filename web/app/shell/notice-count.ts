@@ -29,7 +29,9 @@ export const useNoticeCount = (userId: string): { unread: number; arrived: boole
     queryKey: countKey(userId),
     queryFn: async ({ signal }): Promise<UnreadCount> => {
       const { unread, last } = await call('GET /admin/notice', { query: { limit: 1 } }, { signal })
-      return { unread, last }
+      // an event may have come while this was on its way
+      const known = cache.getQueryData<UnreadCount>(countKey(userId))
+      return known && known.last > last ? known : { unread, last }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

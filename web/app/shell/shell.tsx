@@ -65,6 +65,11 @@ export default function Shell() {
     <>
       <a
         href="#isi"
+        // An entry of its own would be one that Back does not know.
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('isi')?.focus()
+        }}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 text-accent-ink focus:translate-y-0"
       >
         {shellTexts.skip}

@@ -4,6 +4,7 @@ import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect } from 'react'
 import type { AdminHome, MemberHome } from '../../../contract/home.ts'
 import type { Role } from '../../../contract/role-table.ts'
+import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { afterAnswer, type Live, STILL } from './live-rules.ts'
@@ -44,13 +45,15 @@ const askAdmin = (signal: AbortSignal): Promise<AdminHome> => call('GET /admin/h
 export const useMemberHome = (userId: string) =>
   useHome(userId, { ask: (signal) => askMember(userId, signal), reader: 'screen' })
 export const useAdminHome = (userId: string) => useHome(userId, { ask: askAdmin, reader: 'screen' })
-/** The same entry for the menu. Staff have no home. */
-export const useAnyHome = ({ id, role }: { id: string; role: Role }) =>
-  useHome<MemberHome | AdminHome>(id, {
+/** The same entry for the menu, whose figures no screen waits for. Staff have no home. */
+export const useAnyHome = ({ id, role }: { id: string; role: Role }) => {
+  const stands = useAhead()
+  return useHome<MemberHome | AdminHome>(id, {
     ask: role === 'member' ? (signal) => askMember(id, signal) : askAdmin,
     reader: 'menu',
-    enabled: role !== 'staff',
+    enabled: role !== 'staff' && stands,
   })
+}
 
 /** Accounts' counters went on while nobody listened: each counts anew from its next event. */
 export const forgetSeen = (userId: string): void => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { userClientId } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
+import { useRealtime, useRealtimeDown } from '../../realtime/use-realtime.ts'
 import { forgetSeen, homeKey, moveHome } from './api.ts'
 import { afterBalance, afterCount, SETTLED_MS } from './live-rules.ts'
 
@@ -34,6 +34,12 @@ export const useLiveNumbers = (userId: string): void => {
       pending.clear()
     }
   }, [userId])
+
+  // What happened without a line is in the next answer: counted from an older event, it would be counted twice.
+  const down = useRealtimeDown()
+  useEffect(() => {
+    if (down) forgetSeen(userId)
+  }, [down, userId])
 
   const fetchSoon = (pauseMs: number): void => {
     clearTimeout(timers.current.get(pauseMs))

@@ -60,7 +60,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   // For a form the browser sets the header, with its boundary.
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
   const lost = untilLost()
-  const signal = extra.signal ?? (method === 'GET' ? undefined : lost)
+  // A file on its way may itself be why nothing else is answered; the browser ends one whose line is gone.
+  const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : lost)
   let response: Response
   try {
     response = await fetch(address(path, sent), {

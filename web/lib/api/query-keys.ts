@@ -1,6 +1,6 @@
 // Every key of the query cache: first the subject, then the kind of data, then which. A write refreshes whole subjects, so no screen
 // has to know which others show what it changed. Keys are formed here only.
-import type { QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 export type Subject =
   | 'accounts'
@@ -55,12 +55,23 @@ export const isLiveList = ({ queryKey: [of, what] }: { queryKey: readonly unknow
   LIVE.includes(of) && what === 'pages'
 
 /**
+ * Marks what matches as stale and fetches what is shown of it. A first answer on its way may be older than what has happened since; the
+ * library neither ends that fetch nor asks again after it, and takes what comes for fresh, so it is asked again here.
+ */
+export const askAnew = async (cache: QueryClient, which: InvalidateQueryFilters): Promise<void> => {
+  const first = cache.getQueryCache().findAll({ ...which, fetchStatus: 'fetching' })
+  const old = new Set(first.filter(({ state }) => state.data === undefined))
+  await cache.invalidateQueries(which)
+  if (old.size > 0) await cache.invalidateQueries({ predicate: (query) => old.has(query) })
+}
+
+/**
  * Fetches all shown data of the subjects again, and marks the rest as stale. Records of open forms stay, because a form must not change
  * while somebody fills it, and is fetched at every opening. Resolves when the shown data is fresh.
  */
 export const refresh = async (cache: QueryClient, ...subjects: readonly Subject[]): Promise<void> => {
   const asks = subjects.map((of) =>
-    cache.invalidateQueries({ queryKey: [of], predicate: ({ queryKey }) => queryKey[1] !== 'form' }),
+    askAnew(cache, { queryKey: [of], predicate: ({ queryKey }) => queryKey[1] !== 'form' }),
   )
   await Promise.all(asks)
 }

@@ -19,8 +19,18 @@ const placeOf = (state: unknown): number | null => (state as { idx?: number | nu
 const isGround = (state: unknown): boolean => (state as { ground?: boolean } | null)?.ground === true
 let onGround = false
 
+/** Parameters that say which record or window a screen shows; the others say what its list shows. */
+const RECORD = ['id', 'user_id', 'edit', 'r', 'type']
+/** What stays on the screen as long as this does: its path and its record. */
+export const screenOf = ({ pathname, search }: { pathname: string; search: string }): string => {
+  const query = new URLSearchParams(search)
+  return [pathname, ...RECORD.map((name) => query.get(name) ?? '')].join(' ')
+}
+let shownScreen = ''
+
 /** Notes the entry that is shown now, after the router has moved. */
 const note = (): void => {
+  shownScreen = screenOf(location)
   shown = placeOf(history.state)
   onGround = isGround(history.state)
 }
@@ -54,10 +64,14 @@ const onPop = (event: PopStateEvent): void => {
       takeBack()
       return top.close()
     }
-    const isFree = mayLeave(() => {
-      agreed = true
-      history.go(delta)
-    })
+    // Of a step back within one screen's list the form beside it stays.
+    const leaves = screenOf(location) !== shownScreen || (onGround && delta === -1)
+    const isFree =
+      !leaves ||
+      mayLeave(() => {
+        agreed = true
+        history.go(delta)
+      })
     if (!isFree) return takeBack()
   }
   agreed = false
@@ -70,6 +84,7 @@ const onPop = (event: PopStateEvent): void => {
 export const watchHistory = (): void => {
   shown = placeOf(history.state) ?? 0
   onGround = isGround(history.state)
+  shownScreen = screenOf(location)
   addEventListener('popstate', onPop)
 }
 

@@ -40,8 +40,10 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
 
   /** A step that Back undoes; `replace`: one that it passes over. */
   const put = (changes: Record<string, string>, options?: { replace: boolean }): void => {
-    if (`${withChanges(params, changes)}` === `${params}`) return
-    setParams((before) => withChanges(before, changes), options)
+    // As the address stands: what was shown last may be a step behind, and the router builds on that.
+    const now = new URLSearchParams(window.location.search)
+    const next = withChanges(now, changes)
+    if (`${next}` !== `${now}`) setParams(next, options)
   }
   const searchFor = (typedText: string): void => {
     const text = typedText.trim()

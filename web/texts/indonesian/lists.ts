@@ -57,6 +57,7 @@ export const listTexts = {
     duplicate: 'Sudah terdaftar',
     invalid: 'Tidak valid',
     suppressed: 'Minta berhenti',
+    declined: 'Tidak menyetujui',
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',
   } as Record<string, string>,

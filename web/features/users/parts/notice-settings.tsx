@@ -1,5 +1,4 @@
 // What a person is told, by kind and way, and whether this device is pushed to (rules notices, push).
-import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'
@@ -12,8 +11,8 @@ import {
 } from '../../../../contract/notice-kinds.ts'
 import type { NoticeChoices } from '../../../../contract/notices.ts'
 import { call } from '../../../lib/api/http.ts'
-import { keys } from '../../../lib/api/query-keys.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
+import { useRecord } from '../../../lib/api/use-record.ts'
 import { useUnsaved } from '../../../lib/forms/leaving.ts'
 import { type DeviceState, deviceState, switchOff, switchOn } from '../../../lib/push/device.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
@@ -113,10 +112,9 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
 }
 
 export default function NoticeSettings({ user }: { user: SessionUser }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: keys.form('notices', user.id),
-    queryFn: ({ signal }) => call('GET /admin/notice/settings', {}, { signal }),
-  })
+  const { data, isError, refetch } = useRecord('notices', user.id, (signal) =>
+    call('GET /admin/notice/settings', {}, { signal }),
+  )
   return (
     <Card aria-label={texts.title} id="notifikasi" className="flex flex-col gap-5 p-5 sm:p-6">
       <div>
