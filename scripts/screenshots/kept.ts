@@ -76,12 +76,13 @@ const differenceOf = async (
  * @param whole every screen was taken: kept pictures without a new one are of screens that are gone
  * @param accept keep the new ones
  * @param page a blank page, which decodes the pictures
- * @returns what changed, most first
+ * @returns what changed, most first; nothing while there is no kept set to compare with
  */
 export const review = async (
   pictures: ReadonlyMap<string, Buffer>,
   { folder, whole, accept, page }: { folder: string; whole: boolean; accept: boolean; page: Page },
 ): Promise<Change[]> => {
+  if (!accept && !existsSync(KEPT)) return []
   mkdirSync(KEPT, { recursive: true })
   const changes: Change[] = []
   const keptFile = (name: string): string => join(KEPT, `${name}.webp`)

@@ -16,11 +16,13 @@ export function CardHead({ children }: { children: ReactNode }) {
 export function PageHead({ title, children, note }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 md:flex-nowrap">
-      <div className="min-w-0">
+      <div className="min-w-0 md:min-w-60">
         <h1 className="text-xl font-semibold tracking-tight text-ink sm:text-2xl">{title}</h1>
         {note && <p className="mt-1 text-ink-2">{note}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap items-center gap-2 md:max-w-[65%] md:shrink-0 md:justify-end">{children}</div>
+      )}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function PhoneFilterFields({ place }: { place: PageQueryState }) {
           aria-label={filters[name].label}
           value={valueOf(place, name) ?? ''}
           onChange={({ target }) => choose(name, target.value)}
-          className="sm:w-44"
+          className="sm:w-56"
         >
           <option value="">{filters[name].all}</option>
           {PHONE_FILTERS[name].map((value) => (
@@ -49,7 +49,7 @@ export function PhoneFilterFields({ place }: { place: PageQueryState }) {
         aria-label={filters.source.label}
         value={source}
         onChange={({ target }) => choose('source', target.value)}
-        className="sm:w-44"
+        className="sm:w-56"
       >
         <option value="">{filters.source.all}</option>
         {sources.map((name) => (
