@@ -187,7 +187,9 @@ test('the proof of consent is downloaded from the list of numbers', async () => 
 describe('a file of numbers', () => {
   const form = () => admin.getByLabel('Unggah berkas')
   const choose = async (text: string): Promise<void> => {
+    // Two steps at once would be one: the form would be the one of before, about to be replaced.
     await goTo(admin, '/phonenumber')
+    await form().waitFor({ state: 'detached' })
     await goTo(admin, '/phonenumber/create')
     await form()
       .locator('input[type=file]')
