@@ -178,7 +178,7 @@ test('an e-wallet is paid by its mobile number, and nothing else is taken for it
   const save = (body: object) =>
     ask<{ fields?: Record<string, string> }>('PUT', `/admin/users/${person.id}`, { token: person.token, body })
   expect((await save({ account_bank: 'OVO', account_number: '1234567890' })).json.fields).toEqual({
-    account_number: 'Isi nomor HP yang terdaftar di OVO, misalnya 081234567890.',
+    account_number: 'Isi nomor telepon yang terdaftar di OVO, misalnya 081234567890.',
   })
   expect((await save({ account_bank: 'OVO', account_number: '0812 3456 7890', account_name: 'A' })).status).toBe(200)
   expect((await save({ account_number: '12' })).status).toBe(422)
