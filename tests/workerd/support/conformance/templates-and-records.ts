@@ -82,7 +82,13 @@ const MESSAGES: Cases = {
       .bind(BUTTONS)
       .run()
     const rows = JSON.parse(await line.file({ as: world.admin }, 'messages.json', /^application\/json/)) as object[]
-    expect(rows).toContainEqual({ media: null, text: 'Ekspor', button: JSON.parse(BUTTONS), status: 'active' })
+    expect(rows).toContainEqual({
+      name: 'Ekspor',
+      media: null,
+      text: 'Ekspor',
+      button: JSON.parse(BUTTONS),
+      status: 'active',
+    })
     await line.closed({}, strangers(world))
   },
 }
