@@ -1,6 +1,7 @@
 // /referral: the people who registered with the member's own code; admins see everybody's (rule referral).
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
+import { userClientId } from '../../../contract/channels.ts'
 import { formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
@@ -8,6 +9,7 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
+import { useLiveMoney } from '../../realtime/use-live-money.ts'
 import { referralTexts as texts } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
@@ -34,6 +36,7 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'referrals')
   const member = user.role === 'member'
+  useLiveMoney(userClientId(user.id), ['referrals'])
   const { query } = usePaged({
     of: 'referrals',
     route: 'GET /admin/users/referral-per-page',
