@@ -64,14 +64,14 @@ describe('outside the sending window', () => {
     await boss.put('/admin/setting/update', closedNow())
     await startBlast(page, PHONE)
     await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
-    await inRow('menunggu').waitFor()
-    expect(await inRow('sending').count()).toBe(0)
+    await inRow('Menunggu').waitFor()
+    expect(await inRow('Mengirim').count()).toBe(0)
   })
 
   test('also after a reload', async () => {
     await page.reload()
     await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
-    await inRow('menunggu').waitFor()
+    await inRow('Menunggu').waitFor()
     await isReadable(/^Di luar jam kirim/)
     await stopBlast(page, PHONE)
   })

@@ -11,6 +11,7 @@ import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { HoldControl } from './hold-control.tsx'
 import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
+import { StateHelp } from './state-help.tsx'
 import { Suspension } from './suspension.tsx'
 
 type RowHandlers = {
@@ -54,13 +55,14 @@ function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
 const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
 const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
 
-function Status({ account }: { account: LiveAccount }) {
+function Status({ account, watching }: RowProps) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="flex flex-wrap gap-1.5">
         <StateBadge account={account} />
         {account.status === 'sending' && <RunBadge account={account} />}
       </span>
+      <StateHelp account={account} acts={!watching} />
       <RunDetail account={account} />
     </div>
   )
@@ -98,7 +100,7 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
     className: 'whitespace-nowrap',
     cell: (account) => incomeOf(account.income),
   },
-  { head: columns.status, cell: (account) => <Status account={account} /> },
+  { head: columns.status, cell: (account) => <Status account={account} {...handlers} /> },
   {
     head: handlers.watching ? columns.sending : columns.action,
     card: 'foot',
@@ -120,7 +122,7 @@ export const accountCard = (handlers: RowHandlers) =>
           <Name account={account} />
           <ClientId account={account} role={handlers.role} />
         </div>
-        <Status account={account} />
+        <Status account={account} {...handlers} />
         <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
           {numbers.map(([label, value]) => (
             <div key={label} className="flex min-w-0 flex-col justify-between">
