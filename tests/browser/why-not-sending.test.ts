@@ -49,8 +49,11 @@ const isReadable = async (words: RegExp): Promise<void> => {
     if (dark) await page.setViewportSize({ width: 360, height: 740 })
     await page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
     await page.getByText(words).and(page.locator(':visible')).first().waitFor()
-    const serious = (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious).toEqual([])
+    // asked again while the colours still change to the other theme's
+    await waitFor(async () => {
+      const serious = (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious).toEqual([])
+    })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }
@@ -91,6 +94,11 @@ describe('rule run-report: the end of a blast', () => {
       expect(sums.replace(/\s/g, ' ')).toBe(`${sent} terkirim · 1 gagal · Rp ${income.toLocaleString('id-ID')}`)
     })
     await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
+    await rowOf(page, PHONE)
+      .getByRole('button', { name: /^Sebabnya/ })
+      .click()
+    const report = page.getByRole('dialog', { name: 'Mengapa pesan gagal' })
+    await report.getByText('1 × tidak terdaftar di WhatsApp').waitFor()
     await page.reload()
     await inRow('1 × tidak terdaftar di WhatsApp').waitFor()
     await isReadable(/^1 × tidak terdaftar/)

@@ -32,7 +32,7 @@ export const checkTexts = {
   /** One line of why, and the button of the row that helps. A phase that is not here explains itself. */
   causes: {
     idle: 'Tekan Start untuk mulai.',
-    finished: 'Semua nomor sudah diperiksa. Hasilnya ada di Download.',
+    finished: 'Semua nomor sudah diperiksa. Hasilnya dapat diunduh.',
     stop: 'Dihentikan. Start melanjutkan dari nomor terakhir.',
     error_generate: 'Berhenti karena kesalahan. Start mencoba lagi.',
     error_validate: 'Berhenti karena kesalahan. Start mencoba lagi.',

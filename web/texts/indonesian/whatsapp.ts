@@ -32,6 +32,7 @@ export const whatsappTexts = {
   },
   noName: 'Tanpa nama',
   noNumber: 'Nomor belum diketahui',
+  ownerOf: (name: string) => `Milik ${name}`,
   states: {
     connected: 'Tersambung',
     reconnecting: 'Menyambung ulang',
@@ -88,6 +89,33 @@ export const whatsappTexts = {
     freeAt: (day: string) => `Semua nomor baru bisa dikirimi lagi ${day}`,
     nobody: 'Belum ada nomor yang boleh dikirimi',
   },
+  /** What is done to all of one's own accounts. */
+  all: {
+    menu: 'Semua akun',
+    start: 'Mulai semua',
+    stop: 'Hentikan semua',
+    startTitle: 'Mulai blast di semua akun?',
+    startText: 'Blast dimulai di setiap akun Anda yang tersambung. Akun yang tidak dapat mulai disebut satu per satu.',
+    stopTitle: 'Hentikan blast di semua akun?',
+    stopText: 'Pesan yang sedang dikirim tetap diselesaikan. Setelah itu semua akun Anda berhenti.',
+    startYes: 'Ya, mulai semua',
+    stopYes: 'Ya, hentikan semua',
+    busy: 'Sebentar...',
+    started: (count: string) => `Blast dimulai di ${count} akun.`,
+    stopped: (count: string) => `Blast dihentikan di ${count} akun.`,
+    nothingToStart: 'Tidak ada akun yang perlu dimulai.',
+    nothingToStop: 'Tidak ada akun yang sedang mengirim.',
+    notStarted: 'Akun yang tidak mulai',
+    notStopped: 'Akun yang tidak berhenti',
+    blasterRuns: 'Sedang mengirim pesan blaster. Hentikan di baris akunnya.',
+  },
+  strikes: (count: number, most: number) =>
+    count < most
+      ? `Pelanggaran ${count} dari ${most}. Pada yang ke-${most} akun tidak dapat diaktifkan lagi.`
+      : `Pelanggaran ${most} dari ${most}. Akun tidak dapat diaktifkan lagi.`,
+  whyFailed: 'Sebabnya',
+  whyFailedOf: (name: string) => `Sebabnya pesan gagal, ${name}`,
+  whyFailedTitle: 'Mengapa pesan gagal',
   start: 'Start Blast',
   stop: 'Stop Blast',
   blaster: 'Mengirim pesan blaster...',
