@@ -18,6 +18,8 @@ export const pageQuery = z.object({
   limit: orDefault(RANGES.pageSize, PAGE_SIZE),
   search: z.string().trim().max(100).optional(),
 })
+/** What an export leaves out of its list's query. */
+export const PAGE = { page: true, limit: true } as const
 export type PageQuery = z.infer<typeof pageQuery>
 
 /** `?sort=`: one of the list's sorts (contract/sorts.ts); empty or absent means the list's own order. */

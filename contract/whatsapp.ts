@@ -51,6 +51,8 @@ export const account = z.object({
   server: z.string(),
   proxyId: z.string().nullable(),
   user_id: z.string(),
+  /** First and last name of the owner, in an admin's or dev's list of everybody's accounts; absent elsewhere. */
+  owner_name: z.string().nullish(),
   purpose: accountPurpose,
   state: accountState,
   status: runStatus,

@@ -1,7 +1,7 @@
 // Withdraw requests on the wire. nominal is whole rupiah.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
-import { sortedQuery } from './paging.ts'
+import { PAGE, sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
@@ -37,11 +37,6 @@ const chosenStatus = z
   .transform(() => undefined)
   .or(withdrawStatus)
   .optional()
-export const withdrawExportQuery = z.object({
-  format: z.enum(['csv', 'json']).default('csv'),
-  /** As in the list: empty or absent means all. */
-  status: chosenStatus,
-})
 export const withdrawListQuery = sortedQuery('withdraws').extend({
   status: chosenStatus,
   /** Whose requests; empty or absent: everybody's, for those who may see them. All others get their own whatever they send. */
@@ -51,6 +46,10 @@ export const withdrawListQuery = sortedQuery('withdraws').extend({
     .or(z.string().max(64))
     .optional(),
 })
+/** As the list. */
+export const withdrawExportQuery = withdrawListQuery
+  .omit(PAGE)
+  .extend({ format: z.enum(['csv', 'json']).default('csv') })
 export const withdrawRequestBody = z.object({
   nominal: wholeNumber(RANGES.withdraw),
   userId: z.string().max(64).nullish(),

@@ -40,7 +40,11 @@ export const exportWithdraws = (db: Db, query: z.output<typeof withdrawExportQue
     columns: texts.withdraws,
     emptyText: texts.nothing,
     page: async (after: WithdrawRow | null) =>
-      pageOf(await withdrawsAfter(db, query.status, after, EXPORT_PAGE), withdrawLine, (row) => row),
+      pageOf(
+        await withdrawsAfter(db, { ...query, userId: query.user_id ?? null }, after, EXPORT_PAGE),
+        withdrawLine,
+        (row) => row,
+      ),
   })
 
 type Filed<Q extends z.ZodType> = z.output<Q> & { userId: string }

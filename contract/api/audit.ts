@@ -1,7 +1,7 @@
 // The audit log.
 import { z } from 'zod'
 import { AUDIT_FILTERS } from '../audit.ts'
-import { sortedQuery } from '../paging.ts'
+import { PAGE, sortedQuery } from '../paging.ts'
 import { role } from '../roles.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { exportQuery, page } from './shapes.ts'
@@ -37,18 +37,20 @@ const filters = {
   to: day,
 }
 
+const listQuery = sortedQuery('audit').extend(filters)
+
 export const auditCalls = {
   'GET /admin/audit': call({
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('audit').extend(filters),
+    query: listQuery,
     answer: page(auditEntry),
   }),
-  /** Of the same entries as the list with these filters, newest first. */
+  /** Of the same entries as the list, in its order. */
   'GET /admin/audit/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
-    query: exportQuery.extend({ search: z.string().trim().max(100).optional(), ...filters }),
+    query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
 }

@@ -1,6 +1,6 @@
 // Recipients: list, add, change, delete, import and export.
 import { z } from 'zod'
-import { sortedQuery } from '../paging.ts'
+import { PAGE, sortedQuery } from '../paging.ts'
 import { PHONE_FILTERS } from '../phone-filters.ts'
 import { phoneRow, phoneSaveBody, phoneUpdateBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
@@ -29,7 +29,11 @@ export const phoneNumberCalls = {
     query: listQuery,
     answer: page(phoneRow),
   }),
-  'GET /admin/phonenumber/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'GET /admin/phonenumber/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    query: listQuery.omit({ ...PAGE, status: true }).extend(exportQuery.shape),
+  }),
   'GET /admin/phonenumber/count-blast': call({
     roles: ADMINS,
     own: 'none',

@@ -1,9 +1,11 @@
 // Proxies: lists mask the credentials, the call for one proxy shows them.
 import { z } from 'zod'
-import { sortedQuery } from '../paging.ts'
+import { PAGE, sortedQuery } from '../paging.ts'
 import { proxyRow, proxySaveBody, proxyUpdateBody } from '../proxies.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
+
+const listQuery = sortedQuery('proxies')
 
 export const proxyCalls = {
   'GET /admin/proxy/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(proxyRow) }),
@@ -11,10 +13,14 @@ export const proxyCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('proxies'),
+    query: listQuery,
     answer: page(proxyRow),
   }),
-  'GET /admin/proxy/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'GET /admin/proxy/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    query: listQuery.omit(PAGE).extend(exportQuery.shape),
+  }),
   'POST /admin/proxy/import': call({
     roles: ADMINS,
     own: 'none',

@@ -1,6 +1,6 @@
 // Opt-outs: the public signed page, and the admins' list.
 import { z } from 'zod'
-import { sortedQuery } from '../paging.ts'
+import { PAGE, sortedQuery } from '../paging.ts'
 import { suppressBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { done, exportQuery, page } from './shapes.ts'
@@ -17,6 +17,8 @@ const suppression = z.looseObject({
   createdAt: z.string(),
 })
 
+const listQuery = sortedQuery('suppressions')
+
 export const suppressionCalls = {
   'POST /public/opt-out': call({
     roles: 'public',
@@ -28,10 +30,14 @@ export const suppressionCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('suppressions'),
+    query: listQuery,
     answer: page(suppression),
   }),
-  'GET /admin/suppression/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'GET /admin/suppression/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    query: listQuery.omit(PAGE).extend(exportQuery.shape),
+  }),
   'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
   'DELETE /admin/suppression/:id': call({ roles: ADMINS, own: 'none', answer: done }),
 }

@@ -1,6 +1,6 @@
 // Message templates and their media.
 import { z } from 'zod'
-import { sortedQuery } from '../paging.ts'
+import { PAGE, sortedQuery } from '../paging.ts'
 import { MEDIA_MAX_BYTES, template } from '../templates.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, importAccepted, imported, importForm, jsonOnlyQuery, list, page } from './shapes.ts'
@@ -17,6 +17,8 @@ const templateForm = z.object({
   remove_media: z.literal('1').optional(),
 })
 
+const listQuery = sortedQuery('templates')
+
 export const templateCalls = {
   'GET /media/:name': fileCall('other', { roles: 'public', own: 'none' }),
   'GET /admin/message/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(template) }),
@@ -24,10 +26,14 @@ export const templateCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('templates'),
+    query: listQuery,
     answer: page(template),
   }),
-  'GET /admin/message/export': fileCall('table', { roles: ADMINS, own: 'none', query: jsonOnlyQuery }),
+  'GET /admin/message/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    query: listQuery.omit(PAGE).extend(jsonOnlyQuery.shape),
+  }),
   'POST /admin/message/import': call({
     roles: ADMINS,
     own: 'none',

@@ -74,7 +74,7 @@ export const withdrawCalls = {
     /** waiting: of the same people as the list, whatever status and page it shows. */
     answer: page(withdrawItem).extend({ waiting: withdrawsWaiting }),
   }),
-  /** The same requests as the list, newest first, for a spreadsheet. */
+  /** The same requests as the list, in its order, for a spreadsheet. */
   'GET /admin/withdraw/export': fileCall('table', {
     roles: STAFF_AND_ADMINS,
     own: 'none',

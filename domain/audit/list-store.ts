@@ -166,15 +166,16 @@ export const auditPage = async (
   return { rows, total: count?.total ?? 0, levels }
 }
 
-/** For an export: the newest entries before an id, at most `limit`; before null: the newest of all. */
-export const auditBefore = async (
+/** For an export: the entries of the list from the one after `last` on, at most `limit`; last null: from the first. */
+export const auditAfter = async (
   db: Db,
-  before: number | null,
+  { sort, ...filter }: AuditFilter & Pick<SortedPage<'audit'>, 'sort'>,
+  last: AuditRow | null,
   limit: number,
-  filter: AuditFilter = {},
 ): Promise<{ rows: AuditRow[]; levels: AuditLevel[] }> => {
   const found = filtered(filter)
-  const bound = before === null ? sql`true` : sql`f.id < ${before}`
+  const oldest = sort === 'createdAt'
+  const bound = last === null ? sql`f.id > 0` : oldest ? sql`f.id > ${last.id}` : sql`f.id < ${last.id}`
   const [rows, levels] = await db.batch([
     db.all<AuditRow>(sql`
       ${VIEW}
@@ -182,10 +183,10 @@ export const auditBefore = async (
         select f.id
         from audit_log f
         where ${bound}${found ? sql` and ${found}` : sql``}
-        order by f.id desc
+        order by ${oldest ? sql`f.id` : sql`f.id desc`}
         limit ${limit}
       )
-      order by a.id desc
+      order by ${oldest ? sql`a.id` : sql`a.id desc`}
     `),
     levelsOf(db),
   ])

@@ -44,6 +44,36 @@ const slicedRows = <T>(db: Db, list: Listed, order: Order, slice: Slice) => {
 }
 const inOrder = <T>(rows: T[], slice: Slice): T[] => (slice.forward ? rows : rows.toReversed())
 
+/** Rows that stand after this one in the order; a null value stands first, as SQLite sorts it. */
+export const beyond = <T extends { id: string | number }>(order: Order, last: T | null, table = ''): SQL => {
+  if (last === null) return sql`true`
+  const [name = 'id'] = order.columns
+  const [column, id] = [sql.raw(`${table}${name}`), sql.raw(`${table}id`)]
+  const value = (last as Record<string, unknown>)[name]
+  if (value === null)
+    return order.down
+      ? sql`${column} is null and ${id} < ${last.id}`
+      : sql`((${column} is null and ${id} > ${last.id}) or ${column} is not null)`
+  if (!order.down) return sql`(${column}, ${id}) > (${value}, ${last.id})`
+  const after = sql`(${column}, ${id}) < (${value}, ${last.id})`
+  return order.nullable ? sql`(${after} or ${column} is null)` : after
+}
+/**
+ * For exports: the list's own rows in its own order, from the one after `last` on. Each batch goes on in the order's index where
+ * the one before ended, so that no row is read or skipped because others came or went meanwhile.
+ */
+export const rowsAfter = <T extends { id: string | number }>(
+  db: Db,
+  list: Omit<Listed, 'total'>,
+  order: Order,
+  last: T | null,
+  limit: number,
+): Promise<T[]> => {
+  const from = sql`(${list.keys(keyColumns(order))})`
+  const keys = sql`(select * from ${from} where ${beyond(order, last)} order by ${orderBy(order)} limit ${limit})`
+  return db.all<T>(sql`${list.rows(keys)} order by ${orderBy(order, 'k.')}`)
+}
+
 export const pageOfList = async <T>(
   db: Db,
   list: Listed,

@@ -18,8 +18,8 @@ export const sliceOf = (page: Page, total: number): Slice | null => {
   return { offset: forward ? offset : total - offset - limit, limit, forward }
 }
 
-/** Columns that a list is ordered by, before its id; nocase: texts, without regard to case. */
-export type Columns = { columns: readonly string[]; nocase?: true }
+/** Columns that a list is ordered by, before its id; nocase: texts, without regard to case; nullable: some rows have no value. */
+export type Columns = { columns: readonly string[]; nocase?: true; nullable?: true }
 export type Order = Columns & { down: boolean }
 export const NEWEST_FIRST: Order = { columns: ['created_at'], down: true }
 /** The columns behind each of a list's sorts. */

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * DAY_MS
 const MONTH_MS = 30 * DAY_MS
 
 /** where: of phone_numbers as p; index: the one that leads; byTime: it is in the order of creation. */
-type Narrowed = { where: SQL; index: string; byTime: boolean }
+export type Narrowed = { where: SQL; index: string; byTime: boolean }
 
 /** Of those that may be sent to now, in the claim's own index: an index of the last send would cost a row with every message. */
 const SENT: Record<NonNullable<PhoneFilters['sent']>, (now: number) => SQL> = {

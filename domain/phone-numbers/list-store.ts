@@ -5,8 +5,6 @@ import type { Db } from '../db/connection.ts'
 import { orderBy, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
-import type { Row } from '../db/rows.ts'
-import type { phoneNumbers } from './table.ts'
 
 /** Rows are counted only until the counter exists. */
 const TOTAL = sql`
@@ -34,6 +32,8 @@ const sortFound = (db: Db, found: SQL, request: Ask) =>
     limit ${request.limit} offset ${offsetOf(request)}
   `)
 
+/** Of phone_numbers as p. */
+export const numberBegins = (prefix: string): SQL => sql`p.number >= ${prefix} and p.number < ${`${prefix}~`}`
 /** By the beginning of the number; in the order of the numbers unless asked otherwise. */
 export const phoneSearch = async (
   db: Db,
@@ -43,7 +43,7 @@ export const phoneSearch = async (
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   // Named, because a filter's index could seem the better one.
   const numbers = sql`phone_numbers p indexed by phone_numbers_number`
-  const where = sql`p.number >= ${prefix} and p.number < ${`${prefix}~`} and ${narrowed}`
+  const where = sql`${numberBegins(prefix)} and ${narrowed}`
   const down = request.sort?.startsWith('-') ? sql` desc` : sql``
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('createdAt')
@@ -73,6 +73,16 @@ export const phoneSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
+/** The ids of those whose name has these words; a further condition may follow. */
+export const named = (match: string, narrowed?: SQL): SQL =>
+  narrowed
+    ? sql`
+      select n.rowid as id
+      from phone_names n
+      cross join phone_numbers p on p.id = n.rowid
+      where n.phone_names match ${match} and ${narrowed}
+    `
+    : sql`select rowid as id from phone_names n where phone_names match ${match}`
 /** By the beginnings of the words of the name; newest first, which is the order of the ids, unless asked otherwise. */
 export const phoneNameSearch = async (
   db: Db,
@@ -82,14 +92,7 @@ export const phoneNameSearch = async (
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const match = matchOf(search)
   if (match === null) return { rows: [], total: 0 }
-  const found = narrowed
-    ? sql`
-      select n.rowid as id
-      from phone_names n
-      cross join phone_numbers p on p.id = n.rowid
-      where n.phone_names match ${match} and ${narrowed}
-    `
-    : sql`select rowid as id from phone_names n where phone_names match ${match}`
+  const found = named(match, narrowed)
   const down = request.sort === 'createdAt' ? sql`` : sql` desc`
   const [rows, [count]] = await db.batch([
     request.sort?.endsWith('number')
@@ -128,7 +131,7 @@ export const receivers = (
     return db.all(sql`
       select ${PHONE_COLUMNS}
       from phone_numbers p
-      where p.number >= ${search.prefix} and p.number < ${`${search.prefix}~`} and ${SENDABLE}
+      where ${numberBegins(search.prefix)} and ${SENDABLE}
       order by p.number
       limit ${limit}
     `)
@@ -163,16 +166,6 @@ export const blastCounts = async (db: Db): Promise<{ blasted: number; unBlasted:
   return row ?? { blasted: 0, unBlasted: 0 }
 }
 
-export type PhoneExport = Row<typeof phoneNumbers, 'id' | 'number' | 'name' | 'status'>
-/** By id, ascending; only ids above `after`. */
-export const phonesAfter = (db: Db, after: number, limit: number): Promise<PhoneExport[]> =>
-  db.all<PhoneExport>(sql`
-    select id, number, name, status
-    from phone_numbers
-    where id > ${after}
-    order by id
-    limit ${limit}
-  `)
 /** One recipient, with who recorded the consent. */
 export const shownPhone = async (
   db: Db,

@@ -1,7 +1,8 @@
 // Proxies in SQL: each serves one linked account and stays with it; the least used is assigned first (rule proxy-one-account).
 import { type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '../../contract/sorts.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { byStatus, counter, pageOfList } from '../db/list-store.ts'
+import { byStatus, counter, pageOfList, rowsAfter } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../db/rows.ts'
 import type { proxies } from './table.ts'
@@ -66,8 +67,8 @@ export const recordProbe = async (db: Db, id: string, ok: boolean): Promise<{ no
 }
 
 const SORTS: SortColumns<'proxies'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
-export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: ProxyRow[]; total: number }> => {
-  const order = orderOf<'proxies'>(SORTS, page.sort)
+const listOf = (sort: Sort<'proxies'> | undefined) => {
+  const order = orderOf<'proxies'>(SORTS, sort)
   const keys = (columns: SQL) =>
     order.columns === SORTS.use.columns
       ? byStatus(columns, 'proxies', ['active', 'in use', 'nonactive'])
@@ -77,7 +78,21 @@ export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: 
     from ${k} k
     cross join proxies p on p.id = k.id
   `
-  return pageOfList(db, { keys, total: counter('proxies.total'), rows }, page, order)
+  return { list: { keys, total: counter('proxies.total'), rows }, order }
+}
+export const proxyPage = (db: Db, page: SortedPage<'proxies'>): Promise<{ rows: ProxyRow[]; total: number }> => {
+  const { list, order } = listOf(page.sort)
+  return pageOfList(db, list, page, order)
+}
+/** The rows of the list from the one after `last` on; null: from the first. */
+export const proxiesAfter = (
+  db: Db,
+  { sort }: Pick<SortedPage<'proxies'>, 'sort'>,
+  last: ProxyRow | null,
+  limit: number,
+): Promise<ProxyRow[]> => {
+  const { list, order } = listOf(sort)
+  return rowsAfter(db, list, order, last, limit)
 }
 export const proxyById = async (db: Db, id: string): Promise<ProxyRow | null> =>
   (await db.all<ProxyRow>(sql`select ${PROXY_COLUMNS} from proxies p where p.id = ${id}`))[0] ?? null
@@ -113,14 +128,3 @@ export const updateProxy = (db: Db, id: string, to: { value: string; active: boo
 /** false: an account holds it. One statement, so that no account can take it in between. */
 export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
   (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
-
-export type ProxyKey = Row<typeof proxies, 'created_at' | 'id'>
-/** By creation, ascending; only those after this key. */
-export const proxiesAfter = (db: Db, after: ProxyKey | null, limit: number): Promise<ProxyRow[]> =>
-  db.all<ProxyRow>(sql`
-    select ${PROXY_COLUMNS}
-    from proxies p
-    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''})
-    order by created_at, id
-    limit ${limit}
-  `)

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
-import { counter, orderBy, pageOfList } from '../db/list-store.ts'
+import { counter, orderBy, pageOfList, rowsAfter } from '../db/list-store.ts'
 import type { Hashes } from './hash.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
@@ -192,27 +192,38 @@ export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<voi
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
-const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'] } }
+/** The number of an erased person is gone. */
+const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'], nullable: true } }
+type SuppressionAsk = Pick<SortedPage<'suppressions'>, 'sort'> & {
+  /** The beginning of a number; null: all. */
+  prefix: string | null
+}
+const begins = (prefix: string): SQL => sql`number >= ${prefix} and number < ${`${prefix}~`}`
+const listOf = ({ prefix, sort }: SuppressionAsk) => ({
+  list: {
+    keys: (columns: SQL) =>
+      prefix === null
+        ? sql`select ${columns} from suppressions`
+        : sql`select ${columns} from suppressions where ${begins(prefix)}`,
+    total: counter('suppressions.total'),
+    rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
+  },
+  order: orderOf<'suppressions'>(SORTS, sort ?? (prefix === null ? undefined : 'number')),
+})
 /** A search answers in the order of the numbers; in another order it sorts what it found, COUNT_MAX rows at most. */
 export const suppressionPage = async (
   db: Db,
-  page: SortedPage<'suppressions'> & { prefix: string | null },
+  page: SortedPage<'suppressions'> & SuppressionAsk,
 ): Promise<{ rows: ShownSuppression[]; total: number }> => {
-  if (page.prefix === null) {
-    const list = {
-      keys: (columns: SQL) => sql`select ${columns} from suppressions`,
-      total: counter('suppressions.total'),
-      rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
-    }
-    return pageOfList<ShownSuppression>(db, list, page, orderOf<'suppressions'>(SORTS, page.sort))
-  }
-  const where = sql`number >= ${page.prefix} and number < ${`${page.prefix}~`}`
+  const { list, order } = listOf(page)
+  if (page.prefix === null) return pageOfList<ShownSuppression>(db, list, page, order)
+  const where = begins(page.prefix)
   const [rows, [count]] = await db.batch([
     db.all<ShownSuppression>(sql`
       select ${SHOWN}
       from (select id from suppressions where ${where} order by number limit ${COUNT_MAX}) k
       cross join suppressions s on s.id = k.id
-      order by ${orderBy(orderOf<'suppressions'>(SORTS, page.sort ?? 'number'), 's.')}
+      order by ${orderBy(order, 's.')}
       limit ${page.limit} offset ${offsetOf(page)}
     `),
     db.all<{ total: number }>(sql`
@@ -222,16 +233,16 @@ export const suppressionPage = async (
   ])
   return { rows, total: count?.total ?? 0 }
 }
-
-/** By id, ascending; only ids above `after`. */
-export const suppressionsAfter = (db: Db, after: number, limit: number): Promise<ShownSuppression[]> =>
-  db.all<ShownSuppression>(sql`
-    select ${SHOWN}
-    from suppressions s
-    where id > ${after}
-    order by id
-    limit ${limit}
-  `)
+/** The rows of the list from the one after `last` on; null: from the first. */
+export const suppressionsAfter = (
+  db: Db,
+  asked: SuppressionAsk,
+  last: ShownSuppression | null,
+  limit: number,
+): Promise<ShownSuppression[]> => {
+  const { list, order } = listOf(asked)
+  return rowsAfter(db, list, order, last, limit)
+}
 
 /** People who opted out since then; counted up to COUNT_MAX, because a list of an older service may have come in at once. */
 export const optOutsSince = async (db: Db, since: number): Promise<number> =>

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { byStatus, pageOfList } from '../db/list-store.ts'
+import { byStatus, pageOfList, rowsAfter } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { templates } from './table.ts'
@@ -15,31 +15,39 @@ export type TemplateValues = Pick<typeof templates.$inferSelect, 'name' | 'text'
 }
 
 const SORTS: SortColumns<'templates'> = { createdAt: CREATED, use: { columns: ['count_use'] } }
-export const templatePage = (
-  db: Db,
-  page: SortedPage<'templates'> & { search?: string | undefined },
-): Promise<{ rows: TemplateRow[]; total: number }> => {
-  const order = orderOf<'templates'>(SORTS, page.sort)
-  const keys = (columns: SQL) =>
-    order.columns === SORTS.use.columns
-      ? byStatus(columns, 'templates', ['active', 'nonactive'])
-      : sql`select ${columns} from templates`
-  const words = (page.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+type TemplateAsk = Pick<SortedPage<'templates'>, 'sort'> & { search?: string | undefined }
+const listOf = ({ sort, search = '' }: TemplateAsk) => {
+  const order = orderOf<'templates'>(SORTS, sort)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   // templates are few, some hundreds: every word is looked for in each of them
   const match = sql.join(
     words.map((word) => sql`instr(lower(name || ' ' || text_wa), ${word}) > 0`),
     sql` and `,
   )
-  const found = words.length === 0 ? null : sql`templates where ${match}`
+  const found = words.length === 0 ? sql`templates` : sql`templates where ${match}`
+  const keys = (columns: SQL) =>
+    words.length === 0 && order.columns === SORTS.use.columns
+      ? byStatus(columns, 'templates', ['active', 'nonactive'])
+      : sql`select ${columns} from ${found}`
   const rows = (k: SQL) => sql`select t.* from ${k} k cross join templates t on t.id = k.id`
-  const list = found
-    ? {
-        keys: (columns: SQL) => sql`select ${columns} from ${found}`,
-        total: sql`(select count(*) from ${found})`,
-        rows,
-      }
-    : { keys, total: sql`(select count(*) from templates)`, rows }
+  return { list: { keys, total: sql`(select count(*) from ${found})`, rows }, order }
+}
+export const templatePage = (
+  db: Db,
+  page: SortedPage<'templates'> & TemplateAsk,
+): Promise<{ rows: TemplateRow[]; total: number }> => {
+  const { list, order } = listOf(page)
   return pageOfList<TemplateRow>(db, list, page, order)
+}
+/** The rows of the list from the one after `last` on; null: from the first. */
+export const templatesAfter = (
+  db: Db,
+  asked: TemplateAsk,
+  last: TemplateRow | null,
+  limit: number,
+): Promise<TemplateRow[]> => {
+  const { list, order } = listOf(asked)
+  return rowsAfter(db, list, order, last, limit)
 }
 export const templateById = async (db: Db, id: string): Promise<TemplateRow | null> =>
   (await db.all<TemplateRow>(sql`select * from templates where id = ${id}`))[0] ?? null
@@ -77,14 +85,3 @@ export const countStopAfter = (db: Db, id: string, number: string, now: number):
     where id = ${id} and exists (select 1 from suppressions where number = ${number} and created_at = ${now})
   `)
 export const deleteTemplate = (db: Db, id: string): Statement => db.run(sql`delete from templates where id = ${id}`)
-
-export type TemplateKey = Pick<TemplateRow, 'created_at' | 'id'>
-/** By creation, ascending; only those after this key. */
-export const templatesAfter = (db: Db, after: TemplateKey | null, limit: number): Promise<TemplateRow[]> =>
-  db.all<TemplateRow>(sql`
-    select *
-    from templates
-    where (created_at, id) > (${after?.created_at ?? -1}, ${after?.id ?? ''})
-    order by created_at, id
-    limit ${limit}
-  `)

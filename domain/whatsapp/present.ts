@@ -3,11 +3,11 @@ import { senToRupiah } from '../../contract/money.ts'
 import type { Held } from '../../contract/holds.ts'
 import type { LastRun } from '../../contract/last-run.ts'
 import type { Account } from '../../contract/whatsapp.ts'
-import type { AccountRow } from './store.ts'
+import type { ListedAccount } from './store.ts'
 
 const WHATSAPP_SERVER = 's.whatsapp.net'
 
-export const presentAccount = (row: AccountRow): Account => ({
+export const presentAccount = (row: ListedAccount): Account => ({
   id: row.id,
   clientid: row.clientid,
   phonenumber: row.phonenumber,
@@ -15,6 +15,7 @@ export const presentAccount = (row: AccountRow): Account => ({
   server: WHATSAPP_SERVER,
   proxyId: row.proxy_id,
   user_id: row.user_id,
+  ...(row.owner_name === undefined ? {} : { owner_name: row.owner_name }),
   purpose: row.purpose,
   state: row.state,
   status: row.status,

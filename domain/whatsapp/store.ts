@@ -7,6 +7,8 @@ import type { Row } from '../db/rows.ts'
 import type { clientAliases, whatsapp } from './table.ts'
 
 export type AccountRow = Row<typeof whatsapp>
+/** owner_name: null where the owner's record is gone; absent where it was not asked for. */
+export type ListedAccount = AccountRow & { owner_name?: string | null }
 /**
  * Of whatsapp as w. Repeats the predicate of the lists' partial indexes, as other statements here repeat that of the index
  * they need: without it SQLite does not use the index.
@@ -93,6 +95,8 @@ export type AccountFilter = {
   search: string | undefined
   /** Whose number checks: only accounts linked for checks, or this person's own. */
   checksOf?: string | null
+  /** Each row with its owner's name. */
+  owners?: boolean
 }
 /**
  * By the beginning of a number, client id or id, or of the words of a name. A `union` of reads, so that
@@ -136,14 +140,22 @@ export const accountPage = (
   db: Db,
   filter: AccountFilter,
   page: SortedPage<'accounts'>,
-): Promise<{ rows: AccountRow[]; total: number }> => {
+): Promise<{ rows: ListedAccount[]; total: number }> => {
   const where = filtered(filter)
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from whatsapp w where ${where}`,
     total: isEverything(filter) ? LISTED_TOTAL : sql`(select count(*) from whatsapp w where ${where})`,
-    rows: (k: SQL) => sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
+    rows: (k: SQL) =>
+      filter.owners
+        ? sql`
+          select w.*, trim(u.firstname || ' ' || u.lastname) as owner_name
+          from ${k} k
+          cross join whatsapp w on w.id = k.id
+          left join users u on u.id = w.user_id
+        `
+        : sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
   }
-  return pageOfList<AccountRow>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
+  return pageOfList<ListedAccount>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
 }
 /** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000

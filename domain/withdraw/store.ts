@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { counter, pageOfList } from '../db/list-store.ts'
+import { counter, pageOfList, rowsAfter } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
@@ -138,21 +138,25 @@ const VIEW = sql`select ${COLUMNS} from withdraws w ${PEOPLE}`
 export const withdrawById = async (db: Db, id: string): Promise<WithdrawRow | null> =>
   (await db.all<WithdrawRow>(sql`${VIEW} where w.id = ${id}`))[0] ?? null
 const SORTS: SortColumns<'withdraws'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
-type WithdrawPage = SortedPage<'withdraws'> & { userId: string | null; status?: WithdrawStatus | undefined }
-const chosen = ({ userId, status }: WithdrawPage): SQL => {
+type WithdrawAsk = Pick<SortedPage<'withdraws'>, 'sort'> & {
+  /** null: everybody's. */
+  userId: string | null
+  /** absent: in any status. */
+  status?: WithdrawStatus | undefined
+}
+const chosen = ({ userId, status }: WithdrawAsk): SQL => {
   // Unary + keeps SQLite from the index by status: a person's own requests are few and come from the index by person in the
   // order of the list, where everybody's of one status would have to be read and sorted.
   if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
   return status ? sql`status = ${status}` : sql`true`
 }
-/** userId null: everybody's. status absent: in any status. */
-export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: WithdrawRow[]; total: number }> => {
-  const where = chosen(page)
+const listOf = (asked: WithdrawAsk) => {
+  const where = chosen(asked)
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from withdraws where ${where}`,
     total:
-      page.userId === null
-        ? counter(`withdraws.${page.status ?? 'total'}`)
+      asked.userId === null
+        ? counter(`withdraws.${asked.status ?? 'total'}`)
         : sql`(select count(*) from withdraws where ${where})`,
     rows: (k: SQL) => sql`
       select ${COLUMNS}
@@ -161,22 +165,25 @@ export const withdrawPage = async (db: Db, page: WithdrawPage): Promise<{ rows: 
       ${PEOPLE}
     `,
   }
-  return pageOfList<WithdrawRow>(db, list, page, orderOf<'withdraws'>(SORTS, page.sort))
+  return { list, order: orderOf<'withdraws'>(SORTS, asked.sort) }
 }
-/** Requests of this status (absent: of all), newest first, from the one after this key on. */
+export const withdrawPage = (
+  db: Db,
+  page: SortedPage<'withdraws'> & WithdrawAsk,
+): Promise<{ rows: WithdrawRow[]; total: number }> => {
+  const { list, order } = listOf(page)
+  return pageOfList<WithdrawRow>(db, list, page, order)
+}
+/** The requests of the list from the one after `last` on; null: from the first. */
 export const withdrawsAfter = (
   db: Db,
-  status: WithdrawStatus | undefined,
-  after: Pick<WithdrawRow, 'created_at' | 'id'> | null,
+  asked: WithdrawAsk,
+  last: WithdrawRow | null,
   limit: number,
-): Promise<WithdrawRow[]> =>
-  db.all<WithdrawRow>(sql`
-    ${VIEW}
-    where ${status ? sql`w.status = ${status}` : sql`true`}
-      and ${after ? sql`(w.created_at, w.id) < (${after.created_at}, ${after.id})` : sql`true`}
-    order by w.created_at desc, w.id desc
-    limit ${limit}
-  `)
+): Promise<WithdrawRow[]> => {
+  const { list, order } = listOf(asked)
+  return rowsAfter(db, list, order, last, limit)
+}
 /** Requests that nobody has decided yet: how many, and whole rupiah. userId null: everybody's. */
 export const waitingOf = async (db: Db, userId: string | null): Promise<{ count: number; total: number }> => {
   // Unary + as in `chosen`: one person's own come from the index by person, everybody's from the index by status.

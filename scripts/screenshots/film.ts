@@ -103,7 +103,7 @@ try {
 
   await phone.getByRole('button', { name: /^Pindai kode yang/ }).click()
   await page.waitForURL(/\/whatsapp$/)
-  await row.getByText('connected', { exact: true }).waitFor()
+  await row.getByText('Tersambung', { exact: true }).waitFor()
   await phone.getByRole('status').getByText('Perangkat tertaut').waitFor()
   await take('The phone scans it: the account is linked.')
 

@@ -30,7 +30,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRo
 
 /** The row's text, not the filter's option with the same word. */
 export const rowsStand = (page: Page): Promise<void> =>
-  page.getByText('connected', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
+  page.getByText('Tersambung', { exact: true }).and(page.locator(':not(option)')).first().waitFor()
 
 /** Phones begin with the code, wider screens with the QR; the switch is there only where the other one stands. */
 const linkBy = async (page: Page, toMode: 'Login dengan QR' | 'Login dengan nomor telepon'): Promise<void> => {

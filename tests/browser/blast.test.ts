@@ -53,7 +53,7 @@ describe('by QR', () => {
       .waitFor()
     await sandbox.scan(phone, qr)
     await page.waitForURL(/\/whatsapp$/)
-    await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
     await page.getByText('Akun WhatsApp berhasil ditautkan.').waitFor()
   })
 
@@ -66,7 +66,7 @@ describe('by QR', () => {
     home.on('load', () => loads.home++)
     await page.bringToFront()
     await startBlast(page, phone)
-    await rowOf(page, phone).getByText('sending', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Mengirim', { exact: true }).waitFor()
     const success = cellOf(page, phone, 'success')
     await page.waitForFunction(() =>
       document.getAnimations().some((one) => one instanceof CSSAnimation && one.animationName === 'glow'),
@@ -95,7 +95,7 @@ describe('by QR', () => {
     await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).click()
     await page.getByRole('alertdialog', { name: 'Sedang mengirim' }).waitFor()
     await page.getByRole('button', { name: 'Tunggu Aja' }).click()
-    await rowOf(page, phone).getByText('sending', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Mengirim', { exact: true }).waitFor()
     await stopBlast(page, phone)
     const sent = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length
     await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(sent))
@@ -166,7 +166,7 @@ describe('by code', () => {
     await typeCode(code)
     await phonePage.getByRole('status').getByText('Perangkat tertaut').waitFor()
     await page.waitForURL(/\/whatsapp$/)
-    await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
   })
 
   test('it blasts, and what arrived can be read on the phone page while it comes', async () => {

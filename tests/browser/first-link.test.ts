@@ -126,7 +126,7 @@ describe('a suspended account that is linked again', () => {
     await waitFor(async () => expect((await sandbox.sentBy(DELETER)).some(({ acked }) => acked)).toBe(true))
     const [sent] = await sandbox.sentBy(DELETER)
     await sandbox.deleteMessage(DELETER, sent?.id ?? '')
-    await rowOf(tab, DELETER).getByText('suspended', { exact: true }).waitFor()
+    await rowOf(tab, DELETER).getByText('Ditangguhkan', { exact: true }).waitFor()
     // what was said of the first link goes with the page
     await tab.reload()
     await sandbox.fault(DELETER, 'logged-out')
@@ -144,6 +144,6 @@ describe('a suspended account that is linked again', () => {
       .getByText(/Akun tersambung kembali, tetapi masih ditangguhkan/)
       .waitFor()
     expect(await tab.getByText(/^Akun WhatsApp berhasil ditautkan/).count()).toBe(0)
-    await rowOf(tab, DELETER).getByText('suspended', { exact: true }).waitFor()
+    await rowOf(tab, DELETER).getByText('Ditangguhkan', { exact: true }).waitFor()
   })
 })

@@ -166,7 +166,7 @@ describe('the blast', () => {
     await admin.getByText('Pengaturan sudah disimpan.').waitFor()
     const row = rowOf(member, PHONE)
     await row.getByText(/^Batas harian tercapai\. Lanjut sendiri /).waitFor()
-    await row.getByText('menunggu', { exact: true }).waitFor()
+    await row.getByText('Menunggu', { exact: true }).waitFor()
     const sent = (await sandbox.sentBy(PHONE)).length
     expect(sent).toBeLessThan(good.length)
     await waitFor(async () => expect(await figureOf(cellOf(member, PHONE, 'success'))).toBe(sent))

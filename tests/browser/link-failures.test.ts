@@ -71,7 +71,7 @@ describe('linking tells why it failed', () => {
     const next = await seeQr(page)
     expect(next).not.toBe(qr)
     await sandbox.scan(FULL, next)
-    await rowOf(page, FULL).getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, FULL).getByText('Tersambung', { exact: true }).waitFor()
   })
 
   test('a number that is in the own list already', async () => {
@@ -88,9 +88,12 @@ describe('linking tells why it failed', () => {
 describe('an account whose device was removed on the phone', () => {
   test('is Forbidden to start, and links again in its row', async () => {
     await page.goto('/whatsapp')
-    await rowOf(page, FULL).getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, FULL).getByText('Tersambung', { exact: true }).waitFor()
     await sandbox.fault(FULL, 'logged-out')
-    await rowOf(page, FULL).getByText('loggedOut', { exact: true }).waitFor()
+    await rowOf(page, FULL).getByText('Dikeluarkan dari ponsel', { exact: true }).waitFor()
+    await rowOf(page, FULL).getByText('Tautan dihapus di ponsel atau oleh WhatsApp.').waitFor()
+    const help = rowOf(page, FULL).getByRole('link', { name: /^Sambungkan ulang / })
+    expect(await help.getAttribute('href')).toMatch(/^\/whatsapp\/create\?r=/)
     await rowOf(page, FULL).getByRole('button', { name: 'Start Blast' }).click()
     await page.getByRole('alertdialog', { name: 'Forbidden' }).waitFor()
     await page.getByText('Sambungan terputus, silahkan sambungkan ulang!').waitFor()
@@ -100,6 +103,6 @@ describe('an account whose device was removed on the phone', () => {
     await sandbox.scan(FULL, await seeQr(page))
     await page.waitForURL(/\/whatsapp$/)
     await waitFor(async () => expect(await rowOf(page, FULL).count()).toBe(1))
-    await rowOf(page, FULL).getByText('connected', { exact: true }).waitFor()
+    await rowOf(page, FULL).getByText('Tersambung', { exact: true }).waitFor()
   })
 })

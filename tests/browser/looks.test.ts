@@ -151,7 +151,7 @@ describe('with the keyboard alone', () => {
     await tab.keyboard.press('Enter')
     const stop = row.getByRole('button', { name: 'Stop Blast' })
     await stop.waitFor()
-    await row.getByText('sending', { exact: true }).waitFor()
+    await row.getByText('Mengirim', { exact: true }).waitFor()
     if (!(await stop.evaluate((element) => element === document.activeElement))) await tabTo(tab, stop)
     await tab.keyboard.press('Enter')
     await tab.getByRole('alertdialog', { name: 'Sedang mengirim' }).waitFor()

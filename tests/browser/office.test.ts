@@ -252,6 +252,39 @@ test('the page of a member joins accounts, strikes, ledger, bonuses and withdraw
   expect(await part('Mutasi saldo').getByRole('link').getAttribute('href')).toBe('/withdraw/statement?id=uji-isian')
 })
 
+describe('bonuses and withdraws of one person', () => {
+  const chip = () => admin.getByRole('list', { name: 'Hanya milik' })
+
+  test('are reached from the page about the person, and a chip with the name goes away again', async () => {
+    await boss.post('/admin/bonus/create', { userId: 'uji-jabat', nominal: 5_000, reason: 'Milik Jabat' })
+    await goTo(admin, '/member/edit?id=uji-isian')
+    await admin.getByRole('link', { name: 'Semua bonus' }).click()
+    await admin.waitForURL(/\/bonus\?user_id=uji-isian$/)
+    await dataRow(admin, 'Rajin sekali').waitFor()
+    await chip().getByText('Isian Uji').waitFor()
+    expect(await admin.getByText('Milik Jabat').count()).toBe(0)
+    await admin.getByRole('button', { name: 'Tampilkan semua, bukan hanya Isian Uji' }).click()
+    await dataRow(admin, 'Milik Jabat').waitFor()
+    expect(await chip().count()).toBe(0)
+  })
+
+  test('come to the member’s own list without a reload', async () => {
+    const theirs = await signIn(await browser.openWindow(), emailOf('isian'))
+    await goTo(theirs, '/bonus')
+    await dataRow(theirs, 'Rajin sekali').waitFor()
+    await boss.post('/admin/bonus/create', { userId: 'uji-isian', nominal: 1_000, reason: 'Datang sendiri' })
+    await dataRow(theirs, 'Datang sendiri').waitFor()
+  })
+
+  test('are named although nothing was requested', async () => {
+    await goTo(admin, '/member/edit?id=uji-isian')
+    await admin.getByRole('link', { name: 'Permintaan withdraw' }).click()
+    await admin.waitForURL(/\/withdraw\/requested\?status=all&user_id=uji-isian$/)
+    await chip().getByText('Isian Uji').waitFor()
+    await admin.getByText('Kosong').waitFor()
+  })
+})
+
 describe('the audit log', () => {
   test('names person and amount, never an id, and is filtered by action and day', async () => {
     await goTo(admin, '/audit')

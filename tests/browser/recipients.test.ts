@@ -86,7 +86,7 @@ describe('a member who deletes a sent message', () => {
       .filter({ hasText: 'hapus@uji.test' })
       .getByRole('link', { name: /akun WhatsApp/ })
       .click()
-    await rowOf(admin, phone).getByText('connected', { exact: true }).waitFor()
+    await rowOf(admin, phone).getByText('Tersambung', { exact: true }).waitFor()
   })
 
   test('sees the account suspended and loses that income, and it cannot be started', async () => {
@@ -99,7 +99,8 @@ describe('a member who deletes a sent message', () => {
     await chat.getByText('Pesan ini telah dihapus').waitFor()
     const row = rowOf(page, phone)
     await row.getByText('Aturan #1 Jangan hapus pesan terkirim. Silahkan hubungi Admin/CS').waitFor()
-    await row.getByText('suspended', { exact: true }).waitFor()
+    await row.getByText('Ditangguhkan', { exact: true }).waitFor()
+    await row.getByText('Pesan terkirim dihapus, atau WhatsApp memblokir nomor ini.').waitFor()
     expect(await row.getByRole('button', { name: 'Start Blast' }).count()).toBe(0)
     await waitFor(async () => {
       const acked = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length
@@ -134,16 +135,16 @@ describe('a member who deletes a sent message', () => {
 
   test('is set free by an admin, who saw it happen, and sees it at once', async () => {
     const row = rowOf(admin, phone)
-    await row.getByText('suspended', { exact: true }).waitFor()
+    await row.getByText('Ditangguhkan', { exact: true }).waitFor()
     await row.getByText('Ditangguhkan 1 kali').waitFor()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('all')
-    await rowOf(page, phone).getByText('suspended', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Ditangguhkan', { exact: true }).waitFor()
     await row.getByRole('button', { name: /^Aktifkan/ }).click()
     await admin.getByText('Akun sudah diaktifkan kembali.').waitFor()
-    await row.getByText('connected', { exact: true }).waitFor()
-    await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+    await row.getByText('Tersambung', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
     await startBlast(page, phone)
-    await row.getByText('sending', { exact: true }).first().waitFor()
+    await row.getByText('Mengirim', { exact: true }).first().waitFor()
     await stopBlast(page, phone)
   })
 })

@@ -29,7 +29,7 @@ describe('a blast', () => {
     await waitFor(async () => expect(await acked()).toBeGreaterThanOrEqual(closedAt + 3))
     page = await context.newPage()
     await page.goto('/whatsapp')
-    await rowOf(page, phone).getByText('sending', { exact: true }).waitFor()
+    await rowOf(page, phone).getByText('Mengirim', { exact: true }).waitFor()
     await waitFor(async () =>
       expect(await figureOf(cellOf(page, phone, 'success'))).toBeGreaterThanOrEqual(closedAt + 3),
     )

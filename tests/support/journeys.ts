@@ -83,7 +83,7 @@ export const linkByQr = async (page: Page, sandbox: Controls, phone: string, nam
   const qr = await seeQr(page)
   await sandbox.scan(phone, qr)
   await page.waitForURL(/\/whatsapp$/)
-  await rowOf(page, phone).getByText('connected', { exact: true }).waitFor()
+  await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
 }
 
 /** The account's row on a wide screen. */

@@ -37,6 +37,7 @@ const INTERVALS = {
   pergi: [1, 1],
   kabar: [1, 1],
   gawai: [1, 1],
+  semua: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -122,6 +122,19 @@ describe('a linked account', () => {
     expect(count.json).toEqual({ connectedCount: 1, disconnectedCount: 0 })
     expect((await ask('GET', '/admin/users/active', { token: admin.token })).json).toEqual({ count: 1 })
   })
+  test('says whose it is to admin and dev, in everybody’s list alone', async () => {
+    const shown = async (who: Person, query = ''): Promise<object> => {
+      const path = `/admin/whatsapp/list-per-page?search=${account.accountId}${query}`
+      return (await ask<{ data: object[] }>('GET', path, { token: who.token })).json.data[0] ?? {}
+    }
+    const [{ name } = { name: '' }] = await all<{ name: string }>(
+      `select firstname || ' ' || lastname as name from users where id = ?`,
+      member.id,
+    )
+    expect(await shown(admin)).toMatchObject({ user_id: member.id, owner_name: name.trim() })
+    expect(await shown(admin, `&user_id=${member.id}`)).not.toHaveProperty('owner_name')
+    expect(await shown(member)).not.toHaveProperty('owner_name')
+  })
   test('at work is shown as its object knows it, however old its row is', async () => {
     const busy = await linkedAccount(runner, other.id)
     const shown = async (): Promise<unknown> =>

@@ -66,12 +66,12 @@ describe('an export', () => {
     )
       .bind(JSON.stringify(rows))
       .run()
-    const csv = await download('/admin/phonenumber/export?format=csv')
+    const csv = await download('/admin/phonenumber/export?format=csv&sort=createdAt')
     expect(csv).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8', name: 'phone_numbers.csv' })
     const lines = csv.text.trimEnd().split('\n')
     expect(lines.slice(0, 2)).toEqual(['number,name,status', '6281210000000,"N, ""0""",nonactive'])
     expect([lines.length, lines[8]]).toEqual([9_002, "6281210000007,'=1+1,nonactive"])
-    const json = await download('/admin/phonenumber/export?format=json')
+    const json = await download('/admin/phonenumber/export?format=json&sort=createdAt')
     expect(json.name).toBe('phone_numbers.json')
     expect(JSON.parse(json.text)).toEqual(rows.map((row) => ({ ...row, status: 'nonactive' })))
     await bound.DB.prepare('delete from phone_numbers').run()
@@ -85,7 +85,9 @@ describe('an export', () => {
       progress: 100,
     })
     // what was nonactive stays so, though its person agreed
-    expect(JSON.parse((await download('/admin/phonenumber/export?format=json')).text)).toEqual(JSON.parse(json.text))
+    expect(JSON.parse((await download('/admin/phonenumber/export?format=json&sort=createdAt')).text)).toEqual(
+      JSON.parse(json.text),
+    )
     expect(await all(`select name, value from counters where name like 'phone.%' order by name`)).toEqual([
       { name: 'phone.total', value: 9_001 },
       { name: 'phone.unblasted', value: 0 },
@@ -104,7 +106,7 @@ describe('an export', () => {
         { value: 'http://b.test:81', reason: 'duplicate' },
       ],
     })
-    expect(await download('/admin/proxy/export?format=csv')).toMatchObject({
+    expect(await download('/admin/proxy/export?format=csv&sort=createdAt')).toMatchObject({
       name: 'proxies.csv',
       text: 'value,status\nhttp://u:p@a.test:80,active\nhttp://b.test:81,nonactive\n',
     })
@@ -134,7 +136,7 @@ describe('an export', () => {
     const into = await upload('message', 'messages.json', JSON.stringify([...messages, messages[1], ...bad]))
     expect(into.json.created).toHaveLength(2)
     expect(into.json.skipped.map((s) => s.reason)).toEqual(['duplicate', 'invalid', 'media', 'invalid', 'invalid'])
-    const out = await download('/admin/message/export')
+    const out = await download('/admin/message/export?sort=createdAt')
     expect(out.name).toBe('messages.json')
     expect(JSON.parse(out.text)).toEqual(messages)
     const again = await upload('message', 'messages.json', out.text)

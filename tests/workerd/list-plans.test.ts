@@ -101,6 +101,11 @@ const LISTS = [
     read: (d, p) => bonusPage(d, { ...p, userId: 'u3' }),
   }),
   one('accounts', 'accounts', { of: LISTED, by: ACCOUNTS, read: (d, p) => accountPage(d, EVERYONE, p) }),
+  one('accounts', 'accounts with their owners', {
+    of: LISTED,
+    by: ACCOUNTS,
+    read: (d, p) => accountPage(d, { ...EVERYONE, owners: true }, p),
+  }),
   one('accounts', 'suspended accounts', {
     of: `${LISTED} and state = 'suspended'`,
     by: ACCOUNTS,

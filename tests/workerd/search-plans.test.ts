@@ -1,6 +1,6 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
-import { auditBefore, auditPage } from '../../domain/audit/list-store.ts'
+import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/list-store.ts'
 import { countRunningOneOffs } from '../../domain/one-off/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { skipsAfter } from '../../domain/imports/store.ts'
@@ -8,21 +8,17 @@ import { activeMembers, memberPage } from '../../domain/users/store.ts'
 import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
 import { stalledReadings } from '../../domain/number-checks/source-store.ts'
 import { checkPage } from '../../domain/number-checks/store.ts'
-import {
-  blastCounts,
-  phoneNameSearch,
-  phoneSearch,
-  phonesAfter,
-  receivers,
-} from '../../domain/phone-numbers/list-store.ts'
-import { proxiesAfter, proxyUse } from '../../domain/proxies/store.ts'
+import { blastCounts, phoneNameSearch, phoneSearch, receivers } from '../../domain/phone-numbers/list-store.ts'
+import { type ExportedPhone, phonesAfter } from '../../domain/phone-numbers/export-store.ts'
+import { narrowedBy } from '../../domain/phone-numbers/filter-store.ts'
+import { proxiesAfter, type ProxyRow, proxyUse } from '../../domain/proxies/store.ts'
 import { daysOf, figuresOfAll } from '../../domain/stats/store.ts'
 import { consentAfter, consentPage } from '../../domain/suppressions/consent-store.ts'
-import { suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
-import { templatesAfter } from '../../domain/templates/store.ts'
+import { type ShownSuppression, suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
+import { type TemplateRow, templatesAfter } from '../../domain/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'
 import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { totalOfUser } from '../../domain/withdraw/store.ts'
+import { totalOfUser, type WithdrawRow, withdrawsAfter } from '../../domain/withdraw/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -157,15 +153,35 @@ test('counts, dashboards and exports read indexes', async () => {
     paidOnDay(watched, '2026-01-01'),
     paidByDay(watched, null, '2026-01-01'),
     paidByDay(watched, 'u3', '2026-01-01'),
-    phonesAfter(watched, 10, 100),
-    proxiesAfter(watched, { created_at: 5, id: 'p3' }, 100),
-    templatesAfter(watched, null, 100),
-    suppressionsAfter(watched, 5, 100),
     consentAfter(watched, 5, 100),
-    auditBefore(watched, 5, 100),
     skipsAfter(watched, 'x', 5, 100),
     stalledReadings(watched, 5),
   ])
+  expect(faultsOf(await plansOf(), true)).toEqual([])
+})
+
+const PHONES = { search: null, narrowed: null }
+test('an export goes on in the index of its order where the batch before ended', async () => {
+  /** The second batch, after the last row of the first. */
+  const second = async <R>(batch: (last: R | null) => Promise<R[]>) => batch((await batch(null)).at(-1) ?? null)
+  const active = narrowedBy({ state: 'active' }, 1_000)
+  for (const sort of [undefined, 'createdAt', 'number', '-number'] as const) {
+    await second<ExportedPhone>((last) => phonesAfter(watched, { ...PHONES, sort }, last, 10))
+    await second<ExportedPhone>((last) => phonesAfter(watched, { ...PHONES, narrowed: active, sort }, last, 10))
+    await second<ExportedPhone>((last) =>
+      phonesAfter(watched, { ...PHONES, search: { prefix: '628' }, sort }, last, 10),
+    )
+    await second<ShownSuppression>((last) => suppressionsAfter(watched, { prefix: null, sort }, last, 10))
+  }
+  for (const sort of [undefined, 'createdAt', 'use', '-use'] as const) {
+    await second<ProxyRow>((last) => proxiesAfter(watched, { sort }, last, 10))
+    await second<TemplateRow>((last) => templatesAfter(watched, { sort }, last, 10))
+  }
+  for (const asked of [{ userId: null }, { userId: null, status: 'accepted' as const }, { userId: 'u3' }])
+    for (const sort of [undefined, 'nominal'] as const)
+      await second<WithdrawRow>((last) => withdrawsAfter(watched, { ...asked, sort }, last, 10))
+  for (const sort of [undefined, 'createdAt'] as const)
+    await second<AuditRow>(async (last) => (await auditAfter(watched, { sort }, last, 10)).rows)
   expect(faultsOf(await plansOf(), true)).toEqual([])
 })
 

@@ -1,10 +1,11 @@
 // /admin/audit: what admins, staff and devs changed (rule audit-log).
 import { withoutIds } from '../../contract/audit.ts'
 import { toPaged } from '../../contract/paging.ts'
+import type { Sort } from '../../contract/sorts.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
 import {
   type AuditFilter,
-  auditBefore,
+  auditAfter,
   type AuditLevel,
   auditPage,
   type AuditRow,
@@ -15,10 +16,15 @@ import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
 export const auditRoutes = routes()
 
-type Filters = Pick<AuditFilter, 'search' | 'action'> & { from?: string | undefined; to?: string | undefined }
+type Filters = Pick<AuditFilter, 'search' | 'action'> & {
+  sort?: Sort<'audit'> | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 /** From the beginning of the first day to the end of the last one, in Jakarta. */
-const filterOf = ({ search, action, from, to }: Filters): AuditFilter => ({
+const filterOf = ({ search, action, sort, from, to }: Filters) => ({
   search,
+  sort,
   action,
   since: from === undefined ? undefined : Date.parse(from) - JAKARTA_OFFSET_MS,
   until: to === undefined ? undefined : Date.parse(to) - JAKARTA_OFFSET_MS + DAY_MS,
@@ -37,7 +43,6 @@ door(auditRoutes, 'GET /admin/audit', async ({ db, query }) => {
   const { rows, total, levels } = await auditPage(db, {
     page: query.page,
     limit: query.limit,
-    sort: query.sort,
     ...filterOf(query),
   })
   return toPaged(rows.map(presenter(levels)), total, query)
@@ -59,13 +64,11 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
       'thing',
       'before',
       'after',
-      'actor_id',
-      'target',
       'request_id',
     ],
-    page: async (last: number | null) => {
-      const { rows, levels } = await auditBefore(db, last, EXPORT_PAGE, filterOf(filters))
-      return pageOf(rows, presenter(levels), (row) => row.id)
+    page: async (last: AuditRow | null) => {
+      const { rows, levels } = await auditAfter(db, filterOf(filters), last, EXPORT_PAGE)
+      return pageOf(rows, presenter(levels), (row) => row)
     },
   })
   // without what was searched: a number there would outlive its person's erasure

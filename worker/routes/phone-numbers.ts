@@ -6,6 +6,7 @@ import { type PageQuery, toPaged } from '../../contract/paging.ts'
 import type { PhoneFilters } from '../../contract/phone-filters.ts'
 import type { Sort } from '../../contract/sorts.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { type ExportedPhone, phonesAfter } from '../../domain/phone-numbers/export-store.ts'
 import { consentSources, narrowedBy, phoneFiltered } from '../../domain/phone-numbers/filter-store.ts'
 import {
   blastCounts,
@@ -13,7 +14,6 @@ import {
   phoneNameSearch,
   phonePage,
   phoneSearch,
-  phonesAfter,
   receivers,
 } from '../../domain/phone-numbers/list-store.ts'
 import { presentPhone } from '../../domain/phone-numbers/present.ts'
@@ -52,14 +52,18 @@ const prefixOf = (search: string): string => {
   return digits.startsWith('8') ? `62${digits}` : digits
 }
 
-/** Searches numbers by prefix; text that is no number is searched among names. */
+/** Numbers are searched by prefix; text that is no number is searched among names. */
+const searchOf = (search: string | undefined): { prefix: string } | { name: string } | null => {
+  if (!search) return null
+  const prefix = prefixOf(search)
+  return /^\d+$/.test(prefix) ? { prefix } : { name: search }
+}
 const found = (db: Db, query: PageQuery & PhoneFilters & { sort?: Sort<'phoneNumbers'> | undefined }, now: number) => {
-  const narrowed = narrowedBy(query, now)
-  if (!query.search) return narrowed ? phoneFiltered(db, narrowed, query) : phonePage(db, query)
-  const prefix = prefixOf(query.search)
-  return /^\d+$/.test(prefix)
-    ? phoneSearch(db, prefix, query, narrowed?.where)
-    : phoneNameSearch(db, query.search, query, narrowed?.where)
+  const [search, narrowed] = [searchOf(query.search), narrowedBy(query, now)]
+  if (!search) return narrowed ? phoneFiltered(db, narrowed, query) : phonePage(db, query)
+  return 'prefix' in search
+    ? phoneSearch(db, search.prefix, query, narrowed?.where)
+    : phoneNameSearch(db, search.name, query, narrowed?.where)
 }
 
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {
@@ -70,8 +74,7 @@ const choices = async (
   db: WriteContext['db'],
   { search, limit }: PageQuery,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const prefix = search ? prefixOf(search) : ''
-  const rows = await receivers(db, !search ? null : /^\d+$/.test(prefix) ? { prefix } : { name: search }, limit)
+  const rows = await receivers(db, searchOf(search), limit)
   return { rows, total: rows.length }
 }
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, query, now }) => {
@@ -82,19 +85,18 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, que
   const { rows, total } = await found(db, query, now)
   return toPaged(rows.map(presentPhone), total, query)
 })
-door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, audit }) => {
+door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, now, audit }) => {
+  const asked = { search: searchOf(query.search), narrowed: narrowedBy(query, now), sort: query.sort }
   const file = await exportFile({
     format: query.format,
     name: 'phone_numbers',
     columns: ['number', 'name', 'status'],
-    page: async (after: number | null) => {
-      const rows = await phonesAfter(db, after ?? 0, EXPORT_PAGE)
-      return pageOf(
-        rows,
+    page: async (last: ExportedPhone | null) =>
+      pageOf(
+        await phonesAfter(db, asked, last, EXPORT_PAGE),
         ({ number, name, status }) => ({ number, name, status }),
-        (row) => row.id,
-      )
-    },
+        (row) => row,
+      ),
     emptyText: 'No phone numbers to export.',
   })
   await runBatch(db, audit('phonenumber.export', query.format))

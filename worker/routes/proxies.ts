@@ -10,7 +10,6 @@ import {
   deleteProxy,
   insertProxy,
   proxiesAfter,
-  type ProxyKey,
   type ProxyRow,
   proxyById,
   proxyPage,
@@ -51,14 +50,12 @@ door(proxyRoutes, 'GET /admin/proxy/export', async ({ db, query, audit }) => {
     format: query.format,
     name: 'proxies',
     columns: ['value', 'status'],
-    page: async (after: ProxyKey | null) => {
-      const rows = await proxiesAfter(db, after, EXPORT_PAGE)
-      return pageOf(
-        rows,
+    page: async (last: ProxyRow | null) =>
+      pageOf(
+        await proxiesAfter(db, query, last, EXPORT_PAGE),
         ({ value, status }) => ({ value, status }),
-        ({ created_at, id }) => ({ created_at, id }),
-      )
-    },
+        (row) => row,
+      ),
     emptyText: 'No proxies to export.',
   })
   await runBatch(db, audit('proxy.export', query.format))

@@ -9,6 +9,7 @@ import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppr
 import {
   liftSuppression,
   type ByName,
+  type ShownSuppression,
   type SuppressionRow,
   suppressionById,
   suppressionPage,
@@ -39,19 +40,22 @@ door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
   return { ...DONE, msg: answerTexts.optedOut }
 })
 
+/** The beginning of a number as people write it. */
+const prefixOf = (search: string | undefined): string | null =>
+  search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62') || null
 door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
-  const digits = query.search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-  const { rows, total } = await suppressionPage(db, { ...query, prefix: digits ? digits : null })
+  const { rows, total } = await suppressionPage(db, { ...query, prefix: prefixOf(query.search) })
   return toPaged(rows.map(present), total, query)
 })
 
 door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, audit }) => {
+  const asked = { sort: query.sort, prefix: prefixOf(query.search) }
   const file = await exportFile({
     format: query.format,
     name: 'suppressions',
     columns: ['number', 'lid', 'via', 'by', 'reason', 'createdAt'],
-    page: async (after: number | null) =>
-      pageOf(await suppressionsAfter(db, after ?? 0, EXPORT_PAGE), present, (row) => row.id),
+    page: async (last: ShownSuppression | null) =>
+      pageOf(await suppressionsAfter(db, asked, last, EXPORT_PAGE), present, (row) => row),
   })
   await runBatch(db, audit('suppression.export', query.format))
   return file

@@ -13,7 +13,6 @@ import {
   type TemplateMedia,
   type TemplateRow,
   templateById,
-  type TemplateKey,
   templatePage,
   templatesAfter,
   updateTemplate,
@@ -76,10 +75,8 @@ door(templateRoutes, 'GET /admin/message/export', async ({ db, query, audit }) =
     format: query.format,
     name: 'messages',
     columns: [],
-    page: async (after: TemplateKey | null) => {
-      const rows = await templatesAfter(db, after, EXPORT_PAGE)
-      return pageOf(rows, exportedTemplate, ({ created_at, id }) => ({ created_at, id }))
-    },
+    page: async (last: TemplateRow | null) =>
+      pageOf(await templatesAfter(db, query, last, EXPORT_PAGE), exportedTemplate, (row) => row),
     emptyText: 'No messages to export.',
   })
   await runBatch(db, audit('message.export', query.format))

@@ -22,7 +22,14 @@ const present = async ({ who, effects }: ListContext, rows: readonly AccountRow[
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/list-per-page', async (context) => {
   const { query } = context
   const { status, search } = query
-  const filter = { userId: context.ownerId, status, search, checksOf: query.checks ? context.who.id : null }
+  const filter = {
+    userId: context.ownerId,
+    status,
+    search,
+    checksOf: query.checks ? context.who.id : null,
+    // a list of one person's accounts says on its head whose they are
+    owners: seesAll(context.who.role) && context.ownerId === null,
+  }
   const { rows, total } = await accountPage(context.db, filter, query)
   return toPaged(await present(context, rows, query.synced), total, query)
 })

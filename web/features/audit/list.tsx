@@ -5,25 +5,19 @@ import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
-import { Sync } from '../../lib/lists/tools.tsx'
+import { Exports, Sync } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { auditTexts as texts, listTexts, shellTexts } from '../../texts/indonesian.ts'
+import { auditTexts as texts, shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { part } from '../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
 import { AuditFilters, type Filters } from './filters.tsx'
 import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './parts/words.ts'
-import { useAuditExport } from './use-audit-export.ts'
 
 const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
 const { columns } = texts
-const FILES = [
-  { name: 'audit.csv', label: listTexts.exportCsv },
-  { name: 'audit.json', label: listTexts.exportJson },
-]
 const SHOWN_FIELDS = 2
 
 function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
@@ -100,22 +94,26 @@ export default function AuditList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'audit')
   const filters: Filters = { action: place.param('action'), from: place.param('from'), to: place.param('to') }
-  const asked = { search: place.search, ...filters }
+  const asked = { search: place.search, sort: sorting.sent, ...filters }
   const { query, resync } = usePaged({
     of: 'audit',
     route: 'GET /admin/audit',
-    sent: { query: { page: place.page, sort: sorting.sent, ...asked } },
+    sent: { query: { page: place.page, ...asked } },
     fallback: texts.failedLoad,
   })
   const [shown, setShown] = useState<AuditEntry | null>(null)
-  const { busy, save } = useAuditExport(asked)
   return (
     <ResourceList
       words={texts}
       tools={
         <>
           <Sync onSync={resync} />
-          <ExportButtons files={FILES} busy={busy} onSave={save} />
+          <Exports
+            route="GET /admin/audit/export"
+            shown={asked}
+            files={['audit.csv', 'audit.json']}
+            nothing={texts.nothingToExport}
+          />
         </>
       }
       query={query}

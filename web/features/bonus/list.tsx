@@ -1,6 +1,7 @@
 // /bonus: all bonuses for admin and dev; for a member their own, with the total.
 import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
+import { userClientId } from '../../../contract/channels.ts'
 import type { BonusItem } from '../../../contract/bonus.ts'
 import type { RefusalCode } from '../../../contract/errors.ts'
 import { call } from '../../lib/api/http.ts'
@@ -9,15 +10,18 @@ import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatDay, formatRupiah } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
+import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
+import { useLiveMoney } from '../../realtime/use-live-money.ts'
 import { bonusTexts as texts } from '../../texts/indonesian.ts'
 import type { Column } from '../../ui/data-list.tsx'
 
 const { columns: heads } = texts
 const SPENT = 'bonus_spent' satisfies RefusalCode
+const isTheirs = (userId: string) => (bonus: BonusItem) => bonus.userId === userId
 const nameOf = ({ User }: BonusItem): string => `${User.firstname} ${User.lastname}`.trim()
 
 const member: Column<BonusItem> = {
@@ -78,11 +82,13 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'bonuses')
   const own = user.role === 'member'
+  const whose = own ? '' : place.param('user_id')
+  useLiveMoney(userClientId(user.id), ['bonuses'])
   const total = useTotal(user.id, own).data
   const { query } = usePaged({
     of: 'bonuses',
     route: 'GET /admin/bonus/list-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : null } },
+    sent: { query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : whose || null } },
     fallback: texts.loadFailed,
   })
   const removal = useBonusRemoval()
@@ -105,6 +111,7 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
           : [member, nominal, reason, dateAs(heads.createdAt), givenBy, actions]
       }
       keyOf={(bonus) => bonus.id}
+      filters={whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isTheirs(whose))?.User} />}
       removal={removal}
       icon={Gift}
       minWidth="min-w-[40rem]"

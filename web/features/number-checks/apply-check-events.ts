@@ -69,7 +69,7 @@ const meaning = (row: Live, { event, payload }: BrowserEvent, now: number): Part
       return { ...AT_REST, ...counts, phase: 'finished', progress: 100 }
     case 'error_generate':
     case 'error_validate':
-      return { ...AT_REST, ...counts, phase: event, progress: 100, error: payload.sendError || event }
+      return { ...AT_REST, ...counts, phase: event, progress: 100, error: payload.sendError || null }
     case 'stop':
     case 'idle': {
       const phase: CheckPhase = event === 'stop' || row.phase === runningPhase(row.kind) ? 'stop' : row.phase

@@ -22,10 +22,11 @@ const isNumberLike = (search: string): boolean => /^[\d\s+().-]+$/.test(search)
 export default function PhoneNumberList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'phoneNumbers', isNumberLike(place.search) ? 'number' : undefined)
+  const shown = { search: place.search, sort: sorting.sent, ...filtersOf(place) }
   const { query, resync } = usePaged({
     of: 'phone-numbers',
     route: 'GET /admin/phonenumber/list-per-page',
-    sent: { query: { page: place.page, search: place.search, sort: sorting.sent, ...filtersOf(place) } },
+    sent: { query: { page: place.page, ...shown } },
     fallback: texts.failedLoad,
   })
   useLivePhones((query.data?.data ?? []).map((row) => row.number))
@@ -55,6 +56,7 @@ export default function PhoneNumberList() {
           <Sync onSync={resync} />
           <Exports
             route="GET /admin/phonenumber/export"
+            shown={shown}
             files={['phone_numbers.csv', 'phone_numbers.json']}
             nothing={texts.nothingToExport}
           />

@@ -36,10 +36,11 @@ const COLUMNS: Column<ProxyWire>[] = [
 export default function ProxyList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'proxies')
+  const shown = { sort: sorting.sent }
   const { query, resync } = usePaged({
     of: 'proxies',
     route: 'GET /admin/proxy/list-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent } },
+    sent: { query: { page: place.page, ...shown } },
     fallback: texts.failedLoad,
   })
   const count = useProxyCount().data
@@ -70,6 +71,7 @@ export default function ProxyList() {
           <Sync onSync={resync} worded />
           <Exports
             route="GET /admin/proxy/export"
+            shown={shown}
             files={['proxies.csv', 'proxies.json']}
             nothing={texts.nothingToExport}
           />

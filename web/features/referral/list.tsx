@@ -1,6 +1,6 @@
 // /referral: the people who registered with the member's own code; admins see everybody's (rule referral).
 import { UserPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { userClientId } from '../../../contract/channels.ts'
 import { formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
@@ -8,9 +8,10 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
+import { useLiveMoney } from '../../realtime/use-live-money.ts'
 import { referralTexts as texts } from '../../texts/indonesian.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { Share } from './share.tsx'
 
 type Referral = RowOf<'GET /admin/users/referral-per-page'>
 const { columns: heads } = texts
@@ -34,6 +35,7 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'referrals')
   const member = user.role === 'member'
+  useLiveMoney(userClientId(user.id), ['referrals'])
   const { query } = usePaged({
     of: 'referrals',
     route: 'GET /admin/users/referral-per-page',
@@ -45,6 +47,7 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
       words={texts}
       heading={query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title}
       note={texts.title}
+      tools={member && <Share code={user.referral_code} />}
       query={query}
       place={place}
       sorting={sorting}
@@ -53,13 +56,6 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
       icon={UserPlus}
       minWidth="min-w-[32rem]"
       emptyNote={member ? texts.emptyMember : texts.emptyAdmin}
-      emptyAction={
-        member && (
-          <Link to="/profile" className={buttonClass()}>
-            {texts.toProfile}
-          </Link>
-        )
-      }
     />
   )
 })

@@ -44,10 +44,11 @@ const COLUMNS: Column<Suppression>[] = [
 export default function SuppressionList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'suppressions', place.search === '' ? undefined : 'number')
+  const shown = { sort: sorting.sent, search: place.search }
   const { query } = usePaged({
     of: 'suppressions',
     route: 'GET /admin/suppression',
-    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
+    sent: { query: { page: place.page, ...shown } },
     fallback: texts.failedLoad,
   })
   const [adding, setAdding] = useState(false)
@@ -64,6 +65,7 @@ export default function SuppressionList() {
         <>
           <Exports
             route="GET /admin/suppression/export"
+            shown={shown}
             files={[`${texts.exportFile}.csv`, `${texts.exportFile}.json`]}
             nothing={texts.nothingToExport}
           />

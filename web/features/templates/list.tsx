@@ -113,10 +113,11 @@ const COLUMNS: Column<Template>[] = [
 export default function TemplateList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'templates')
+  const shown = { sort: sorting.sent, search: place.search }
   const { query } = usePaged({
     of: 'templates',
     route: 'GET /admin/message/list-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, search: place.search } },
+    sent: { query: { page: place.page, ...shown } },
     fallback: texts.failedLoad,
   })
   const removal = useRemoval<Template>({
@@ -132,7 +133,14 @@ export default function TemplateList() {
   return (
     <ResourceList
       words={texts}
-      tools={<Exports route="GET /admin/message/export" files={['messages.json']} nothing={texts.nothingToExport} />}
+      tools={
+        <Exports
+          route="GET /admin/message/export"
+          shown={shown}
+          files={['messages.json']}
+          nothing={texts.nothingToExport}
+        />
+      }
       add={{ to: '/message/create' }}
       query={query}
       place={place}

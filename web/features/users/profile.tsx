@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '../../../contract/users.ts'
 import { formatDay } from '../../lib/format/format.ts'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import { referralLink } from '../../lib/session/referral.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
 import { useUser } from '../../lib/api/users.ts'
@@ -20,7 +21,7 @@ const EditProfile = part(() => import('./parts/edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
 
 function UserCard({ user, level, color }: { user: User; level: string; color: string }) {
-  const link = `${location.origin}/signup?referral=${encodeURIComponent(user.referral_code)}`
+  const link = referralLink(user.referral_code)
   const copy = (): void =>
     void navigator.clipboard.writeText(link).then(
       () => notify.success(texts.copied),

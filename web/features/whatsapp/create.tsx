@@ -26,6 +26,8 @@ function Linking({ user, purpose: wantedPurpose, account }: Props) {
   const link = useLink({ userId: user.id, purpose, account })
   const count = useAccountCount(user.id)
   const accounts = count.data ? count.data.connectedCount + count.data.disconnectedCount : null
+  // Whether the first link needs a consent decides the form's height: a form that came before the answer would jump.
+  if (account === null && count.isLoading) return <Skeleton className="h-96 w-full rounded-2xl" />
   return (
     <>
       {account?.suspended && (

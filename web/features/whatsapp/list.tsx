@@ -20,6 +20,7 @@ import { removeClient, resetAccount, useAccounts } from './api.ts'
 import type { AccountAct } from './parts/account-actions.tsx'
 import type { Question } from './parts/account-dialog.tsx'
 import { AccountList } from './parts/account-list.tsx'
+import { AllAccounts } from './parts/all-accounts.tsx'
 import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
@@ -81,6 +82,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
           <RefreshCw aria-hidden className={classNames('size-4', syncing && 'animate-spin')} />
           {syncing ? texts.refreshing : texts.refresh}
         </Button>
+        {member && (place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} />}
         {member && <AddLink to="/whatsapp/create" label={texts.add} />}
       </ScreenHead>
       <Card>

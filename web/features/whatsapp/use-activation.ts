@@ -5,7 +5,7 @@ import type { LiveAccount } from '../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { activateAccount } from './api.ts'
 
-const MOST_SUSPENSIONS = 3
+export const MOST_SUSPENSIONS = 3
 export const isSuspended = (account: LiveAccount): boolean => account.suspended || account.state === 'suspended'
 export const mayLift = (role: Role): boolean => role === 'admin' || role === 'dev'
 export const canActivate = (account: LiveAccount): boolean => account.suspended_count < MOST_SUSPENSIONS

@@ -1,18 +1,15 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import type { Needs } from '../../../contract/api/table.ts'
 import type { MoneySummary, WithdrawItem } from '../../../contract/withdraw.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys, refresh } from '../../lib/api/query-keys.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'
-import { useRealtime, whenOpen } from '../../realtime/use-realtime.ts'
+import { useLiveMoney } from '../../realtime/use-live-money.ts'
 import { statementTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 
 /** Events report what the other side did; fetching again at this pace covers an event that got lost. */
 const LOOK_AGAIN_MS = 60_000
-/** A channel that takes longer than this to open is covered by the pace above. */
-const OPENING_MS = 30_000
 
 type WithdrawQuery = NonNullable<Needs<'GET /admin/withdraw/histories-per-page'>['query']>
 export const useWithdraws = (query: WithdrawQuery) =>
@@ -42,19 +39,8 @@ export const useRefreshWithdraws = () => {
   return (): void => void refresh(cache, ...CHANGED)
 }
 
-/** Figures and lists of this channel's person follow its events; what happened before the channel was open is fetched once it is. */
-export const useLiveWithdraws = (deviceId: string): void => {
-  const refreshAll = useRefreshWithdraws()
-  useRealtime(deviceId, (events) => {
-    if (events.some(({ event }) => event === 'balance' || event === 'withdraw')) refreshAll()
-  })
-  const onOpen = useEffectEvent(refreshAll)
-  useEffect(() => {
-    let here = true
-    void whenOpen(deviceId, OPENING_MS).then((open) => open && here && onOpen())
-    return () => void (here = false)
-  }, [deviceId])
-}
+/** Figures and lists of this channel's person follow its events. */
+export const useLiveWithdraws = (deviceId: string): void => useLiveMoney(deviceId, CHANGED)
 
 /** Settles what the member's accounts earned in the last minute; a balance event brings the result. */
 export const useSettled = () =>

@@ -2,6 +2,7 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
+import type { Needs } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { callFile } from '../../lib/api/http.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
@@ -11,6 +12,7 @@ import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
+import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { common, withdrawTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,6 +47,7 @@ const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][
 const stepsOf = (item: WithdrawItem) => (item.cancelled ? [] : STEPS[item.status])
 /** The list opens on those that wait. */
 const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
+const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
@@ -140,8 +143,9 @@ function Decided({ item }: { item: WithdrawItem }) {
   )
 }
 
-const fetchRequests = (status: '' | Status): Promise<Blob> =>
-  callFile('GET /admin/withdraw/export', { query: { format: 'csv', status } }, { fallback: texts.exportFailed })
+type Asked = Omit<NonNullable<Needs<'GET /admin/withdraw/export'>['query']>, 'format'>
+const fetchRequests = (shown: Asked): Promise<Blob> =>
+  callFile('GET /admin/withdraw/export', { query: { ...shown, format: 'csv' } }, { fallback: texts.exportFailed })
 
 function Requests({ user }: { user: SessionUser }) {
   // admin and dev get events about everybody's requests on the channel that they share, staff on their own
@@ -151,13 +155,15 @@ function Requests({ user }: { user: SessionUser }) {
   const param = place.param('status')
   const shown = STATUSES.find((one) => one === param) ?? 'requested'
   const status = shown === 'all' ? '' : shown
-  const { query } = useWithdraws({ page: place.page, user_id: null, sort: sorting.sent, status })
+  const whose = place.param('user_id')
+  const asked = { user_id: whose || null, sort: sorting.sent, status } as const
+  const { query } = useWithdraws({ page: place.page, ...asked })
   const waiting = query.data?.waiting
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
   const [paying, setPaying] = useState<WithdrawItem | null>(null)
   const { isBusy, run: decide } = useDecisions(setPaying)
-  const { busy, onSave } = useDownload(() => fetchRequests(status))
+  const { busy, onSave } = useDownload(() => fetchRequests(asked))
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
     <>
@@ -174,12 +180,15 @@ function Requests({ user }: { user: SessionUser }) {
           place={place}
           sorting={sorting}
           filters={
-            <FilterChips
-              label={texts.filter}
-              now={shown}
-              choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
-              onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
-            />
+            <>
+              {whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isOf(whose))?.User} />}
+              <FilterChips
+                label={texts.filter}
+                now={shown}
+                choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
+                onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
+              />
+            </>
           }
           columns={columnsOf({ open, toggle, isBusy, ask })}
           keyOf={(item) => item.id}
@@ -187,7 +196,7 @@ function Requests({ user }: { user: SessionUser }) {
           detail={transferOf(open)}
           icon={HandCoins}
           minWidth="min-w-[48rem]"
-          emptyNote={shown === 'requested' ? texts.requestedEmpty : texts.filteredEmpty}
+          emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
         />
       </Card>
       {step?.to === 'rejected' && <RejectDialog item={step.item} name={nameOf(step.item)} onClose={() => ask(null)} />}

@@ -1,12 +1,11 @@
 // Tools beside the head of a list: add a row, fetch the list again, save it as a file.
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Route } from '../../../contract/api/table.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { SyncButton } from '../../ui/sync-button.tsx'
-import { useExport } from './use-export.ts'
+import { type ExportRoute, type Shown, useExport } from './use-export.ts'
 import { useSync } from './use-rows.ts'
 
 export function AddLink({ to, label = listTexts.add }: { to: string; label?: string }) {
@@ -26,15 +25,16 @@ export function Sync({ onSync, worded = false }: { onSync: () => Promise<unknown
   )
 }
 
-type Exports = {
-  route: Extract<Route, `${string}/export`>
+type ExportsProps<R extends ExportRoute> = {
+  route: R
+  shown: Shown<R>
   /** File names with their extensions, .csv or .json. */
   files: readonly string[]
   /** Text when there is nothing to save. */
   nothing: string
 }
-export function Exports({ route, files, nothing }: Exports) {
-  const { busy, save } = useExport(route, nothing)
+export function Exports<R extends ExportRoute>({ route, shown, files, nothing }: ExportsProps<R>) {
+  const { busy, save } = useExport(route, shown, nothing)
   const labelOf = (name: string): string => (name.endsWith('.json') ? listTexts.exportJson : listTexts.exportCsv)
   return <ExportButtons files={files.map((name) => ({ name, label: labelOf(name) }))} busy={busy} onSave={save} />
 }

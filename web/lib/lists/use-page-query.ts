@@ -17,7 +17,7 @@ export const withChanges = (before: URLSearchParams, changes: Record<string, str
 }
 
 /** Parameters that are no filters. */
-const PLACE = new Set(['page', 's', 'sort', 'id', 'user_id'])
+const PLACE = new Set(['page', 's', 'sort', 'id'])
 
 /** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {

@@ -1,6 +1,9 @@
-// Keeps the referral code of any address that is opened, and removes it from the address.
+// The address with a person's own referral code; and the code of any address that is opened, kept and removed from it.
 const KEY = 'referral_code'
 let sessionCode = ''
+
+/** The address that registers whoever opens it with this code. */
+export const referralLink = (code: string): string => `${location.origin}/signup?referral=${encodeURIComponent(code)}`
 
 export const keepReferral = (): void => {
   const url = new URL(location.href)

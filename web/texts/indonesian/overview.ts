@@ -18,6 +18,7 @@ export const overviewTexts = {
   bonuses: 'Bonus',
   bonusSum: (amount: string) => `${amount} seluruhnya`,
   noBonuses: 'Belum ada bonus.',
+  allBonuses: 'Semua bonus',
   giveBonus: 'Beri bonus',
   withdraws: 'Withdraw',
   withdrawSums: (paid: string, waiting: string) => `${paid} dibayar · ${waiting} menunggu`,

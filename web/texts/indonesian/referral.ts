@@ -7,5 +7,10 @@ export const referralTexts = {
   emptyMember:
     'Bagikan tautan referal Anda. Sebagian pendapatan orang yang mendaftar lewat tautan itu menjadi milik Anda.',
   emptyAdmin: 'Belum ada member yang mendaftar dengan kode referal.',
-  toProfile: 'Ambil tautan referal',
+  copy: 'Salin tautan',
+  copied: 'Tautan referal disalin.',
+  copyFailed: 'Tautan tidak dapat disalin. Salin dari halaman Profil.',
+  share: 'Bagikan ke WhatsApp',
+  shareText: (link: string) =>
+    `Halo! Saya meminjamkan akun WhatsApp di WA Blaster dan mendapat pendapatan dari setiap pesan yang terkirim. Daftar lewat tautan saya: ${link}`,
 } as const

@@ -116,7 +116,7 @@ const RECORDS: Cases = {
     await line.page({ as: world.admin }, ['id', 'date', 'actor_id', 'action', 'target', 'before', 'after'])
     await line.closed({}, strangers(world))
   },
-  'GET /admin/audit/export': exported('audit', ['date', 'actor_id', 'action', 'target', 'before', 'after']),
+  'GET /admin/audit/export': exported('audit', ['date', 'actor_name', 'action', 'thing', 'before', 'after']),
   'GET /admin/import/{id}': async (line, world) => {
     await bound.DB.prepare(
       `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)

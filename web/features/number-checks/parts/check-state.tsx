@@ -1,12 +1,17 @@
 // The state of a job: its phase, its progress, what it asks or waits for, and why it ended.
+import { Link } from 'react-router'
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
+import { MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
 import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { checkTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import type { Live } from '../apply-check-events.ts'
+import { causeOf } from '../cause.ts'
+import { linkAddress } from '../kinds.ts'
 
 const TONES: Record<CheckPhase, Tone> = {
   idle: 'neutral',
@@ -28,6 +33,16 @@ export function Sender({ row }: { row: Live }) {
         <p className="text-[13px] text-ink-2 tabular-nums">{phonenumber ?? texts.noNumber}</p>
       </div>
       <Badge tone={ACCOUNT_TONES[row.state]}>{whatsappTexts.states[row.state]}</Badge>
+      {row.state !== 'connected' && <span className="text-[13px] text-ink-2">{whatsappTexts.causes[row.state]}</span>}
+      {MUST_RECONNECT.includes(row.state) && (
+        <Link
+          to={linkAddress(row.kind, row.Whatsapp.id)}
+          aria-label={whatsappTexts.reconnectOf(pushname ?? phonenumber ?? row.Whatsapp.id)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          {whatsappTexts.reconnect}
+        </Link>
+      )}
     </div>
   )
 }
@@ -51,13 +66,15 @@ function PhaseBadge({ row }: { row: Live }) {
 }
 
 /** The lines below the progress bar. */
-function Notes({ row }: { row: Live }) {
+function Notes({ row, preparing }: { row: Live; preparing: boolean }) {
   const left = useCountdown(row.waiting ? row.waitUntil : null)
   const line = lineOf(row, left)
   const skipped = 'fileName' in row ? row.skipped : 0
+  const cause = preparing ? null : causeOf(row)
   return (
     <>
       {line && <span>{line}</span>}
+      {cause && <span>{cause}</span>}
       {row.phase !== 'finished' && row.days > 1 && <span>{texts.daysLeft(row.days)}</span>}
       {skipped > 0 && <span>{texts.skipped(formatNumber(skipped))}</span>}
       {row.b_insert === 1 && row.checked > 0 && (
@@ -89,7 +106,7 @@ export function CheckProgress({ row }: { row: Live }) {
           <span>{texts.place(formatNumber(row.checked), formatNumber(row.total))}</span>
         </>
       )}
-      <Notes row={row} />
+      <Notes row={row} preparing={preparing} />
     </div>
   )
 }

@@ -4,6 +4,6 @@ import { phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { ExportButtons } from '../../../ui/export-buttons.tsx'
 
 export function ConsentExport() {
-  const { busy, save } = useExport('GET /admin/consent/export', texts.noConsents)
+  const { busy, save } = useExport('GET /admin/consent/export', {}, texts.noConsents)
   return <ExportButtons files={[{ name: 'consent.csv', label: texts.exportConsents }]} busy={busy} onSave={save} />
 }

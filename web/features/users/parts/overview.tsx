@@ -15,9 +15,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Overview = Answer<'GET /admin/users/:id/overview'>
 type Line = { key: string; what: ReactNode; note?: ReactNode; value: ReactNode }
-type PartProps = { title: string; sum: string; empty: string; lines: Line[]; to?: string; link?: string }
+type PartProps = { title: string; sum: string; empty: string; lines: Line[]; links?: { to: string; label: string }[] }
 
-function Part({ title, sum, empty, lines, to, link }: PartProps) {
+function Part({ title, sum, empty, lines, links = [] }: PartProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 border-t border-line p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
@@ -36,13 +36,18 @@ function Part({ title, sum, empty, lines, to, link }: PartProps) {
           </li>
         ))}
       </ul>
-      {to && (
-        <Link
-          to={to}
-          className="inline-flex min-h-6 items-center self-start text-[13px] text-accent-text underline underline-offset-2"
-        >
-          {link}
-        </Link>
+      {links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4">
+          {links.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-6 items-center text-[13px] text-accent-text underline underline-offset-2"
+            >
+              {label}
+            </Link>
+          ))}
+        </p>
       )}
     </section>
   )
@@ -56,6 +61,7 @@ const stateOf = ({ state, restricted_until }: Account): string =>
 const nameOf = ({ name }: Account): string => name ?? texts.unnamed
 
 function Parts({ id, accounts, ledger, bonuses, withdraws }: Overview & { id: string }) {
+  const whose = `user_id=${encodeURIComponent(id)}`
   const of = (path: string): string => `${path}?id=${encodeURIComponent(id)}`
   return (
     <>
@@ -69,8 +75,7 @@ function Parts({ id, accounts, ledger, bonuses, withdraws }: Overview & { id: st
           note: row.phonenumber,
           value: <Badge tone={ACCOUNT_TONES[row.state]}>{stateOf(row)}</Badge>,
         }))}
-        to={of('/member/whatsapp')}
-        link={texts.allAccounts}
+        links={[{ to: of('/member/whatsapp'), label: texts.allAccounts }]}
       />
       <Part
         title={texts.strikes}
@@ -95,8 +100,7 @@ function Parts({ id, accounts, ledger, bonuses, withdraws }: Overview & { id: st
           note: formatDay(row.createdAt),
           value: formatRupiahExact(row.amount),
         }))}
-        to={of('/withdraw/statement')}
-        link={texts.allLedger}
+        links={[{ to: of('/withdraw/statement'), label: texts.allLedger }]}
       />
       <Part
         title={texts.bonuses}
@@ -108,8 +112,10 @@ function Parts({ id, accounts, ledger, bonuses, withdraws }: Overview & { id: st
           note: formatDay(row.createdAt),
           value: formatRupiah(row.nominal),
         }))}
-        to={of('/bonus/create')}
-        link={texts.giveBonus}
+        links={[
+          { to: `/bonus?${whose}`, label: texts.allBonuses },
+          { to: of('/bonus/create'), label: texts.giveBonus },
+        ]}
       />
       <Part
         title={texts.withdraws}
@@ -121,8 +127,7 @@ function Parts({ id, accounts, ledger, bonuses, withdraws }: Overview & { id: st
           note: formatDay(row.createdAt),
           value: withdrawTexts.statuses[row.status],
         }))}
-        to="/withdraw/requested"
-        link={texts.allWithdraws}
+        links={[{ to: `/withdraw/requested?status=all&${whose}`, label: texts.allWithdraws }]}
       />
     </>
   )

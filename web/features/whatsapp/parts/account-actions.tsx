@@ -5,12 +5,11 @@ import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { nameOf } from '../account-name.ts'
 
 export type AccountAct = 'toggle' | 'reset' | 'reconnect' | 'remove'
 /** bare: the menu alone, where the row says the rest itself. */
 type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
-
-const nameOf = (account: LiveAccount): string => account.pushname ?? account.phonenumber ?? account.clientid
 
 function Toggle({ account, onAct }: Props) {
   if (account.suspended || account.state === 'suspended')

@@ -7,10 +7,12 @@ import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import type { Column } from '../../../ui/data-list.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
-import { type Activation, isSuspended, mayLift } from '../use-activation.ts'
+import { type Activation, isSuspended, MOST_SUSPENSIONS, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { HoldControl } from './hold-control.tsx'
-import { RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
+import { FailCount } from './fail-count.tsx'
+import { PLACE, RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
+import { StateHelp } from './state-help.tsx'
 import { Suspension } from './suspension.tsx'
 
 type RowHandlers = {
@@ -28,6 +30,7 @@ function Name({ account }: { account: LiveAccount }) {
     <div className="min-w-0">
       <p className="truncate font-medium text-ink">{account.pushname ?? texts.noName}</p>
       <p className="text-[13px] text-ink-2 tabular-nums">{account.phonenumber ?? texts.noNumber}</p>
+      {account.owner_name && <p className="truncate text-[13px] text-ink-2">{texts.ownerOf(account.owner_name)}</p>}
     </div>
   )
 }
@@ -54,13 +57,17 @@ function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
 const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
 const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
 
-function Status({ account }: { account: LiveAccount }) {
+function Status({ account, role, watching }: RowProps) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="flex flex-wrap gap-1.5">
         <StateBadge account={account} />
         {account.status === 'sending' && <RunBadge account={account} />}
       </span>
+      <StateHelp account={account} acts={!watching} />
+      {account.suspended_count > 0 && !(isSuspended(account) && mayLift(role)) && (
+        <p className={`${PLACE} text-warning-text!`}>{texts.strikes(account.suspended_count, MOST_SUSPENSIONS)}</p>
+      )}
       <RunDetail account={account} />
     </div>
   )
@@ -90,7 +97,7 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
   },
   { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.role} /> },
   { head: columns.success, sort: 'success', align: 'right', cell: (account) => countOf(account.count_success) },
-  { head: columns.fail, align: 'right', cell: (account) => countOf(account.count_fail) },
+  { head: columns.fail, align: 'right', cell: (account) => <FailCount account={account} /> },
   {
     head: columns.income,
     sort: 'income',
@@ -98,7 +105,7 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
     className: 'whitespace-nowrap',
     cell: (account) => incomeOf(account.income),
   },
-  { head: columns.status, cell: (account) => <Status account={account} /> },
+  { head: columns.status, cell: (account) => <Status account={account} {...handlers} /> },
   {
     head: handlers.watching ? columns.sending : columns.action,
     card: 'foot',
@@ -111,7 +118,7 @@ export const accountCard = (handlers: RowHandlers) =>
   function AccountCard(account: LiveAccount) {
     const numbers: [string, ReactNode][] = [
       [columns.success, countOf(account.count_success)],
-      [columns.fail, countOf(account.count_fail)],
+      [columns.fail, <FailCount key="fail" account={account} />],
       [columns.income, incomeOf(account.income)],
     ]
     return (
@@ -120,7 +127,7 @@ export const accountCard = (handlers: RowHandlers) =>
           <Name account={account} />
           <ClientId account={account} role={handlers.role} />
         </div>
-        <Status account={account} />
+        <Status account={account} {...handlers} />
         <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
           {numbers.map(([label, value]) => (
             <div key={label} className="flex min-w-0 flex-col justify-between">

@@ -45,7 +45,7 @@ export function RunBadge({ account }: { account: LiveAccount }) {
   )
 }
 
-const PLACE = 'flex w-full max-w-60 flex-col gap-1 lg:w-36 text-[13px] text-ink-2 tabular-nums'
+export const PLACE = 'flex w-full max-w-60 flex-col gap-1 lg:w-36 text-[13px] text-ink-2 tabular-nums'
 
 /** The number now being sent to, or the wait; at rest how the last blast ended. A check shows how far it is in its own list. */
 export function RunDetail({ account }: { account: LiveAccount }) {

@@ -2,11 +2,11 @@
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
+import { nameOf } from '../account-name.ts'
 import { type Activation, canActivate } from '../use-activation.ts'
 
 export function Suspension({ account, activation }: { account: LiveAccount; activation: Activation }) {
   const busy = activation.isBusy(account.id)
-  const name = account.pushname ?? account.phonenumber ?? account.clientid
   return (
     <div className="flex flex-col items-start gap-1.5">
       <p className="text-[13px] text-ink-2">{texts.suspensions(account.suspended_count)}</p>
@@ -15,7 +15,7 @@ export function Suspension({ account, activation }: { account: LiveAccount; acti
           size="sm"
           variant="secondary"
           busy={busy}
-          aria-label={texts.activateOf(name)}
+          aria-label={texts.activateOf(nameOf(account))}
           onClick={() => activation.run(account)}
         >
           {busy ? texts.activating : texts.activate}
