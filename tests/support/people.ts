@@ -38,6 +38,8 @@ const INTERVALS = {
   kabar: [1, 1],
   gawai: [1, 1],
   semua: [1, 1],
+  kantong: [1, 1],
+  sisi: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

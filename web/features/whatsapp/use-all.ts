@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format/format.ts'
 import { whatsappTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { nameOf } from './account-name.ts'
-import { type AllAct, planOf, type Refused } from './all-rules.ts'
+import { type AllAct, planOf, type Refused } from './all-plan.ts'
 import { startBlasting, stopBlasting } from './api.ts'
 
 /** Calls under way at a time: a person with many accounts must not fill the browser's connections. */

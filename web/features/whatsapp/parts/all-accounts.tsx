@@ -5,7 +5,7 @@ import { common, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { part } from '../../../ui/part.tsx'
-import type { AllAct } from '../all-rules.ts'
+import type { AllAct } from '../all-plan.ts'
 import { type AllOutcome, useAll } from '../use-all.ts'
 
 const Confirm = part(() => import('../../../ui/confirm.tsx').then(({ Confirm: shown }) => ({ default: shown })))

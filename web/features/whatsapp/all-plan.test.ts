@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '../../../contract/whatsapp.ts'
-import { planOf } from './all-rules.ts'
+import { planOf } from './all-plan.ts'
 
 const account = (id: string, more: Partial<Account> = {}): Account => ({
   id,
