@@ -1,9 +1,11 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
-import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
+import { storeHeads } from '../domain/record/heads.ts'
+import { closeRecordDay } from '../domain/record/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
@@ -43,6 +45,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await forgetImports(env)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
+  await closeRecord(db, env, now)
 }
 
 /** A day is posted this long after it ends, because results of its last minutes are still unsettled then. */
@@ -53,6 +56,15 @@ const closeDays = async (db: Db, now: number): Promise<void> => {
   // the time limit starts here, so that the purges before do not shorten it
   await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: clock() + CLOSE_MS })
   await foldSettlements(db, { clock, until: clock() + CLOSE_MS })
+}
+
+const RECORD_MS = 10_000
+const HEADS_AN_HOUR = 50
+/** Yesterday's record, with all entries since the day closed before it. */
+const closeRecord = async (db: Db, env: Env, now: number): Promise<void> => {
+  const until = Date.now() + RECORD_MS
+  await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
+  await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
 }
 
 const wakeAccounts = async (db: Db, env: Env): Promise<void> => {

@@ -114,10 +114,10 @@ export const erase = async (
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
-    // Audit rows are never deleted: they stay, without the number and without what it was.
+    // Audit rows are never deleted: they stay, without the number and without what it was; the digest proves the rest of the chain.
     db.run(sql`
       update audit_log
-      set target = ${hash}, before = null, after = null
+      set target = ${hash}, before = null, after = null, salt = null
       where target = ${number} or (target = ${row} and action like 'phonenumber.%')
     `),
     db.run(sql`

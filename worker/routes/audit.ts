@@ -11,6 +11,9 @@ import {
   type AuditRow,
 } from '../../domain/audit/list-store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { storedHead } from '../../domain/record/heads.ts'
+import { readOf, recordState } from '../../domain/record/store.ts'
+import { verifyRecord } from '../../domain/record/verify.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
@@ -32,7 +35,7 @@ const filterOf = ({ search, action, sort, from, to }: Filters) => ({
 const presenter = (levels: readonly AuditLevel[]) => {
   const names = new Map(levels.map(({ id, name }) => [id, name]))
   const shown = (stored: string | null): unknown => (stored === null ? null : withoutIds(JSON.parse(stored), names))
-  return ({ at, before, after, ...row }: AuditRow) => ({
+  return ({ at, before, after, salt: _salt, digest: _digest, ...row }: AuditRow) => ({
     ...row,
     date: new Date(at).toISOString(),
     before: shown(before),
@@ -75,4 +78,14 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
   const { search, ...kept } = filters
   await runBatch(db, audit('audit.export', format, undefined, { ...kept, searched: search !== undefined }))
   return file
+})
+
+/** What one call looks at, so that it ends within a request's time: the page asks on. */
+const PROOF = { days: 31, rows: 20_000 }
+door(auditRoutes, 'GET /admin/audit/proof', async ({ db, query, effects }) => {
+  const { env } = await effects()
+  const ports = { read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
+  const proof = await verifyRecord(ports, { after: query.after ?? '', ...PROOF })
+  const { total, day } = await recordState(db)
+  return { ...proof, total, last: day }
 })
