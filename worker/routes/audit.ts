@@ -82,8 +82,7 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
 
 /** What one call looks at, so that it ends within a request's time: the page asks on. */
 const PROOF = { days: 31, rows: 20_000 }
-door(auditRoutes, 'GET /admin/audit/proof', async ({ db, query, effects }) => {
-  const { env } = await effects()
+door(auditRoutes, 'GET /admin/audit/proof', async ({ db, env, query }) => {
   const ports = { read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
   const proof = await verifyRecord(ports, { after: query.after ?? '', ...PROOF })
   const { total, day } = await recordState(db)
