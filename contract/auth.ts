@@ -48,4 +48,5 @@ export const resetConfirmBody = z.object({
   password: z.string().max(200),
   password2: z.string().max(200),
 })
+export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) })
 export const wsTicketAnswer = z.object({ ticket: z.string(), expiresIn: z.number() })

@@ -80,6 +80,33 @@ export const resetMail = (name: string, link: string): { subject: string; text: 
   ].join('\n\n'),
 })
 
+/** The mails about a new email (rule new-email). */
+export const newEmailMail = (name: string, link: string): { subject: string; text: string } => ({
+  subject: 'Konfirmasi email baru',
+  text: [
+    `Halo ${name},`,
+    'Alamat ini diminta menjadi email akun Anda. Buka tautan ini dalam 24 jam untuk memakainya:',
+    link,
+    'Abaikan pesan ini bila Anda tidak memintanya.',
+  ].join('\n\n'),
+})
+export const emailAskedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda akan diganti',
+  text: [
+    `Halo ${name},`,
+    'Seseorang yang mengetahui kata sandi meminta email akun Anda diganti. Email ini tetap berlaku sampai alamat barunya dikonfirmasi.',
+    'Bila bukan Anda, segera ganti kata sandi Anda: permintaan itu lalu batal.',
+  ].join('\n\n'),
+})
+export const emailChangedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda sudah diganti',
+  text: [
+    `Halo ${name},`,
+    'Email akun Anda sudah diganti, dan alamat ini tidak lagi dipakai untuk masuk.',
+    'Bila bukan Anda, segera hubungi Admin/CS.',
+  ].join('\n\n'),
+})
+
 /** The texts of the API document. */
 export const documentTexts = {
   about:

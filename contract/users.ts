@@ -33,6 +33,11 @@ export const userUpdate = z.object({
   email: z.email().toLowerCase().optional(),
   /** Ends every sign-in of the person; of who changes their own, all but the one that makes this call. */
   password: z.string().max(128).optional(),
+  /**
+   * Of who makes this call; needed for another password, email or bank detail. A new email is shown as `email_pending` until the
+   * link in its mail was opened.
+   */
+  current_password: z.string().max(128).optional(),
   account_name: z.string().trim().max(120).optional(),
   account_bank: z.string().trim().max(40).optional(),
   account_number: z.string().trim().max(40).optional(),

@@ -1,6 +1,6 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { users } from '../users/table.ts'
@@ -132,6 +132,11 @@ export const addReset = async (db: Db, reset: { tokenHash: string; userId: strin
   `)
   return rows.length > 0
 }
+/** For a batch: what else would give the account away ends with its password, open reset links and a new email that waits. */
+export const closeResets = (db: Db, userId: string | SQL, now: number): Statement =>
+  db.run(sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`)
+export const dropEmailChange = (db: Db, userId: string | SQL): Statement =>
+  db.run(sql`delete from email_changes where user_id = ${userId}`)
 type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
 export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
   const [row] = await db.all<ResetOwner>(sql`
@@ -142,7 +147,7 @@ export const resetOwner = async (db: Db, tokenHash: string, now: number): Promis
   `)
   return row ?? null
 }
-/** Uses the link, sets the password and ends every sign-in in one transaction; false: the link was used meanwhile. */
+/** Uses the link, sets the password and ends every sign-in and every other link in one transaction; false: the link was used meanwhile. */
 export const useReset = async (
   db: Db,
   use: { tokenHash: string; passwordHash: string; now: number },
@@ -154,14 +159,15 @@ export const useReset = async (
       where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
     )
   `
-  const [, , , used] = await db.batch([
+  const [, , , , used] = await db.batch([
     updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
+    dropEmailChange(db, owner),
     db.all(sql`
       update password_resets
       set used_at = ${use.now}
-      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+      where user_id = ${owner} and used_at is null
       returning user_id
     `),
   ])
@@ -172,5 +178,6 @@ export const useReset = async (
 export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
   await purge(db, 'sessions', sql`expires_at <= ${now}`)
   await purge(db, 'sign_in_failures', sql`"window" <= ${minuteOf(now) - 60}`)
+  await purge(db, 'email_changes', sql`expires_at <= ${now}`)
   await purge(db, 'password_resets', sql`expires_at <= ${now - 7 * 86_400_000}`)
 }

@@ -29,6 +29,17 @@ export const signInFailures = sqliteTable(
   ],
 )
 
+/** New emails whose mailbox has not confirmed them yet, one a person at most (rule new-email). */
+export const emailChanges = sqliteTable('email_changes', {
+  userId: text('user_id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  /** Lower case. */
+  email: text('email').notNull(),
+  /** The sign-in that stays when it counts; null: an admin asked for it, and none stays. */
+  sessionHash: text('session_hash'),
+  expiresAt: integer('expires_at').notNull(),
+})
+
 export const passwordResets = sqliteTable(
   'password_resets',
   {

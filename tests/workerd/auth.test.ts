@@ -193,17 +193,19 @@ describe('a session', () => {
     for (const { token, webSocket } of sockets) webSocket?.addEventListener('close', () => void closed.push(token))
     const valid = async (token: string) => (await call('POST', '/auth/validate', { token })).status
     const save = (body: object) => call('PUT', `/admin/users/${person.id}`, { token: person.token, body })
-    expect((await save({ password: 'sandi-baru-2' })).status).toBe(200)
+    expect((await save({ password: 'sandi-baru-2', current_password: PASSWORD })).status).toBe(200)
     expect([await valid(person.token), await valid(other)]).toEqual([200, 401])
     await vi.waitFor(() => expect(closed).toEqual([other]))
     // asked to end every sign-in, it ends this one, too
-    expect((await save({ password: 'sandi-baru-3', revoke_sessions: true })).status).toBe(200)
+    expect(
+      (await save({ password: 'sandi-baru-3', current_password: 'sandi-baru-2', revoke_sessions: true })).status,
+    ).toBe(200)
     expect(await valid(person.token)).toBe(401)
     await vi.waitFor(() => expect(closed).toEqual([other, person.token]))
   })
   test('rule sign-in: ends everywhere when somebody else sets the password', async () => {
     const [person, admin] = [await makePerson('member'), await makePerson('admin')]
-    const body = { password: 'sandi-baru-4' }
+    const body = { password: 'sandi-baru-4', current_password: PASSWORD }
     expect((await call('PUT', `/admin/users/${person.id}`, { token: admin.token, body })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
     expect((await call('POST', '/auth/validate', { token: admin.token })).status).toBe(200)

@@ -46,7 +46,7 @@ describe('rule sign-in: sockets end with', () => {
   })
   test.each([
     ['another role', { role: 'member' }],
-    ['a password that an admin sets', { password: 'sandi-baru-9' }],
+    ['a password that an admin sets', { password: 'sandi-baru-9', current_password: PASSWORD }],
     ['a revocation', { revoke_sessions: true }],
   ])('%s', async (_, body) => {
     const [person, dev] = [await makePerson('admin'), await makePerson('dev')]

@@ -2,6 +2,7 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
+import { confirmNewEmail } from '../../domain/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
@@ -60,5 +61,12 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {
   const { userId } = await confirmReset(db, { ...body, now })
   later(endSockets(env, { userId, keeps: null }))
+  return DONE
+})
+
+door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, later }) => {
+  const { userId, keeps, mail } = await confirmNewEmail(db, body.token, now)
+  later(endSockets(env, { userId, keeps }))
+  later(sendMail(env, mail))
   return DONE
 })
