@@ -30,6 +30,7 @@ export const REFUSALS = {
   consent_required: [422, 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.'],
   consent_source_required: [422, 'Isi sumber persetujuan penerima sebelum nomor diaktifkan.'],
   clientid_taken: [403, 'WhatsApp ID ini milik pengguna lain.'],
+  clientid_reserved: [422, 'WhatsApp ID ini tidak boleh dipakai. Pilih ID lain.'],
   number_taken: [409, 'Nomor ini sudah ditautkan oleh pengguna lain.'],
   number_exists: [409, 'Nomor sudah terdaftar.'],
   number_suppressed: [409, 'Nomor ini sudah meminta berhenti menerima pesan.'],

@@ -51,6 +51,7 @@ export const auditCalls = {
   'GET /admin/audit/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
 }

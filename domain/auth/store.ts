@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import { networksOfSite } from '../limits/rules.ts'
 import type { users } from '../users/table.ts'
 import { updatePasswordHash } from './password-store.ts'
 import type { passwordResets, sessions } from './table.ts'
@@ -16,6 +17,14 @@ const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
 const MAX_FAILURES = 5
 const MAX_EMAILS = 20
+/** Of one email from all networks together; a device that signed in before is not counted in it, nor held up by it. */
+const MAX_FAILURES_EVERYWHERE = 50
+/** How often more a /48 of IPv6 may fail than one of its networks. */
+const SITE_TIMES = 3
+const DEVICE = 'device:'
+/** A device that signed in as this person before, or the network that asks. */
+export type Guesser = { device: string } | { network: string }
+const nameOf = (by: Guesser): string => ('device' in by ? `${DEVICE}${by.device}` : by.network)
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
@@ -84,39 +93,59 @@ export const closeSessions = (db: Db, userId: string, except: string | null): St
  */
 export const takeSignInTry = async (
   db: Db,
-  who: { email: string; address: string },
+  who: { email: string; by: Guesser },
   now: number,
 ): Promise<number | null> => {
+  const { email } = who
+  const address = nameOf(who.by)
+  const [first, end] = networksOfSite(address)
+  const everywhere = 'device' in who.by ? 1_000_000 : MAX_FAILURES_EVERYWHERE
   const minute = minuteOf(now)
   const since = minute - FAILURE_MINUTES
   const [granted, [oldest]] = await db.batch([
     db.all(sql`
       insert into sign_in_failures ("window", address, email, count)
-      select ${minute}, ${who.address}, ${who.email}, 1
+      select ${minute}, ${address}, ${email}, 1
       where (
         select coalesce(sum(count), 0)
         from sign_in_failures
-        where email = ${who.email} and "window" > ${since}
+        where email = ${email} and "window" > ${since} and address = ${address}
       ) < ${MAX_FAILURES}
+        and (
+          select coalesce(sum(count), 0)
+          from sign_in_failures
+          where email = ${email} and "window" > ${since} and address >= ${first} and address < ${end}
+        ) < ${MAX_FAILURES * SITE_TIMES}
+        and (
+          select coalesce(sum(count), 0)
+          from sign_in_failures
+          where email = ${email} and "window" > ${since} and address not like ${`${DEVICE}%`}
+        ) < ${everywhere}
         and (
           select count(distinct email)
           from sign_in_failures
-          where address = ${who.address} and "window" > ${since} and email <> ${who.email}
+          where address = ${address} and "window" > ${since} and email <> ${email}
         ) < ${MAX_EMAILS}
+        and (
+          select count(distinct email)
+          from sign_in_failures
+          where address >= ${first} and address < ${end} and "window" > ${since} and email <> ${email}
+        ) < ${MAX_EMAILS * SITE_TIMES}
       on conflict (email, "window", address) do update set count = count + 1
       returning count
     `),
     db.all<{ minute: number | null }>(sql`
       select min("window") as minute
       from sign_in_failures
-      where "window" > ${since} and (email = ${who.email} or address = ${who.address})
+      where "window" > ${since} and (email = ${email} or (address >= ${first} and address < ${end}))
     `),
   ])
   if (granted.length > 0) return null
   return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
 }
-export const forgetFailures = (db: Db, email: string): Statement =>
-  db.run(sql`delete from sign_in_failures where email = ${email}`)
+/** Those of who signed in; what others guessed from elsewhere stays counted. */
+export const forgetFailures = (db: Db, email: string, by: Guesser): Statement =>
+  db.run(sql`delete from sign_in_failures where email = ${email} and address = ${nameOf(by)}`)
 
 /** false: this person has three open links already, and gets no more. */
 export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {

@@ -2,6 +2,7 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
+import { deviceCookie, deviceOf } from '../../domain/auth/device.ts'
 import { confirmNewEmail } from '../../domain/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
@@ -18,8 +19,12 @@ import { addressOf } from '../http/access.ts'
 
 export const authRoutes = routes()
 
-door(authRoutes, 'POST /auth/login', async ({ c, db, body, now }) => {
-  const { token, user } = await signIn(db, { body, address: addressOf(c.req.raw.headers), now })
+door(authRoutes, 'POST /auth/login', async ({ c, env, db, body, now }) => {
+  const device = await deviceOf(linkRing(env), c.req.header('cookie'))
+  const address = addressOf(c.req.raw.headers)
+  const { token, user, isNewDevice } = await signIn(db, { body, address, device, now })
+  const isHttps = env.APP_ORIGIN.startsWith('https:')
+  if (isNewDevice) c.header('set-cookie', await deviceCookie(linkRing(env), user.id, isHttps))
   const data = { token, user: presentUser(user) }
   return { ...DONE, ...data, data }
 })
