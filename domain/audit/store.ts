@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Role } from '../../contract/role-table.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { purge } from '../db/purge.ts'
 
 export type AuditEntry = {
   actor: { id: string; role: Role }
@@ -35,3 +37,8 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
           where not ${unless}
         `),
       ]
+
+const RETENTION_MS = 5 * 365.25 * DAY_MS
+/** Cron: deletes entries over five years old. */
+export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
+  purge(db, 'audit_log', sql`at < ${now - RETENTION_MS}`)
