@@ -1,6 +1,8 @@
 // People: the wire shape of a user and the bodies of PUT /admin/users/{id}.
 import { z } from 'zod'
+import { NAME_TEXT } from './auth.ts'
 import { wholeNumber } from './amounts.ts'
+import { isPersonName } from './person-name.ts'
 import { RANGES } from './ranges.ts'
 import { role } from './roles.ts'
 
@@ -26,7 +28,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 const seconds = wholeNumber(RANGES.intervalS)
-const name = z.string().trim().min(1).max(80)
+const name = z.string().trim().min(1).max(80).refine(isPersonName, NAME_TEXT)
 export const userUpdate = z.object({
   firstname: name.optional(),
   lastname: name.optional(),

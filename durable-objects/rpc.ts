@@ -189,6 +189,8 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
+  /** Uses up the nonce of a signed call that reaches no object; false: it was used before. */
+  spendNonce(nonce: string): Promise<boolean>
   /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */
   keepSize(request: FleetSizeRequest): Promise<FleetSize>
   /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */

@@ -1,8 +1,9 @@
+import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { ask, listen } from './support/api.ts'
+import { ask, listen, ORIGIN } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { FakeRunner } from './support/fake-runner.ts'
@@ -209,6 +210,15 @@ describe('the realtime door', () => {
     expect((await listen(`deviceId=x&token=${ticket}`)).status).toBe(401)
     expect((await listen(`deviceId=x&token=${ticket.slice(0, -1)}0`)).status).toBe(401)
     expect((await listen('deviceId=x')).status).toBe(401)
+  })
+  test('rule socket-ticket: opens for our page only', async () => {
+    const from = async (origin: string) => {
+      const headers = { upgrade: 'websocket', origin }
+      return (await exports.default.fetch(new Request(`${ORIGIN}/api/ws?token=${member.token}`, { headers }))).status
+    }
+    expect([await from(ORIGIN), await from('http://localhost:8787')]).toEqual([101, 101])
+    for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`, 'http://127.0.0.1.evil.example'])
+      expect([origin, await from(origin)]).toEqual([origin, 403])
   })
   test('shows nobody another’s channel', async () => {
     expect((await listen(`deviceId=client-${other.id}&token=${member.token}`)).status).toBe(403)

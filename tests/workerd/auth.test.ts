@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AGREE_TEXT, BOT_CHECK_TEXT } from '../../contract/auth.ts'
+import { AGREE_TEXT, BOT_CHECK_TEXT, NAME_TEXT } from '../../contract/auth.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
@@ -54,6 +54,8 @@ describe('sign-up', () => {
     [{ password: 'pendek', password2: 'pendek' }, 'password', 'Kata sandi minimal 8 karakter.'],
     [{ agreeToTerms: false }, 'agreeToTerms', AGREE_TEXT],
     [{ firstName: 7, lastName: null }, 'firstName', 'First name is required.'],
+    [{ firstName: 'Buka evil.com' }, 'firstName', NAME_TEXT],
+    [{ lastName: 'x\nAkun Anda diblokir' }, 'lastName', NAME_TEXT],
   ])('%j is refused under its field', async (change, field, text) => {
     const { status, json } = await register(change)
     expect(status).toBe(422)
@@ -282,6 +284,15 @@ describe('reset by mail', () => {
     expect((await confirm(token, 'sandi-baru-2')).json.reason).toBe('reset_link_invalid')
     const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'sandi-baru-1' } })
     expect(login.status).toBe(200)
+  })
+  test('rule reset-link: a name that an older version stored does not write our mail', async () => {
+    const person = await makePerson('member')
+    await bound.DB.prepare('update users set firstname = ? where id = ?')
+      .bind('x,\n\nBuka https://evil.test', person.id)
+      .run()
+    const mail = await makeReset(db, { email: person.email, origin: 'http://app.test', now: Date.now() })
+    expect(mail?.text).not.toContain('evil')
+    expect(mail?.text).toMatch(/^Halo Member,/)
   })
   test('a link of somebody’s making is none', async () => {
     expect((await confirm('x'.repeat(43), 'sandi-baru-1')).status).toBe(410)
