@@ -39,6 +39,6 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
       ]
 
 const RETENTION_MS = 5 * 365.25 * DAY_MS
-/** Cron: deletes entries over five years old. */
+/** Cron: deletes entries over five years old (rule retention). */
 export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'audit_log', sql`at < ${now - RETENTION_MS}`)

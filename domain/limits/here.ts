@@ -1,4 +1,4 @@
-// Counts calls in the isolate that answers them: for calls that cost less than a row of the database.
+// Counts calls in the isolate that answers them: for calls that cost less than a row of the database (rule rate-limits).
 import { MINUTE_MS } from '../../contract/time.ts'
 import type { Limit } from './rules.ts'
 
