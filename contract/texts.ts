@@ -1,5 +1,6 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
 // run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
+import { safeName } from './person-name.ts'
 import { showRupiah } from './words.ts'
 
 /** `msg` of answers that a person reads. */
@@ -16,6 +17,7 @@ export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
   walletNumber: (wallet: string): string => `Isi nomor telepon yang terdaftar di ${wallet}, misalnya 081234567890.`,
+  privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
   templateGone: 'Template ini sudah tidak ada.',
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
@@ -73,10 +75,37 @@ export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami la
 export const resetMail = (name: string, link: string): { subject: string; text: string } => ({
   subject: 'Atur ulang kata sandi',
   text: [
-    `Halo ${name},`,
+    `Halo ${safeName(name)},`,
     'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
     link,
     'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
+  ].join('\n\n'),
+})
+
+/** The mails about a new email (rule new-email). */
+export const newEmailMail = (name: string, link: string): { subject: string; text: string } => ({
+  subject: 'Konfirmasi email baru',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Alamat ini diminta menjadi email akun Anda. Buka tautan ini dalam 24 jam untuk memakainya:',
+    link,
+    'Abaikan pesan ini bila Anda tidak memintanya.',
+  ].join('\n\n'),
+})
+export const emailAskedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda akan diganti',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Seseorang yang mengetahui kata sandi meminta email akun Anda diganti. Email ini tetap berlaku sampai alamat barunya dikonfirmasi.',
+    'Bila bukan Anda, segera ganti kata sandi Anda: permintaan itu lalu batal.',
+  ].join('\n\n'),
+})
+export const emailChangedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda sudah diganti',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Email akun Anda sudah diganti, dan alamat ini tidak lagi dipakai untuk masuk.',
+    'Bila bukan Anda, segera hubungi Admin/CS.',
   ].join('\n\n'),
 })
 

@@ -1,6 +1,7 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import { purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
@@ -10,6 +11,7 @@ import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { purgeSubscriptions } from '../domain/notices/push-store.ts'
+import { purgeOneOffs } from '../domain/one-off/store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -20,6 +22,7 @@ import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
+import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
 import { hasMail, sendMail } from './services.ts'
@@ -43,6 +46,9 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeNotices(db, now)
   await purgeSubscriptions(db)
   await forgetImports(env)
+  await purgeAudit(db, now)
+  await purgeOneOffs(db, now)
+  await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
   await closeRecord(db, env, now)

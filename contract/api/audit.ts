@@ -72,6 +72,7 @@ export const auditCalls = {
   'GET /admin/audit/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
   /** Proves some closed days of the record, from the one after `after` on (rule record-chain). */

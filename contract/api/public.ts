@@ -26,11 +26,12 @@ export const publicCalls = {
   'GET /health': call({
     roles: 'public',
     own: 'none',
+    limit: 'health',
     /** ok is false while the Worker refuses to serve because of its configuration; its log says why. */
     answer: z.looseObject({ ok: z.boolean(), runners: z.number(), accounts: z.number() }),
   }),
-  'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none' }),
-  'GET /docs': fileCall('other', { roles: 'public', own: 'none' }),
+  'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
+  'GET /docs': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /public/config': call({ roles: 'public', own: 'none', reads: 'replica', answer: publicConfig }),
   /** The ticket in the query says whose channel is opened. */
   'GET /ws': fileCall('other', { roles: 'public', own: 'none', query: wsQuery }),

@@ -111,6 +111,7 @@ export const whatsappCalls = {
   'GET /admin/whatsapp/listen-message-created/:id': call({
     roles: ALL,
     own: 'account',
+    limit: 'poll',
     reads: 'replica',
     query: waitQuery,
     answer: both('message', createdMessage.nullable()),

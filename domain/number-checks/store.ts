@@ -181,6 +181,15 @@ export const updateCheck = (
     where id = ${id}
   `)
 
+/** Those that rest since before this; 20 at most. */
+export const restingChecks = (db: Db, before: number): Promise<Row<typeof numberChecks, 'id' | 'whatsapp_id'>[]> =>
+  db.all(sql`
+    select id, whatsapp_id
+    from number_checks
+    where kind in ('generator', 'validator') and created_at < ${before} and updated_at < ${before}
+      and status = 'idle' and source <> 'reading'
+    limit 20
+  `)
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
 /** The place up to which found numbers are in the list; null: the check is deleted, or another account's. */

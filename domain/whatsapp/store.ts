@@ -15,17 +15,21 @@ export type ListedAccount = AccountRow & { owner_name?: string | null }
  */
 const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
-/** By id, or by any client id that names it; removed ones are gone. */
+/** By id, else by any client id that names it; removed ones are gone. The id goes first, whatever was chosen for a client id. */
 export const accountByHandle = async (db: Db, handle: string): Promise<AccountRow | null> => {
   const [row] = await db.all<AccountRow>(sql`
     select w.*
     from whatsapp w
     where w.id in (${handle}, (select account_id from client_aliases where clientid = ${handle}))
       and w.removed_at is null
+    order by w.id <> ${handle}
     limit 1
   `)
   return row ?? null
 }
+/** Of an account that is or was. */
+export const isAccountId = async (db: Db, id: string): Promise<boolean> =>
+  (await db.all(sql`select 1 from whatsapp where id = ${id}`)).length > 0
 
 /** Ids of this person's accounts that send, as their rows say; 50 at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { jakartaDay } from '../../contract/time.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention.ts'
 import { headIn, headKey } from '../../domain/record/head-object.ts'
 import { newestDay, type Read } from '../../domain/record/read.ts'
 import { type RecordProblem, verifyRecord } from '../../domain/record/verify.ts'
@@ -64,13 +66,14 @@ const headOfBucket = async (day: string): Promise<string | null> => {
   }
 }
 
+const deletedUntil = jakartaDay(Date.now() - AUDIT_RETENTION_MS)
 const newest = await newestDay(read)
 const stored = newest ? await headOfBucket(newest.day) : null
 const sum = { days: 0, rows: 0, erased: 0, problems: [] as RecordProblem[] }
 let after: string | null = ''
 while (after !== null) {
   // Each head is made of the one before, so the newest one in the bucket proves all of them.
-  const ports = { read, stored: (day: string) => Promise.resolve(day === newest?.day ? stored : null) }
+  const ports = { read, deletedUntil, stored: (day: string) => Promise.resolve(day === newest?.day ? stored : null) }
   const proof = await verifyRecord(ports, { after, days: 31, rows: 50_000 })
   sum.days += proof.days
   sum.rows += proof.rows

@@ -184,6 +184,16 @@ test('entries of before the chain are given their digest when the first day is c
   expect((await prove()).problems).toEqual([])
 })
 
+test('rule record-chain: entries whose five years are over may be deleted, and their days stay in the chain', async () => {
+  await behindTheTriggers(() => run('update audit_log set at = 1000'))
+  await close('2020-01-01')
+  await give(7_500)
+  await close('2026-05-01')
+  await run('delete from audit_log where at = 1000')
+  await expect(run('delete from audit_log')).rejects.toThrow(/append-only/)
+  expect(await prove()).toMatchObject({ days: 2, problems: [] })
+})
+
 test('the hourly cron closes yesterday and stores its head', async () => {
   await give(8_000)
   await onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)

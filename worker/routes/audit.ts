@@ -2,7 +2,7 @@
 import { withoutIds } from '../../contract/audit.ts'
 import { toPaged } from '../../contract/paging.ts'
 import type { Sort } from '../../contract/sorts.ts'
-import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../contract/time.ts'
 import {
   type AuditFilter,
   auditAfter,
@@ -10,6 +10,7 @@ import {
   auditPage,
   type AuditRow,
 } from '../../domain/audit/list-store.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { storedHead } from '../../domain/record/heads.ts'
 import { readOf, recordState } from '../../domain/record/store.ts'
@@ -82,8 +83,9 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
 
 /** What one call looks at, so that it ends within a request's time: the page asks on. */
 const PROOF = { days: 31, rows: 20_000 }
-door(auditRoutes, 'GET /admin/audit/proof', async ({ db, env, query }) => {
-  const ports = { read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
+door(auditRoutes, 'GET /admin/audit/proof', async ({ db, env, now, query }) => {
+  const deletedUntil = jakartaDay(now - AUDIT_RETENTION_MS)
+  const ports = { deletedUntil, read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
   const proof = await verifyRecord(ports, { after: query.after ?? '', ...PROOF })
   const { total, day } = await recordState(db)
   return { ...proof, total, last: day }

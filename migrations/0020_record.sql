@@ -20,7 +20,8 @@ CREATE TRIGGER `audit_log_no_update` BEFORE UPDATE ON `audit_log` WHEN NOT (
 ) BEGIN
 	SELECT RAISE(ABORT, 'audit_log is append-only');
 END;--> statement-breakpoint
-CREATE TRIGGER `audit_log_no_delete` BEFORE DELETE ON `audit_log` BEGIN
+-- The cron deletes entries after their retention of five years (157788000 s).
+CREATE TRIGGER `audit_log_no_delete` BEFORE DELETE ON `audit_log` WHEN old.at >= (unixepoch() - 157788000) * 1000 BEGIN
 	SELECT RAISE(ABORT, 'audit_log is append-only');
 END;--> statement-breakpoint
 CREATE TRIGGER `ledger_no_update` BEFORE UPDATE ON `ledger` BEGIN
