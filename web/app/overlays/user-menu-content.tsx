@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/http.ts'
 import { leave } from '../../lib/forms/leaving.ts'
 import { endSession, type SessionUser } from '../../lib/session/session.ts'
-import { shellTexts } from '../../texts/indonesian.ts'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { languageTexts, shellTexts } from '../../texts/indonesian.ts'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { chooseLanguage, LANGUAGES } from '../choose-language.ts'
 import { UserButton } from '../shell/user-button.tsx'
 
 export default function UserMenuContent({ user }: { user: SessionUser }) {
@@ -32,6 +33,13 @@ export default function UserMenuContent({ user }: { user: SessionUser }) {
           {shellTexts.userProfile}
         </Link>
       </MenuItem>
+      <MenuSeparator />
+      <MenuChoice
+        label={languageTexts.label}
+        value={languageTexts.tag}
+        choices={LANGUAGES.map((value) => ({ value, label: languageTexts.names[value], lang: value }))}
+        onChoose={(value) => void chooseLanguage(value as (typeof LANGUAGES)[number])}
+      />
       <MenuSeparator />
       <MenuItem onSelect={() => void leave(signOut)}>
         <LogOut aria-hidden className="size-4" />

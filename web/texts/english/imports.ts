@@ -8,7 +8,9 @@ export const importTexts: InEnglish<typeof indonesian> = {
   unclear: 'The headings of this file are not recognised. Choose the column with the numbers before you upload.',
   preview: 'First rows of the file',
   clear: (number: string, name: string | null) =>
-    name === null ? `Numbers from column “${number}”.` : `Numbers from column “${number}”, names from column “${name}”.`,
+    name === null
+      ? `Numbers from column “${number}”.`
+      : `Numbers from column “${number}”, names from column “${name}”.`,
   change: 'Change columns',
   fields: { number: 'Column of numbers', name: 'Column of names', consent: 'Column of consent sources' },
   consentHint: 'Rows without one take the source of consent below.',

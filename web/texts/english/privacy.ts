@@ -31,7 +31,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
     {
       title: 'Cookies and storage in the browser',
       text: [
-        'We use a cookie to keep you signed in, and local storage for the theme, the referral code and the last figures of the dashboard. We use no advertising or tracking cookies.',
+        'We use a cookie to keep you signed in, and local storage for the theme, the language, the referral code and the last figures of the dashboard. We use no advertising or tracking cookies.',
         'The sign-up form uses Cloudflare Turnstile to tell people from programs.',
       ],
     },

@@ -53,7 +53,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',
     info: 'Text that runs across the members’ dashboard. Leave empty to hide it.',
     support_url: 'Shown in the members’ menu. Leave empty to hide it.',
-    whatsapp_version: 'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
+    whatsapp_version:
+      'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
   },
   percentPlaceholder: '0-100',
   addBank: 'Add bank',

@@ -95,7 +95,8 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     start: 'Start all',
     stop: 'Stop all',
     startTitle: 'Start a blast on all accounts?',
-    startText: 'A blast starts on each of your accounts that is connected. Those that cannot start are named one by one.',
+    startText:
+      'A blast starts on each of your accounts that is connected. Those that cannot start are named one by one.',
     stopTitle: 'Stop the blasts of all accounts?',
     stopText: 'Messages on their way are completed. Then all of your accounts stop.',
     startYes: 'Yes, start all',
