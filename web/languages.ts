@@ -1,5 +1,5 @@
 // The page in two languages: a build for each, whose files lie side by side, and one document for both. Its first script (theme.js)
-// takes the build of the language that was chosen on this device (decision record 0052).
+// takes the build of the language that was chosen on this device (rule language).
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
@@ -23,29 +23,28 @@ const takeEnglish = (): Plugin => ({
   },
 })
 
-/** What one language's build tells theme.js: the entry with what it imports, and what comes with it (see theme.js). */
-type Files = { entry: string; with: string[]; home: string[]; signin: string[] }
+/** What one language's build tells theme.js: the modules that start it, what they import, and what comes next. */
+type Files = { start: string[]; imports: string[]; home: string[]; signin: string[] }
 type Output = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 const PAGE = 'index.html'
-const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+const START = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 const PRELOADS = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
-/** Takes the entry out of the page, because the first script inserts that of the chosen language. */
+/** Takes the modules out of the page, because the first script inserts those of the chosen language. */
 const takeFiles = (bundle: Output): { page: string; files: Files } => {
   const asset = bundle[PAGE]
   const page = asset?.type === 'asset' ? String(asset.source) : ''
-  const entry = ENTRY.exec(page)?.[1]
-  if (entry === undefined) throw new Error(`no entry in ${PAGE}`)
+  const found = (tags: RegExp): string[] => [...page.matchAll(tags)].map(([, file = '']) => file)
   const file = (name: string): string => {
     const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)
     if (!chunk) throw new Error(`no ${name}`)
     return `/${chunk.fileName}`
   }
   return {
-    page: page.replace(ENTRY, '').replace(PRELOADS, ''),
+    page: page.replace(START, '').replace(PRELOADS, ''),
     files: {
-      entry,
-      with: [...page.matchAll(PRELOADS)].map(([, href = '']) => href),
+      start: found(START),
+      imports: found(PRELOADS),
       home: [file('home'), file('home-parts')],
       signin: [file('signin')],
     },
@@ -94,6 +93,9 @@ export const bothLanguages = (shared: () => InlineConfig): Plugin => {
     async generateBundle(_options, bundle) {
       const [indonesian, other] = [takeFiles(bundle), (await english) ?? {}]
       const { files } = takeFiles(other)
+      // the way Vite writes the page is not ours
+      if (files.start.length === 0 || /type="module"|modulepreload/.test(indonesian.page))
+        this.error(`other modules in ${PAGE} than its first script can insert`)
       // the page has one link to its styles, which do not depend on texts
       if (stylesOf(bundle) !== stylesOf(other)) this.error('the languages have different styles')
       for (const one of Object.values(other)) {

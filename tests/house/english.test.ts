@@ -28,7 +28,8 @@ describe('the two languages', () => {
   test.each(Object.keys(texts) as (keyof typeof texts)[])('%s has the same keys', (area) =>
     expect(shapeOf(english[area]).toSorted()).toEqual(shapeOf(texts[area]).toSorted()),
   )
-  test('have the same areas', () => expect(Object.keys(english).toSorted()).toEqual(Object.keys(indonesian).toSorted()))
+  test('rule language: have the same areas', () =>
+    expect(Object.keys(english).toSorted()).toEqual(Object.keys(indonesian).toSorted()))
   test.each([
     [englishPrivacy, privacyText],
     [englishTerms, termsText],

@@ -1,10 +1,9 @@
 // Indonesian or English: kept in local storage, Indonesian unless chosen. Each language is a build of its own, which public/theme.js
-// takes at the next load (decision record 0052).
+// takes at the next load (rule language).
 import { isOnline } from '../lib/api/connection.ts'
 import { hasHeldDrafts } from '../lib/forms/held-drafts.ts'
 import { leave } from '../lib/forms/leaving.ts'
 import { languageTexts as texts } from '../texts/indonesian.ts'
-import { notify } from '../ui/notify.tsx'
 
 const KEY = 'language'
 type Language = keyof typeof texts.names
@@ -20,10 +19,10 @@ const isThere = async (): Promise<boolean> => {
   }
 }
 
-/** Loads the page anew in this language. What is typed and not saved is asked about first. */
-export const chooseLanguage = async (chosen: Language): Promise<void> => {
-  if (chosen === texts.tag) return
-  if (!(await isThere())) return notify.info(texts.offline)
+/** Loads the page anew in this language. What is typed and not saved is asked about first. @returns false: it cannot be fetched now */
+export const chooseLanguage = async (chosen: Language): Promise<boolean> => {
+  if (chosen === texts.tag) return true
+  if (!(await isThere())) return false
   leave(() => {
     try {
       localStorage.setItem(KEY, chosen)
@@ -33,6 +32,7 @@ export const chooseLanguage = async (chosen: Language): Promise<void> => {
     }
     location.reload()
   })
+  return true
 }
 
 /** A page that the browser kept whole and shows again, as after Back, may be in the language of before. */

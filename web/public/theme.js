@@ -25,11 +25,13 @@
     element.crossOrigin = ''
     document.head.appendChild(Object.assign(element, values))
   }
-  ;[files.entry].concat(files.with, next).forEach(function (file) {
+  files.start.concat(files.imports, next).forEach(function (file) {
     add(document.createElement('link'), { rel: 'modulepreload', href: file })
   })
-  // as a module's tag in the page would: when the page has been read
+  // as a module's tag in the page would: in their order, when the page has been read
   addEventListener('DOMContentLoaded', function () {
-    add(document.createElement('script'), { type: 'module', src: files.entry })
+    files.start.forEach(function (file) {
+      add(document.createElement('script'), { type: 'module', async: false, src: file })
+    })
   })
 })()

@@ -5,8 +5,14 @@ import { leave } from '../../lib/forms/leaving.ts'
 import { endSession, type SessionUser } from '../../lib/session/session.ts'
 import { languageTexts, shellTexts } from '../../texts/indonesian.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { chooseLanguage, LANGUAGES } from '../choose-language.ts'
 import { UserButton } from '../shell/user-button.tsx'
+
+const choose = async (language: string): Promise<void> => {
+  const chosen = LANGUAGES.find((one) => one === language)
+  if (chosen && !(await chooseLanguage(chosen))) notify.info(languageTexts.offline)
+}
 
 export default function UserMenuContent({ user }: { user: SessionUser }) {
   const signOut = (): void => {
@@ -38,7 +44,7 @@ export default function UserMenuContent({ user }: { user: SessionUser }) {
         label={languageTexts.label}
         value={languageTexts.tag}
         choices={LANGUAGES.map((value) => ({ value, label: languageTexts.names[value], lang: value }))}
-        onChoose={(value) => void chooseLanguage(value as (typeof LANGUAGES)[number])}
+        onChoose={(value) => void choose(value)}
       />
       <MenuSeparator />
       <MenuItem onSelect={() => void leave(signOut)}>

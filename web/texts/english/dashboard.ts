@@ -28,7 +28,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   failShort: 'Failed',
   today: 'Today',
   allTime: 'All time',
-  charts: 'Development',
+  charts: 'Trends',
   lastDays: (days: number) => `${days} days`,
   chartBlasts: 'Messages delivered and failed',
   chartIncome: 'Earnings',

@@ -79,7 +79,7 @@ export const checkTexts: InEnglish<typeof indonesian> = {
 
   sender: 'WhatsApp',
   senderHint: 'Only used to ask whether numbers are registered; no message is sent.',
-  senderPlaceholder: 'Choose the sending WhatsApp',
+  senderPlaceholder: 'Choose the account that checks',
   senderSearch: 'Search number or name',
   senderNew: 'New account',
   senderNewNote: 'Link another WhatsApp account',

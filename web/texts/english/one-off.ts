@@ -6,7 +6,7 @@ export const oneOffTexts: InEnglish<typeof indonesian> = {
   title: 'One-off WhatsApp blast',
   lead: 'Send one message once. Only recipients who agreed get it; it earns nothing.',
   sender: 'Sender',
-  senderPlaceholder: 'Choose the sending WhatsApp',
+  senderPlaceholder: 'Choose the sending account',
   senderSearch: 'Search number or name',
   senderRequired: 'Choose a sender.',
   message: 'Message',
