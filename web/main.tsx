@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { followLanguage } from './app/choose-language.ts'
 import { GuardedNavigation } from './app/guarded-navigation.tsx'
 import { keepOfflineShell } from './app/offline-shell.ts'
 import { prefetchOnHover } from './app/prefetch.ts'
@@ -17,6 +18,7 @@ keepReferral()
 watchHistory()
 guardForms()
 keepOfflineShell()
+followLanguage()
 preload(location.pathname)
 prefetchOnHover(preload)
 const root = document.getElementById('root')

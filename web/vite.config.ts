@@ -1,11 +1,12 @@
 // Build of the page: `vite build --config web/vite.config.ts` from the repository's root, output in web/dist.
 // A local stack admits its own bot check in the copy of the headers that it serves (scripts/stack/build.ts).
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { codeSplitting, noCircles } from './chunks.ts'
+import { headersOf } from './headers.ts'
+import { bothLanguages } from './languages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,8 +14,7 @@ const headers = (): Plugin => ({
   name: 'pages-headers',
   apply: 'build',
   generateBundle() {
-    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', '')
-    this.emitFile({ type: 'asset', fileName: '_headers', source })
+    this.emitFile({ type: 'asset', fileName: '_headers', source: headersOf() })
   },
 })
 
@@ -46,30 +46,11 @@ const importAgain = (): Plugin => ({
   },
 })
 
-/**
- * Tells theme.js, which runs first, what comes next: the files of the home for whoever is signed in, of the sign-in page for everybody
- * else. The browser fetches them beside the entry instead of after it.
- */
-const whatComesNext = (): Plugin => ({
-  name: 'what-comes-next',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const page = bundle['index.html']
-    if (page?.type !== 'asset') return
-    const file = (name: string): string =>
-      `/${Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)?.fileName ?? this.error(`no ${name}`)}`
-    const next = `data-home="${file('home')} ${file('home-parts')}" data-signin="${file('signin')}"`
-    page.source = String(page.source).replace('src="/theme.js"', `src="/theme.js" ${next}`)
-  },
-})
-
-export default defineConfig({
+/** Of the page in either language. */
+const shared = (): InlineConfig => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version(), importAgain(), whatComesNext(), noCircles()],
+  plugins: [react(), tailwindcss(), importAgain(), noCircles()],
   build: {
-    outDir: here('./dist'),
-    emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     // One file of styles: the second one's few lines would cost a round trip.
@@ -84,6 +65,13 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/](web[\\/]texts|contract)[\\/]/, sideEffects: false }] },
     },
   },
+})
+const { plugins, build, ...rest } = shared()
+
+export default defineConfig({
+  ...rest,
+  plugins: [plugins, headers(), version(), bothLanguages(shared)],
+  build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:8788', ws: true } },

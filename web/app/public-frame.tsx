@@ -1,5 +1,6 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
+import { LanguageSwitch } from './shell/language-switch.tsx'
 import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 
@@ -9,6 +10,9 @@ export function PublicFrame() {
       <SandboxBanner />
       <LineStrip />
       <Outlet />
+      <footer>
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

@@ -1,28 +1,37 @@
-// Runs before the first paint, so that nobody sees the other theme flash by. Also tells the browser which files the entry will ask
-// for, so that they come beside it and not after it; the build names them (vite.config.ts).
+// Runs before the first paint, so that nobody sees the other theme or the other language flash by. The build puts it into the page
+// itself, with the names of the files to fetch (languages.ts): the entry of the chosen language, and what will be asked for next.
 ;(function () {
-  var dark = false
-  try {
-    dark =
-      location.pathname === '/signup'
-        ? matchMedia('(prefers-color-scheme: dark)').matches
-        : localStorage.getItem('theme') === 'dark'
-  } catch {
-    dark = false
+  var kept = function (name) {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
   }
-  document.documentElement.classList.toggle('dark', dark)
+  var root = document.documentElement
+  root.lang = kept('language') === 'en' ? 'en' : 'id'
+  root.classList.toggle(
+    'dark',
+    location.pathname === '/signup' ? matchMedia('(prefers-color-scheme: dark)').matches : kept('theme') === 'dark',
+  )
 
-  var next = document.currentScript && document.currentScript.dataset
-  if (!next) return
+  var builds = document.currentScript && document.currentScript.dataset
+  if (!builds || !builds.id) return
+  var files = JSON.parse(builds[root.lang])
   var path = location.pathname.replace(/\/+$/, '')
   var isIn = /(^|; )authToken=[^;]/.test(document.cookie)
-  var files = isIn && /^(|\/dashboard|\/signin)$/.test(path) ? next.home : !isIn && !/^\/(signup|terms|privacy-policy|reset-password|opt-out|not-authorized)$/.test(path) ? next.signin : ''
-  ;(files || '').split(' ').forEach(function (file) {
-    if (!file) return
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = file
-    document.head.appendChild(link)
+  var next = isIn && /^(|\/dashboard|\/signin)$/.test(path) ? files.home : !isIn && !/^\/(signup|terms|privacy-policy|reset-password|opt-out|not-authorized)$/.test(path) ? files.signin : []
+  var add = function (element, values) {
+    element.crossOrigin = ''
+    document.head.appendChild(Object.assign(element, values))
+  }
+  files.start.concat(files.imports, next).forEach(function (file) {
+    add(document.createElement('link'), { rel: 'modulepreload', href: file })
+  })
+  // as a module's tag in the page would: in their order, when the page has been read
+  addEventListener('DOMContentLoaded', function () {
+    files.start.forEach(function (file) {
+      add(document.createElement('script'), { type: 'module', async: false, src: file })
+    })
   })
 })()

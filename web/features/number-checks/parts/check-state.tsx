@@ -5,7 +5,7 @@ import { MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
 import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
-import { checkTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { checkTexts as texts, fromServer, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
@@ -82,7 +82,7 @@ function Notes({ row, preparing }: { row: Live; preparing: boolean }) {
           {texts.listed(formatNumber(row.listed), formatNumber(row.list_duplicates), formatNumber(row.list_suppressed))}
         </span>
       )}
-      {row.error && <span className="text-danger-text">{row.error}</span>}
+      {row.error && <span className="text-danger-text">{fromServer(row.error)}</span>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { OneOffPhase } from '../../../../contract/one-off.ts'
 import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../lib/format/wait-text.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
-import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { fromServer, oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
@@ -71,9 +71,9 @@ function Status({ oneOff }: { oneOff: LiveOneOff }) {
         <span>{texts.skipped(formatNumber(oneOff.count_skipped))}</span>
       )}
       {oneOff.skipped.map(({ reason, text, count }) => (
-        <span key={reason}>{texts.skippedOf(formatNumber(count), text)}</span>
+        <span key={reason}>{texts.skippedOf(formatNumber(count), fromServer(text))}</span>
       ))}
-      {oneOff.error && <span className="text-danger-text">{oneOff.error}</span>}
+      {oneOff.error && <span className="text-danger-text">{fromServer(oneOff.error)}</span>}
     </div>
   )
 }
