@@ -12,7 +12,7 @@ export const AUDIT_ACTIONS = {
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
   whatsapp: ['link', 'remove', 'start', 'stop', 'reset', 'activate', 'hold', 'release'],
-  blaster: ['send', 'stop', 'continue'],
+  blaster: ['send', 'test', 'stop', 'continue'],
   sending: ['pause', 'resume'],
   generator: ['create', 'update', 'delete', 'start', 'stop', 'download'],
   validator: ['create', 'update', 'delete', 'start', 'stop', 'download'],

@@ -1,5 +1,6 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
 // run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
+import type { FailReason } from './last-run.ts'
 import { showRupiah } from './words.ts'
 
 /** `msg` of answers that a person reads. */
@@ -64,6 +65,15 @@ export const accountTexts = {
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderLost: 'Sambungan akun pengirim terputus.',
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
+}
+
+/** Why the one message of a test failed (rule one-off-test), by the reason. */
+export const testTexts: Record<FailReason, string> = {
+  not_registered: 'Nomor akun ini tidak ada di WhatsApp.',
+  restricted: 'WhatsApp sedang membatasi akun ini.',
+  rejected: 'WhatsApp menolak pesan ini.',
+  unanswered: 'WhatsApp tidak menjawab.',
+  content: 'Isi pesan tidak dapat dibuat. Periksa media template.',
 }
 
 /** The single answer to somebody who opted out (rule opt-out). */

@@ -54,7 +54,7 @@ export type AccountSnapshot = Pick<
 >
 
 /** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
-export type Pace = { state: AccountState; sentToday: number; held: Held | null }
+export type Pace = { state: AccountState; isBusy: boolean; sentToday: number; held: Held | null }
 
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */

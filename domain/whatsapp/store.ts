@@ -49,6 +49,14 @@ export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow 
   return row ?? null
 }
 
+/** Whether any account could send a message now, as the rows say. */
+export const hasSender = async (db: Db): Promise<boolean> =>
+  (
+    await db.all(
+      sql`select 1 from whatsapp where state = 'connected' and removed_at is null and +purpose = 'blast' limit 1`,
+    )
+  ).length > 0
+
 export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accountId' | 'userId'> & {
   /** When its account was removed, epoch ms; null: it was not removed, or there is no such account. */
   removed: AccountRow['removed_at']

@@ -63,6 +63,7 @@ export const auditTexts = {
     reset_link: 'dibuatkan tautan kata sandi',
     download: 'diunduh',
     send: 'dikirim',
+    test: 'diuji ke nomor sendiri',
     continue: 'dilanjutkan',
     hold: 'dijeda',
     release: 'dilepas dari jeda',
