@@ -106,6 +106,7 @@ export const documentTexts = {
     list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
     body: '`userId` bila dikirim harus id sendiri.',
     account: 'Selain admin dan dev hanya untuk akun sendiri.',
+    ownAccount: 'Hanya untuk akun sendiri, apa pun perannya.',
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
     withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',

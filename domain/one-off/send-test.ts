@@ -1,11 +1,11 @@
 // A test: a one-off blast whose only receiver is the sender's own number (rule one-off-test). Neither page nor API can name another,
 // because the account's object takes the number from itself.
-import type { testMessageBody } from '../../contract/one-off.ts'
-import type { TestOutlook } from '../../contract/one-off.ts'
+import type { testMessageBody, TestOutlook } from '../../contract/one-off.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import type { Held } from '../../contract/holds.ts'
+import { dailyCapOf } from '../blast/rules.ts'
 import type { Db } from '../db/connection.ts'
 import { readPause } from '../sending-pause/store.ts'
 import { readSettings } from '../settings/store.ts'
@@ -37,7 +37,7 @@ const placeOf = async (db: Db): Promise<TestPlace> => {
   return {
     isPaused: pause.paused !== null,
     window: { start: settings.send_window_start, end: settings.send_window_end },
-    dailyCap: settings.daily_cap,
+    dailyCap: dailyCapOf(settings),
   }
 }
 const refusalFor = async ({ now, paceOf }: Ports, account: AccountRow, place: TestPlace): Promise<Refusal | null> => {

@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(await textsOf(command.number)).toEqual(['sekali'])
   })
 
-  it('to the account’s own number arrives at its phone, once', async () => {
+  it('rule one-off-test: to the account’s own number arrives at its phone, once', async () => {
     const command = sendCommand(ME, 'Uji kirim')
     expect(await sent(object, command)).toMatchObject({ outcome: 'acked', messageId: command.messageId, error: null })
     expect(await textsOf(ME)).toEqual(['Uji kirim'])

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OneOffWire, TestOutlook } from '../../contract/one-off.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { all, one, run } from './support/database.ts'
+import { all, run } from './support/database.ts'
 import { type Account, answerAll, useOneOff } from './support/one-off.ts'
 import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
 

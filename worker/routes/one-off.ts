@@ -24,7 +24,7 @@ door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who,
   const ports: SendMessagePorts = {
     db,
     now,
-    stateOf: async (account) => (await presentLive(livePorts(env), account)).state,
+    stateOf: async (account) => (await presentLive(livePorts(env, now), account)).state,
     start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
   }
   const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })

@@ -178,7 +178,7 @@ const countSend = (
 const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
-  core.emit('progressing', { value: run.attempted, progress: progress(core) })
+  core.emit('progressing', { value: run.attempted, progress: progress(core), sent_today: core.account.sentToday })
 }
 
 /** null: the run was not tallied. */
