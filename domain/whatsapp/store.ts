@@ -176,9 +176,9 @@ export const accountPage = (
 }
 /** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000
-export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
-  db.all<AccountRow>(sql`
-    select w.*
+export const accountList = (db: Db, userId: string | null): Promise<ListedAccount[]> =>
+  db.all<ListedAccount>(sql`
+    select w.*, ${CAP}
     from whatsapp w
     where ${filtered({ userId, status: 'all', search: undefined })}
     order by w.created_at desc, w.id
