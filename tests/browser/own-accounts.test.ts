@@ -95,7 +95,7 @@ describe('rule one-off-test: a test', () => {
     expect(await admin.getByText('Pilih penerima.').count()).toBe(0)
   })
 
-  test('arrives at the sender’s own phone, once, and the page says so; the member sees it counted', async () => {
+  test('arrives at the sender’s own phone, once, and the page says so; rule daily-cap: the member sees it counted', async () => {
     await today(member, 0).first().waitFor()
     await today(home, 0).first().waitFor()
     await choose()
