@@ -1,5 +1,6 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
 // run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
+import type { FailReason } from './last-run.ts'
 import { safeName } from './person-name.ts'
 import { showRupiah } from './words.ts'
 
@@ -68,6 +69,15 @@ export const accountTexts = {
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
 }
 
+/** Why the one message of a test failed (rule one-off-test), by the reason. */
+export const testTexts: Record<FailReason, string> = {
+  not_registered: 'Nomor akun ini tidak ada di WhatsApp.',
+  restricted: 'WhatsApp sedang membatasi akun ini.',
+  rejected: 'WhatsApp menolak pesan ini.',
+  unanswered: 'WhatsApp tidak menjawab.',
+  content: 'Isi pesan tidak dapat dibuat. Periksa media template.',
+}
+
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 
@@ -125,6 +135,7 @@ export const documentTexts = {
     list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
     body: '`userId` bila dikirim harus id sendiri.',
     account: 'Selain admin dan dev hanya untuk akun sendiri.',
+    ownAccount: 'Hanya untuk akun sendiri, apa pun perannya.',
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
     withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',

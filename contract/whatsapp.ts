@@ -48,6 +48,8 @@ export const account = z.object({
   clientid: z.string(),
   phonenumber: z.string().nullable(),
   pushname: z.string().nullable(),
+  /** What its owner calls it; null: as WhatsApp does (contract/account-name.ts). */
+  nickname: z.string().nullable(),
   server: z.string(),
   proxyId: z.string().nullable(),
   user_id: z.string(),
@@ -71,6 +73,10 @@ export const account = z.object({
   /** Rupiah. */
   income: z.number(),
   progress: z.number(),
+  /** Messages of the present Jakarta day, whatever became of them. */
+  sent_today: z.number(),
+  /** How many it may send a day; absent where it was not asked for. */
+  daily_cap: z.number().optional(),
   /** null: no blast of this account has ended yet. */
   last_run: lastRun.nullable(),
   /** Why it sends nothing although it may be connected; null: nobody paused it. */

@@ -51,10 +51,12 @@ export type AccountSnapshot = Pick<
   | 'suspended_count'
   | 'restricted_until'
   | 'version'
+  | 'nickname'
+  | 'sent_today'
 >
 
 /** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
-export type Pace = { state: AccountState; sentToday: number; held: Held | null }
+export type Pace = { state: AccountState; isBusy: boolean; sentToday: number; held: Held | null }
 
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
@@ -79,6 +81,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   hold(held: Held | null): Promise<Outcome<AccountSnapshot>>
   /** The place's switch was turned; an older version changes nothing. */
   placePaused(pause: PlacePause): Promise<void>
+  /** Its owner calls it so from now on; null: as WhatsApp does. */
+  rename(nickname: string | null): Promise<Outcome<AccountSnapshot>>
   reset(): Promise<Outcome<AccountSnapshot>>
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>

@@ -15,6 +15,7 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  * list: `user_id` (or `userId`) of the query: admin and dev choose, all others get their own rows whatever they send.
  * body: `userId` of the body, if sent, is the caller's own.
  * account: the path's or body's id names an account of the caller; admin and dev any.
+ * ownAccount: the body's id names an account of the caller's own, whatever the role.
  * client: the path's or body's client id names an account of the caller, or one being linked; admin and dev any.
  * newClient: the body's client id is nobody's yet or the caller's own, admins included.
  * withdraw: the body's id names a withdraw of the caller's own, whatever the role.
@@ -26,6 +27,7 @@ export const OWNERSHIPS = [
   'list',
   'body',
   'account',
+  'ownAccount',
   'client',
   'newClient',
   'withdraw',

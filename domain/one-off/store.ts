@@ -36,11 +36,11 @@ export type OneOffState = Pick<
   refused: Refused[]
 }
 /**
- * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
+ * A one-off blast as it is requested from the sender's object. numbers: the named receivers, of a list only; refused: named receivers that get
  * nothing. `deed` is the audit entry; stored documents have this older name.
  */
-export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
-  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
+export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'targets' | 'templateId' | 'message' | 'refused'> &
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[]; deed: AuditEntry }
 /**
  * Saves what the object knows. The first time the audit entry goes with it: neither is there without the other, and a
  * repeated save adds no second one.

@@ -188,6 +188,17 @@ export const erase = async (
   return results.at(-1) as NumberClaim[]
 }
 
+/** Whether nobody may write to this number, in the list or not. */
+export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Promise<boolean> => {
+  const rows = await db.all(sql`
+    select 1 from suppressions where hash in ${anyOf(hashes)}
+    union all
+    select 1 from phone_numbers where number = ${number} and suppressed = 1
+    limit 1
+  `)
+  return rows.length > 0
+}
+
 /** Numbers not suppressed yet whose person has this LID, as some account has learned. */
 export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
   (

@@ -65,6 +65,12 @@ export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owne
     mustBeTheirs(account.user_id, who)
     return { account }
   },
+  ownAccount: async ({ db, who, body }) => {
+    const id = fieldOf(body, 'id')
+    const account = mustBeThere(id === null ? null : await accountByHandle(db, id))
+    if (account.user_id !== known(who).id) throw new Refusal('forbidden')
+    return { account }
+  },
   client: async ({ c, db, who, readBody }) => {
     const body = readBody()
     const clientid = mustBeThere(c.req.param('id') ?? fieldOf(body, 'deviceId') ?? fieldOf(body, 'clientid'))

@@ -11,7 +11,7 @@ import { afterAnswer, type Live, STILL } from './live-rules.ts'
 import { cachedNumbers, cacheNumber } from './numbers-cache.ts'
 
 /** Changes with the shape of the answer: what an older version of the page has kept lacks keys that this one reads. */
-const KEPT = 'home-2'
+const KEPT = 'home-3'
 export const homeKey = (userId: string) => keys.sums('home', userId)
 
 /** What events have told each person's home beyond the answers. */

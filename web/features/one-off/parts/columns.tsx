@@ -100,7 +100,7 @@ function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
     )
   return (
     <div className="flex flex-wrap gap-1.5">
-      {oneOff.phase !== 'finished' && oneOff.state !== 'unknown' && (
+      {oneOff.phase !== 'finished' && oneOff.targets !== 'test' && oneOff.state !== 'unknown' && (
         <Button
           size="sm"
           variant="secondary"
@@ -133,7 +133,9 @@ export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
   {
     head: columns.receivers,
     cell: (oneOff) =>
-      (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
+      oneOff.targets === 'test'
+        ? texts.toSelf
+        : (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
   },
   { head: columns.success, align: 'right', cell: (oneOff) => count(oneOff.count_success) },
   { head: columns.fail, align: 'right', cell: (oneOff) => count(oneOff.count_fail) },
