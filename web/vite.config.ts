@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { adoptedStyles } from './adopted-styles.ts'
 import { codeSplitting, noCircles } from './chunks.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -13,7 +14,9 @@ const headers = (): Plugin => ({
   name: 'pages-headers',
   apply: 'build',
   generateBundle() {
-    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', '')
+    const source = readFileSync(here('./_headers.txt'), 'utf8')
+      .replaceAll('{sandbox}', '')
+      .replaceAll('{trusted-types}', '')
     this.emitFile({ type: 'asset', fileName: '_headers', source })
   },
 })
@@ -66,7 +69,7 @@ const whatComesNext = (): Plugin => ({
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version(), importAgain(), whatComesNext(), noCircles()],
+  plugins: [react(), tailwindcss(), adoptedStyles(), headers(), version(), importAgain(), whatComesNext(), noCircles()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
