@@ -8,8 +8,21 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, 
 /** theme.js, which stands in the page itself, because everything else waits for it. */
 export const firstScript = (): string => read('./public/theme.js')
 
-/** @param scripts further places that scripts may come from, each after a space: the bot check of a local stack */
-export const headersOf = (scripts = ''): string => {
+type Local = {
+  /** Further places that scripts may come from, each after a space: the bot check of a local stack. */
+  scripts: string
+  /**
+   * true: Trusted Types are enforced. In production they are only reported until the bot check, whose script is not ours, has shown
+   * that it needs no more (docs/security.md).
+   */
+  areTypesEnforced: boolean
+}
+export const headersOf = ({ scripts, areTypesEnforced }: Local = { scripts: '', areTypesEnforced: false }): string => {
   const hash = `'sha256-${createHash('sha256').update(firstScript()).digest('base64')}'`
-  return read('./_headers.txt').replaceAll('{sandbox}', scripts).replaceAll('{first-script}', hash)
+  const template = read('./_headers.txt')
+  const types = /Report-Only: (.*?); report-uri/.exec(template)?.[1] ?? ''
+  return template
+    .replaceAll('{sandbox}', scripts)
+    .replaceAll('{first-script}', hash)
+    .replaceAll('{trusted-types}', areTypesEnforced ? `; ${types}` : '')
 }

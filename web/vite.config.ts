@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { adoptedStyles } from './adopted-styles.ts'
 import { codeSplitting, noCircles } from './chunks.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
@@ -49,7 +50,7 @@ const importAgain = (): Plugin => ({
 /** Of the page in either language. */
 const shared = (): InlineConfig => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), importAgain(), noCircles()],
+  plugins: [react(), tailwindcss(), adoptedStyles(), importAgain(), noCircles()],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -24,6 +24,8 @@ export const LIMITS = {
   poll: { most: 600, minutes: 10, here: true },
   health: { most: 300, minutes: 10, here: true },
   docs: { most: 60, minutes: 10, here: true },
+  /** What a browser refused by the page's policy: each is a line of the log. */
+  report: { most: 30, minutes: 10, here: true },
 } as const satisfies Record<LimitName, Limit>
 
 /** In the sandbox limits are multiplied: tests and demos call faster than people, and all from one address. */

@@ -83,6 +83,6 @@ export const copyPage = (to: string, sandbox: boolean): void => {
   // wrangler works at the nearest package.json and takes the configuration nearest to that, which must be the page's own
   writeFileSync(join(to, 'package.json'), '{ "private": true }\n')
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
-  writeFileSync(join(to, 'dist/_headers'), headersOf(scripts))
+  writeFileSync(join(to, 'dist/_headers'), headersOf({ scripts, areTypesEnforced: sandbox }))
   if (sandbox) markSandbox(join(to, 'dist'))
 }

@@ -2,7 +2,7 @@
 // seen at once and no answer of the API ever lies in a cache.
 const CACHE = 'offline-3'
 // Pages serves offline.html under this name; a redirect could not stand in for a page.
-const SHELL = ['/offline', '/offline.js', '/theme.js']
+const SHELL = ['/offline', '/offline.css', '/offline.js', '/theme.js']
 
 addEventListener('install', (event) => {
   event.waitUntil(
