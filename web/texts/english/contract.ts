@@ -84,6 +84,15 @@ export const refusals: Record<RefusalCode, string> = {
   below_floor: 'The value is below the lowest one allowed.',
   window_empty: 'The hours of begin and end are the same. For all day write 00:00 to 24:00.',
   internal: 'Internal server error',
+  email_link_invalid: 'This link to confirm an email is not valid or has expired. Change the email once more.',
+  mail_off: 'The email cannot be changed, because the service sends no mail yet.',
+  password_needed: 'Enter your current password to save this change.',
+  password_wrong: 'Your current password is wrong.',
+  clientid_reserved: 'This WhatsApp ID must not be used. Choose another one.',
+  test_no_sender: 'No account is connected yet. Connect one first.',
+  test_paused: 'An admin has paused sending. Test again when the pause is over.',
+  test_window: 'It is outside the sending hours. Test again within them.',
+  test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
 }
 
 export const linkFailures: Record<LinkFailure, string> = {
@@ -129,6 +138,7 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
   chooseSender: 'Choose a WhatsApp.',
   walletNumber: (wallet: string) => `Enter the phone number registered with ${wallet}, for example 081234567890.`,
   templateGone: 'This template no longer exists.',
+  privateProxy: 'A proxy must not be in the server’s own network.',
   bonusSpent: (name: string, amount: string) =>
     `This bonus was requested or withdrawn. If it is deleted, the balance of ${name} becomes ${amount}.`,
 }
