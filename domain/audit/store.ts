@@ -39,6 +39,14 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
       ]
 
 const RETENTION_MS = 5 * 365.25 * DAY_MS
+/** Cron: an older version wrote the LID of a lifted opt-out, which an erasure could not find there (rule erasure). */
+export const dropLids = async (db: Db): Promise<void> => {
+  await db.run(sql`
+    update audit_log
+    set before = json_remove(before, '$.lid')
+    where action = 'suppression.delete' and before ->> 'lid' is not null
+  `)
+}
 /** Cron: deletes entries over five years old (rule retention). */
 export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'audit_log', sql`at < ${now - RETENTION_MS}`)
