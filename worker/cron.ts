@@ -1,7 +1,7 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
-import { purgeAudit } from '../domain/audit/store.ts'
+import { dropLids, purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
@@ -47,6 +47,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeSubscriptions(db)
   await forgetImports(env)
   await purgeAudit(db, now)
+  await dropLids(db)
   await purgeOneOffs(db, now)
   await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
