@@ -1,6 +1,6 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/errors.ts'
-import type { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import type { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
 import type { LinkFailure } from '../../../contract/link-failures.ts'
 import type { WORDS } from '../../../contract/words.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -169,4 +169,12 @@ export const words: InEnglish<typeof WORDS> = {
   email: 'Invalid email format.',
   url: 'Write a whole address that begins with https://, for example https://t.me/name.',
   invalid: 'Not valid.',
+}
+
+export const tests: InEnglish<typeof testTexts> = {
+  not_registered: 'This account’s number is not on WhatsApp.',
+  restricted: 'WhatsApp restricts this account at present.',
+  rejected: 'WhatsApp refused this message.',
+  unanswered: 'WhatsApp does not answer.',
+  content: 'The message could not be made. Check the media of the template.',
 }
