@@ -128,6 +128,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>
 }
 
+/** Sign-ins of one person, by token hash: one alone, or all but one (null: all). */
+export type EndedSignIns = { userId: string } & ({ only: string } | { keeps: string | null })
 /** Times in epoch ms. */
 export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
@@ -137,11 +139,9 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   useTicket(id: string, expiresAt: number): Promise<boolean>
   /** The open sockets, without anything about their sign-ins. */
   sockets(): Promise<SocketStatus[]>
-  /** Closes the sockets of one sign-in, by its token hash. */
-  disconnect(sessionHash: string): Promise<void>
-  /** Closes the sockets of every sign-in but one, by its token hash; null: of every one. */
-  disconnectAll(except: string | null): Promise<void>
-  /** Websocket upgrade; headers x-session and x-device name who listens. */
+  /** Closes the sockets of sign-ins that ended. */
+  disconnect(ended: EndedSignIns): Promise<void>
+  /** Websocket upgrade; headers as in user-channel/sockets.ts. */
   fetch(request: Request): Promise<Response>
 }
 

@@ -9,6 +9,8 @@ import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
+/** However much it is used. */
+const LONGEST_SESSION_MS = 90 * 86_400_000
 /** A session's end is moved at most once a day; otherwise every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
@@ -17,18 +19,22 @@ const MAX_EMAILS = 20
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'expiresAt'> &
+export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt'> &
   Pick<typeof users.$inferSelect, 'role'>
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
   const [row] = await db.all<Session>(sql`
-    select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
+    select s.user_id as "userId", u.role, s.created_at as "createdAt", s.expires_at as "expiresAt"
     from sessions s
     join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}
   `)
   return row ?? null
 }
-export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
+type Span = { createdAt: number; expiresAt: number }
+/** The end that use now gives to a sign-in. */
+const slidTo = ({ createdAt }: Pick<Span, 'createdAt'>, now: number): number =>
+  Math.min(now + SESSION_MS, createdAt + LONGEST_SESSION_MS)
+export const needsSliding = (span: Span, now: number): boolean => slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
@@ -40,12 +46,13 @@ const GATE = `select
     case
       when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
       else json_extract('{}', '${REFUSED}')
-    end as "expiresAt"
+    end as "expiresAt",
+    s.created_at as "createdAt"
   from (select 1)
   left join sessions s on s.token_hash = ?
   left join users u on u.id = s.user_id`
 /**
- * One row, `expiresAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
+ * One row, `expiresAt` and `createdAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
  * and the batch that it begins, so D1 runs the other statements only for a signed-in person. It never runs alone.
  */
 export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
@@ -56,8 +63,8 @@ export const isGateRefused = (error: unknown): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
   return false
 }
-export const slideSession = async (db: Db, tokenHash: string, now: number): Promise<void> => {
-  await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
+export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
+  await db.run(sql`update sessions set expires_at = ${slidTo(span, now)} where token_hash = ${tokenHash}`)
 }
 export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
   db.run(sql`

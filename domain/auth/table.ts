@@ -7,7 +7,7 @@ export const sessions = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Use moves it to 30 days later. */
+    /** Use moves it to 30 days later, 90 days after the sign-in at most. */
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],

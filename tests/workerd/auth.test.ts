@@ -162,6 +162,19 @@ describe('a session', () => {
       expect(row?.expires_at).toBeGreaterThan(soon)
     })
   })
+  test('rule sign-in: ends 90 days after it began, however much it is used', async () => {
+    const person = await makePerson('member')
+    const [now, day] = [Date.now(), 86_400_000]
+    const began = now - 80 * day
+    await bound.DB.prepare('update sessions set created_at = ?, expires_at = ? where user_id = ?')
+      .bind(began, now + day, person.id)
+      .run()
+    await call('POST', '/auth/validate', { token: person.token })
+    await vi.waitFor(async () => {
+      const [row] = await all<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
+      expect(row?.expires_at).toBe(began + 90 * day)
+    })
+  })
   test('rule sign-in: stays with who changes their own password, on that device alone', async () => {
     const person = await makePerson('member')
     const login = () =>
@@ -169,7 +182,8 @@ describe('a session', () => {
     const other = (await login()).json.token
     const sockets = await Promise.all(
       [person.token, other].map(async (token) => {
-        const headers = { upgrade: 'websocket', 'x-session': await hashToken(token), 'x-device': 'client-x' }
+        const names = { 'x-user': person.id, 'x-session': await hashToken(token), 'x-device': 'client-x' }
+        const headers = { upgrade: 'websocket', ...names }
         const { webSocket } = await userChannel(bound, person.id).fetch(new Request('https://channel/ws', { headers }))
         webSocket?.accept()
         return { token, webSocket }

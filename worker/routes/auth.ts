@@ -9,9 +9,9 @@ import { makeTicket, TICKET_TTL_MS } from '../../domain/auth/token.ts'
 import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
+import { endSockets } from '../end-sockets.ts'
 import { isHuman, sendMail } from '../services.ts'
 import { addressOf } from '../http/access.ts'
 
@@ -38,7 +38,7 @@ door(authRoutes, 'POST /auth/validate', async ({ db, who }) => {
 
 door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later }) => {
   await closeSession(db, who.sessionHash)
-  later(userChannel(env, who.id).disconnect(who.sessionHash))
+  later(endSockets(env, { userId: who.id, only: who.sessionHash }))
   return DONE
 })
 
@@ -59,6 +59,6 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
 
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {
   const { userId } = await confirmReset(db, { ...body, now })
-  later(userChannel(env, userId).disconnectAll(null))
+  later(endSockets(env, { userId, keeps: null }))
   return DONE
 })

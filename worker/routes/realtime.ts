@@ -7,6 +7,7 @@ import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
+import { endSockets } from '../end-sockets.ts'
 import { type Env, linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
@@ -44,7 +45,7 @@ const onlyAbout = async (db: Db, id: string): Promise<Record<string, string>> =>
   return { 'x-only': id, ...(account ? { 'x-only-account': account.id } : {}) }
 }
 
-door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
+door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now, later }) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
   const who = await whoListens(env, db, query.token, now)
   const device = query.deviceId || userClientId(who.userId)
@@ -55,11 +56,18 @@ door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
   const headers = {
     upgrade: 'websocket',
     'x-user': who.userId,
-    'x-role': who.role,
     'x-session': who.sessionHash,
+    'x-until': String(who.expiresAt),
     'x-device': device,
     ...(isAdmins && query.watch ? { 'x-watch': query.watch } : {}),
     ...(isAdmins && query.id ? await onlyAbout(db, query.id) : {}),
   }
-  return channel.fetch(new Request('https://channel/ws', { headers }))
+  const response = await channel.fetch(new Request('https://channel/ws', { headers }))
+  // a sign-in that ended since it was read had no socket yet that could be closed
+  const stillStands = async (): Promise<void> => {
+    const session = await sessionOf(db, who.sessionHash, Date.now())
+    if (session?.role !== who.role) await endSockets(env, { userId: who.userId, only: who.sessionHash })
+  }
+  later(stillStands())
+  return response
 })

@@ -9,7 +9,7 @@ import { effectiveFee, presentMember, presentUser } from '../../domain/users/pre
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
 import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
+import { endSockets } from '../end-sockets.ts'
 import { door, routes } from '../http/door.ts'
 
 export const userRoutes = routes()
@@ -63,7 +63,7 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
 door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later }) => {
   const auditRows = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
   const changed = await changeUser(db, { actor: who, targetId, update: body, audit: auditRows })
-  if (changed.ended) later(userChannel(env, targetId).disconnectAll(changed.ended.keeps))
+  if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
   const user = presentUser(changed.user)
   return { ...DONE, user, level: user.level, color: user.color }
 })
