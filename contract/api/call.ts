@@ -40,7 +40,7 @@ export type Audience = 'public' | 'runner' | 'people'
  */
 export type Reads = 'none' | 'replica' | 'primary'
 /** A limit's name: how many calls it allows a person, or a network where nobody is signed in, is in domain/limits/rules.ts. */
-export type LimitName = 'register' | 'reset' | 'import' | 'link' | 'start' | 'settle' | 'message' | 'push'
+export type LimitName = 'register' | 'reset' | 'import' | 'link' | 'start' | 'settle' | 'message' | 'push' | 'export'
 /**
  * json: one JSON value. table: rows as a file, CSV or a JSON array. results: JSON that is written while it is read, or CSV.
  * other: a page, a stored file, a socket.
@@ -150,7 +150,7 @@ export function fileCall<
   A extends Schema = Nothing,
 >(
   sends: S,
-  stated: { roles: R; own: O; query?: Q; answer?: A },
+  stated: { roles: R; own: O; limit?: LimitName; query?: Q; answer?: A },
 ): Call<AudienceOf<R>, O, 'none', Nothing, Nothing, Q, A, Nothing, S>
 export function fileCall(sends: Sends, stated: Loose): Call {
   return filled(stated, sends)

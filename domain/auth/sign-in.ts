@@ -2,13 +2,14 @@
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
+import { closedRefusal } from '../users/stopped.ts'
 import { selectUserByEmail, type UserView } from '../users/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { selectPasswordHash } from './password-store.ts'
 import { forgetFailures, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'
 
-/** @throws Refusal login_missing, login_failed or too_many_attempts. */
+/** @throws Refusal login_missing, login_failed, account_closed or too_many_attempts. */
 export const signIn = async (
   db: Db,
   request: { body: unknown; address: string; now: number },
@@ -24,6 +25,7 @@ export const signIn = async (
   const [[user], [stored]] = await db.batch([selectUserByEmail(db, email), selectPasswordHash(db, email)])
   const right = await verifyPassword(password, stored?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')
+  if (user.status === 'closed') throw closedRefusal(user.status_reason)
   const token = newSignInToken(user)
   const tokenHash = await hashToken(token)
   await runBatch(db, [openSession(db, { tokenHash, userId: user.id, now: request.now }), forgetFailures(db, email)])

@@ -14,6 +14,7 @@ export const LIMITS = {
   settle: { most: 60, minutes: 10 },
   message: { most: 60, minutes: 10 },
   push: { most: 60, minutes: 10 },
+  export: { most: 60, minutes: 10 },
 } as const satisfies Record<LimitName, { most: number; minutes: number }>
 
 /** In the sandbox limits are multiplied: tests and demos call faster than people, and all from one address. */

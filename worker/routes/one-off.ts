@@ -9,6 +9,8 @@ import { mustNotBeDraft, sendMessage, type SendMessagePorts } from '../../domain
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { templateById } from '../../domain/templates/store.ts'
+import { mustBeActive } from '../../domain/users/stopped.ts'
+import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
@@ -65,6 +67,8 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) 
 door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
+  const sender = await accountByHandle(db, row.whatsapp_id)
+  if (sender) await mustBeActive(db, sender.user_id)
   const live = valueOf(await accountObject(env, row.whatsapp_id).continueOneOff(row.id))
   await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }

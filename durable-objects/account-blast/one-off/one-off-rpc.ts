@@ -77,7 +77,7 @@ export const paceOf = (core: AccountCore): Pace | null => {
   const { doc } = core
   if (!doc) return null
   const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, core.now())
-  return { state: shownState(doc, core.now()), sentToday: sent.today, held: doc.held }
+  return { state: shownState(doc, core.now()), sentToday: sent.today, held: doc.held ?? doc.person.paused }
 }
 
 /** Stop only marks: the message in flight still finishes. null: it is not known here. */
