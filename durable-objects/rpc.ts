@@ -24,8 +24,8 @@ export type LinkRequest = AccountIdentity & {
   mode: 'qr' | 'code'
   /** Stored form; required in code mode. */
   phone: string | null
-  /** Whether the person was stopped. */
-  person: PersonStop
+  /** Whether the person was stopped; absent: as the account has heard. */
+  person?: PersonStop
 }
 /** The live part of an account, as lists and count_synced show it. */
 export type AccountSnapshot = Pick<

@@ -147,4 +147,3 @@ export const SECTIONS = {
   signIns,
   notices,
 } as const satisfies Record<string, PageOf>
-export type Section = keyof typeof SECTIONS

@@ -46,7 +46,7 @@ const NOT_LAST_ADMIN = sql`
     or exists (select 1 from users o where o.role in ('admin', 'dev') and o.id <> users.id and o.status <> 'closed')
   )
 `
-export type Turn = {
+type Turn = {
   id: string
   to: PersonStatus
   /** null: active again. */

@@ -40,6 +40,8 @@ const INTERVALS = {
   semua: [1, 1],
   kantong: [1, 1],
   sisi: [1, 1],
+  jeda: [1, 1],
+  pamit: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -55,7 +55,7 @@ export const beginLink = async (
   request: LinkRequest,
 ): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.account
-  learnPause(core, request.person)
+  if (request.person) learnPause(core, request.person)
   const useStored =
     doc.linked && hasCreds(core.sql, doc.vaultGeneration) && !['loggedOut', 'conflict'].includes(doc.base)
   const link: Link = {
