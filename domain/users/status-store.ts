@@ -31,7 +31,7 @@ export const stopOf = (json: string): PersonStop => {
   }
 }
 /** For a batch: one row, none for nobody. */
-export const selectStop = (db: Db, userId: string) =>
+const selectStop = (db: Db, userId: string) =>
   db.all<{ stop: string }>(sql`select ${STOP_JSON} as stop from users u where u.id = ${userId}`)
 /** null: there is no such person. */
 export const readStop = async (db: Db, userId: string): Promise<PersonStop | null> => {

@@ -203,7 +203,7 @@ const SORTS: SortColumns<'members'> = {
   income: { columns: ['income_sen'] },
 }
 /** Whom a list of people shows: members, the team (staff, admin and dev), or both. */
-export type Whose = 'member' | 'team' | 'all'
+type Whose = 'member' | 'team' | 'all'
 const TEAM = ['staff', 'admin', 'dev'] as const
 const ROLES_OF: Record<Whose, readonly Role[]> = { member: ['member'], team: TEAM, all: ['member', ...TEAM] }
 /** Repeats the predicate of the index users_stopped, or SQLite does not use it: few are not active. */

@@ -76,6 +76,8 @@ describe('rule person-status: on the screens', () => {
 
     await turn('Tutup akun', /^Tutup akun Jeda Uji/, 'Nomor disalahgunakan')
     await told(admin, 'Akun sudah ditutup.')
+    browser.expectProblem(/401/)
+    browser.expectProblem(/403.*auth\/login/)
     await member.goto('/profile')
     await member.waitForURL(/\/signin/)
     const page = await tryToEnter(emailOf('jeda'))
@@ -97,6 +99,8 @@ describe('the profile', () => {
       signIns: [{ createdAt: expect.any(String) }],
     })
 
+    browser.expectProblem(/422.*close-account/)
+    browser.expectProblem(/403.*auth\/login/)
     await own.getByRole('button', { name: 'Tutup akun saya' }).click()
     const window = page.getByRole('dialog', { name: 'Tutup akun Anda?' })
     const yes = window.getByRole('button', { name: 'Ya, tutup akun saya' })
