@@ -74,11 +74,11 @@ describe('rule person-status: on the screens', () => {
     await member.getByRole('button', { name: 'Menu pengguna' }).waitFor()
     await member.getByText(/Anda dijeda/).waitFor({ state: 'detached' })
 
-    await turn('Tutup akun', /^Tutup akun Jeda Uji/, 'Nomor disalahgunakan')
-    await told(admin, 'Akun sudah ditutup.')
     browser.expectProblem(/401/)
     browser.expectProblem(/403.*auth\/login/)
-    await member.goto('/profile')
+    await turn('Tutup akun', /^Tutup akun Jeda Uji/, 'Nomor disalahgunakan')
+    await told(admin, 'Akun sudah ditutup.')
+    // the open page is led out by itself
     await member.waitForURL(/\/signin/)
     const page = await tryToEnter(emailOf('jeda'))
     await page.getByText(/Akun ini sudah ditutup.*Alasan: Nomor disalahgunakan/).waitFor()
