@@ -1,4 +1,4 @@
-// An admin pauses, closes or opens a person; a person closes their own account (rule person-status).
+// An admin pauses, closes or opens a person; a person closes their own account (rules person-status, close-own).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { PersonStatus } from '../../contract/person-status.ts'

@@ -73,7 +73,7 @@ export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: 
     where id = ${id}
   `)
 }
-/** For a person's own close: nothing of theirs is left to pay out. Of users' row. */
+/** For a person's own close: nothing of theirs is left to pay out (rule close-own). Of users' row. */
 export const nothingToPay = (leastSen: number): SQL => sql`
   not exists (select 1 from withdraws w where w.user_id = users.id and w.status = 'requested')
   and coalesce((select balance_sen from balances b where b.user_id = users.id), 0) < ${leastSen}

@@ -15,8 +15,8 @@ import type { withdraws, withdrawSteps } from './table.ts'
 
 export type WithdrawRow = Row<typeof withdraws> &
   Row<typeof users, 'firstname' | 'lastname'> & {
-    person_status: Row<typeof users>['status']
-    person_reason: Row<typeof users>['status_reason']
+    person_status: Row<typeof users, 'status'>['status']
+    person_reason: Row<typeof users, 'status_reason'>['status_reason']
     /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
     /** Of the step that led to the present status. */

@@ -32,7 +32,7 @@ export const personTexts = {
   waitsPausedHint: (reason: string) => `Baru dapat diterima setelah jedanya dicabut. Alasan jeda: ${reason}`,
   ownTitle: 'Data dan akun saya',
   ownLead:
-    'Unduh semua yang kami simpan tentang Anda: profil, akun, mutasi, withdraw, bonus, referral, sesi masuk, notifikasi.',
+    'Unduh semua yang kami simpan tentang Anda: profil, akun, mutasi, withdraw, bonus, referal, sesi masuk, notifikasi.',
   download: 'Unduh data saya',
   fileName: 'data-saya.json',
   ownClose: 'Tutup akun saya',
