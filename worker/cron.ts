@@ -26,7 +26,7 @@ import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
 import { hasMail, sendMail } from './services.ts'
-import { tellPauseAgain } from './tell-pause.ts'
+import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
@@ -111,7 +111,12 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   const db = connect(env.DB)
   try {
     // side by side: a container that is slow to start must keep no account waiting
-    await Promise.all([keepRunners(db, env), tellPauseAgain(env, db, Date.now()), wakeAccounts(db, env)])
+    await Promise.all([
+      keepRunners(db, env),
+      tellPauseAgain(env, db, Date.now()),
+      tellStopsAgain(env, db, Date.now()),
+      wakeAccounts(db, env),
+    ])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
     await continueErasures({
