@@ -49,6 +49,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     audit: 'Audit log',
   },
   verbs: {
+    status: 'status changed',
+    data: 'personal data downloaded',
     rename: 'named',
     test: 'tested to its own number',
     create: 'added',

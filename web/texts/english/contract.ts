@@ -93,6 +93,13 @@ export const refusals: Record<RefusalCode, string> = {
   test_paused: 'An admin has paused sending. Test again when the pause is over.',
   test_window: 'It is outside the sending hours. Test again within them.',
   test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
+  withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',
+  person_paused: 'Paused by an admin: sending and withdrawing are stopped for now.',
+  account_closed: 'This account was closed. Contact Admin/CS to use it again.',
+  status_moved: 'This person’s status has changed meanwhile. Reload the page.',
+  last_admin: 'This is the last admin. Make somebody else an admin first.',
+  close_withdraw_waits: 'Your withdrawal request still waits. Wait until it is decided, or cancel it first.',
+  close_balance: 'Your balance can still be withdrawn. Withdraw it before you close the account.',
 }
 
 export const linkFailures: Record<LinkFailure, string> = {
@@ -117,6 +124,7 @@ export const linkFailures: Record<LinkFailure, string> = {
 
 export const accounts: InEnglish<typeof accountTexts> = {
   noTemplate: refusals.no_template,
+  closedByOwner: 'Closed by the owner.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',
   senderLost: 'The sending account lost its connection.',

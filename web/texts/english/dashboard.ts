@@ -123,5 +123,6 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
       act: 'Add proxy',
     },
   },
+  noName: 'No name',
   sentToday: 'Sent today',
 }

@@ -86,6 +86,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^Paling besar (-?[\d.]+)\.$/, (n) => `At most ${n}.`],
   [/^Isi dengan kelipatan ([\d.]+)\.$/, (n) => `Enter a multiple of ${n}.`],
   [/^Dihentikan admin: (.+)$/s, accounts.stoppedByAdmin],
+  [/^(.+) Alasan: (.+)$/s, (text, reason) => `${inEnglish(text ?? '')} Reason: ${inEnglish(reason ?? '')}`],
   [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],

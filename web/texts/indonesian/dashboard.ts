@@ -56,6 +56,7 @@ export const dashboardTexts = {
   levelPays: (fee: string) => `, ${fee} per pesan`,
   levelSoon: (name: string) => `Naik ke ${name} setelah pesan sukses berikutnya`,
   levelTop: 'Anda sudah di level tertinggi.',
+  noName: 'Tanpa nama',
   sentToday: 'Terkirim hari ini',
   troubled: 'Perlu perhatian',
   troubledMore: (count: string) => `Lihat ${count} akun lainnya`,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { accountName } from '../../../../contract/account-name.ts'
 import type { MemberHome } from '../../../../contract/home.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { dashboardTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SentToday } from '../../../ui/sent-today.tsx'
 
@@ -16,7 +16,7 @@ export function Today({ of: { cap, count, list } }: { of: MemberHome['sentToday'
         {list.map((account) => (
           <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5">
             <p className="min-w-0 font-medium break-words">
-              {accountName(account) ?? whatsappTexts.noName}{' '}
+              {accountName(account) ?? texts.noName}{' '}
               <span className="font-normal text-ink-2">{account.phonenumber}</span>
             </p>
             <SentToday sent={account.sent} cap={cap} />

@@ -5,7 +5,7 @@ import { accountName } from '../../../../contract/account-name.ts'
 import type { MemberHome, NEEDS_HELP, TroubledAccount } from '../../../../contract/home.ts'
 import { usePublicConfig } from '../../../lib/api/public-config.ts'
 import { formatNumber, formatUntil } from '../../../lib/format/format.ts'
-import { dashboardTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 
@@ -45,7 +45,7 @@ export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['
           <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <div className="min-w-0">
               <p className="font-medium">
-                {accountName(account) ?? whatsappTexts.noName}{' '}
+                {accountName(account) ?? texts.noName}{' '}
                 <span className="font-normal text-ink-2">{account.phonenumber}</span>
               </p>
               <p className="text-[13px] leading-5 text-ink-2">{why(account)}</p>
