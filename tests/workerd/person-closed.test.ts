@@ -8,7 +8,7 @@ import { ask, call, listen } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, db, one, run } from './support/database.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
-import { linkedAccount, numbers } from './support/stage.ts'
+import { linkedAccount } from './support/stage.ts'
 import {
   answer,
   booksAreEqual,

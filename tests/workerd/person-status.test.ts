@@ -22,7 +22,6 @@ import {
   type Fail,
 } from './support/stops.ts'
 import { type Held } from '../../contract/holds.ts'
-import { type User } from '../../contract/users.ts'
 
 const { runner, someone, blasting } = stageBlasts('person-status')
 let admin: Person
