@@ -61,6 +61,15 @@ const build = async (): Promise<string[]> => {
 /** Answers the names of the parts that were built. */
 export const buildChanged = inTurn(build)
 
+/** The strip that names a sandbox stands from the first paint, before the Worker's first answer. */
+const markSandbox = (dist: string): void => {
+  for (const name of readdirSync(dist)) {
+    if (!name.endsWith('.html')) continue
+    const file = join(dist, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('<html ', '<html data-sandbox '))
+  }
+}
+
 /**
  * The Pages project for one stack: a copy of its own, so that a new build does not change what runs. A sandbox's bot check
  * is a script of this machine, which only a sandbox's page may load.
@@ -75,4 +84,5 @@ export const copyPage = (to: string, sandbox: boolean): void => {
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   const template = readFileSync(join(root, 'web/_headers.txt'), 'utf8')
   writeFileSync(join(to, 'dist/_headers'), template.replaceAll('{sandbox}', scripts))
+  if (sandbox) markSandbox(join(to, 'dist'))
 }

@@ -1,12 +1,14 @@
 // A strip that says where messages really go, on top of every screen of a sandbox. The caller passes the texts.
 import { ExternalLink, FlaskConical } from 'lucide-react'
+import { classNames } from './class-names.ts'
 
 type Props = {
   label: string
   text: string
   /** Shown below 640 px, so that the strip takes one line on a phone. */
   shortText: string
-  link: { label: string; url: string } | null
+  /** Without its address, which is still on its way, it only keeps its room. */
+  link: { label: string; url: string | null } | null
 }
 
 export function Strip({ label, text, shortText, link }: Props) {
@@ -22,10 +24,13 @@ export function Strip({ label, text, shortText, link }: Props) {
       </span>
       {link && (
         <a
-          href={link.url}
+          href={link.url ?? undefined}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-6 items-center gap-1 font-semibold underline underline-offset-2"
+          className={classNames(
+            'inline-flex min-h-6 items-center gap-1 font-semibold underline underline-offset-2',
+            link.url === null && 'invisible',
+          )}
         >
           {link.label}
           <ExternalLink aria-hidden className="size-3.5" />

@@ -5,8 +5,11 @@ import { Strip } from '../../ui/strip.tsx'
 
 export function SandboxBanner() {
   const { data: config } = usePublicConfig()
-  if (!config?.sandbox) return null
-  const link = config.sandboxPhoneUrl ? { label: shellTexts.sandboxPhone, url: config.sandboxPhoneUrl } : null
+  // A local stack marks its copy of the page (scripts/stack/build.ts), so that the strip is there before the first answer.
+  const isSandbox = config ? config.sandbox : document.documentElement.dataset['sandbox'] !== undefined
+  if (!isSandbox) return null
+  const url = config ? config.sandboxPhoneUrl : null
+  const link = url === '' ? null : { label: shellTexts.sandboxPhone, url }
   return (
     <Strip label={shellTexts.sandboxLabel} text={shellTexts.sandbox} shortText={shellTexts.sandboxShort} link={link} />
   )

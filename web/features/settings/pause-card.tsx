@@ -33,21 +33,25 @@ export function PauseCard() {
           <h2 className="text-base font-semibold">{texts.cardTitle}</h2>
           <p className="mt-1 text-[13px] text-ink-2">{texts.cardLead}</p>
         </div>
-        {query.data && (
-          <Button variant={paused ? 'primary' : 'danger'} busy={resume.busy} onClick={() => setAsks(true)}>
-            {paused ? texts.resumePlace : texts.pausePlace}
-          </Button>
-        )}
+        <Button
+          variant={paused ? 'primary' : 'danger'}
+          busy={resume.busy}
+          onClick={() => setAsks(true)}
+          className={query.data ? '' : 'invisible'}
+        >
+          {paused ? texts.resumePlace : texts.pausePlace}
+        </Button>
       </div>
       <div className="mt-4">
         {query.isError ? (
           <Alert tone="danger">{texts.cardLoad}</Alert>
         ) : (
-          query.data && (
+          // The usual answer keeps its room while it is on its way: the form below does not move.
+          <div className={query.data ? undefined : 'invisible'}>
             <Alert tone={paused ? 'warning' : 'success'}>
               {paused ? texts.strip(paused.by, formatSince(paused.since), paused.reason) : texts.cardOff}
             </Alert>
-          )
+          </div>
         )}
         {resume.failure && <Alert tone="danger">{resume.failure}</Alert>}
       </div>

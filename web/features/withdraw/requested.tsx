@@ -169,7 +169,8 @@ function Requests({ user }: { user: SessionUser }) {
     <>
       <Card>
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
-          <p className="font-medium tabular-nums">
+          {/* On phones a line of its own, so that the button beside it stays when the sum comes. */}
+          <p className="min-h-5 font-medium tabular-nums max-sm:w-full">
             {waiting && texts.waitingSum(formatNumber(waiting.count), formatRupiah(waiting.total))}
           </p>
           <ExportButtons files={FILES} busy={busy} onSave={onSave} />

@@ -26,8 +26,15 @@ export const useRowCount = (file: File | null): number | null => {
 }
 
 export function DaysNote({ numbers }: { numbers: number | null }) {
-  const cap = useSettings().data?.lookup_daily_cap
-  if (cap === undefined) return null
+  const settings = useSettings()
+  const cap = settings.data?.lookup_daily_cap
+  // Its room is kept while the cap is on its way.
+  if (cap === undefined)
+    return settings.isPending ? (
+      <div className="invisible">
+        <Alert tone="info">{texts.capNote(formatNumber(500))}</Alert>
+      </div>
+    ) : null
   return (
     <Alert tone="info">
       {numbers === null || numbers === 0

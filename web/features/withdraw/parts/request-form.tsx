@@ -28,8 +28,7 @@ type Bank = Pick<User, 'account_bank' | 'account_number' | 'account_name'>
 const isComplete = ({ account_bank, account_number, account_name }: Bank): boolean =>
   [account_bank, account_number, account_name].every((part) => part.trim() !== '')
 
-function Target({ bank }: { bank: Bank | undefined }) {
-  if (!bank) return null
+function Target({ bank }: { bank: Bank }) {
   const { account_bank, account_number, account_name } = bank
   return (
     <p className="text-[13px] text-ink-2">
@@ -156,7 +155,8 @@ export function RequestForm({ user, balance, start = '' }: Props) {
           placeholder="50.000"
           {...form.register('nominal', { validate })}
         />
-        <Target bank={bank} />
+        {/* Until the record has come, as of the sign-in: what is reviewed and sent is the record's. */}
+        <Target bank={bank ?? user} />
       </SubmitForm>
       {review !== null && bank && (
         <Confirm
