@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type ResolvedConfig } from 'vite'
 import { codeSplitting, noCircles } from './chunks.ts'
+import { drawnAhead, firstProgram } from './drawn/plugin.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -47,26 +48,41 @@ const importAgain = (): Plugin => ({
 })
 
 /**
- * Tells theme.js, which runs first, what comes next: the files of the home for whoever is signed in, of the sign-in page for everybody
- * else. The browser fetches them beside the entry instead of after it.
+ * Tells theme.js, which runs first, what comes next: the file of the home for a signed-in member, of the sign-in page for everybody
+ * else. The browser fetches it beside the entry instead of after it. theme.js comes in a file that browsers may keep, because nothing is
+ * painted before it, together with what fills the drawn home and then starts the entry.
  */
-const whatComesNext = (): Plugin => ({
-  name: 'what-comes-next',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const page = bundle['index.html']
-    if (page?.type !== 'asset') return
-    const file = (name: string): string =>
-      `/${Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)?.fileName ?? this.error(`no ${name}`)}`
-    const next = `data-home="${file('home')} ${file('home-parts')}" data-signin="${file('signin')}"`
-    page.source = String(page.source).replace('src="/theme.js"', `src="/theme.js" ${next}`)
-  },
-})
+const whatComesNext = (): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'what-comes-next',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return
+      const file = (name: string): string =>
+        `/${Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)?.fileName ?? this.error(`no ${name}`)}`
+      const source = await firstProgram(config)
+      const first = `/${this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source }))}`
+      const entry = file('index')
+      const next = `data-home="${file('home')}" data-signin="${file('signin')}" data-entry="${entry}"`
+      page.source = String(page.source)
+        .replace('src="/theme.js"', `src="${first}" ${next}`)
+        .replace(
+          `<script type="module" crossorigin src="${entry}"></script>`,
+          `<link rel="modulepreload" crossorigin href="${entry}">`,
+        )
+    },
+  }
+}
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version(), importAgain(), whatComesNext(), noCircles()],
+  plugins: [react(), tailwindcss(), headers(), version(), drawnAhead(), importAgain(), whatComesNext(), noCircles()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

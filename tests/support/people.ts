@@ -40,6 +40,7 @@ const INTERVALS = {
   semua: [1, 1],
   kantong: [1, 1],
   sisi: [1, 1],
+  cepat: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

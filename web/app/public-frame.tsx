@@ -1,5 +1,6 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
+import { TakeOver } from '../drawn/take-over.ts'
 import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 
@@ -9,6 +10,7 @@ export function PublicFrame() {
       <SandboxBanner />
       <LineStrip />
       <Outlet />
+      <TakeOver />
     </div>
   )
 }

@@ -57,6 +57,7 @@ export const dashboardTexts = {
   levelSoon: (name: string) => `Naik ke ${name} setelah pesan sukses berikutnya`,
   levelTop: 'Anda sudah di level tertinggi.',
   troubled: 'Perlu perhatian',
+  noName: 'Tanpa nama',
   troubledMore: (count: string) => `Lihat ${count} akun lainnya`,
   troubledStates: {
     suspended: 'Ditangguhkan. Hanya admin yang dapat membukanya kembali.',

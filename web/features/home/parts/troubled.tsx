@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { MemberHome, NEEDS_HELP, TroubledAccount } from '../../../../contract/home.ts'
 import { usePublicConfig } from '../../../lib/api/public-config.ts'
 import { formatNumber, formatUntil } from '../../../lib/format/format.ts'
-import { dashboardTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 
@@ -44,8 +44,7 @@ export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['
           <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <div className="min-w-0">
               <p className="font-medium">
-                {account.pushname ?? whatsappTexts.noName}{' '}
-                <span className="font-normal text-ink-2">{account.phonenumber}</span>
+                {account.pushname ?? texts.noName} <span className="font-normal text-ink-2">{account.phonenumber}</span>
               </p>
               <p className="text-[13px] leading-5 text-ink-2">{why(account)}</p>
             </div>
