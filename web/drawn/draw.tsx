@@ -9,7 +9,7 @@ import Shell from '../app/shell/shell.tsx'
 import Signin from '../features/auth/signin.tsx'
 import Home from '../features/home/home.tsx'
 
-const drawn = async (path: string, frame: ReactNode, screen: ReactNode): Promise<string> => {
+const drawn = async (path: string, frame: ReactNode, screen: ReactNode): Promise<{ title: string; html: string }> => {
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
       <StaticRouter location={path}>
@@ -30,8 +30,9 @@ const drawn = async (path: string, frame: ReactNode, screen: ReactNode): Promise
   )
   const html = await new Response(prelude).text()
   if (html.includes('<script')) throw new Error(`a script in the drawn ${path}, which the page's policy would not run`)
+  const [, title = ''] = /<title>(.*?)<\/title>/.exec(html) ?? []
   // The head stays that of the document.
-  return html.replaceAll(/<title>.*?<\/title>|<link [^>]*>|<!--.*?-->/g, '')
+  return { title, html: html.replaceAll(/<title>.*?<\/title>|<link [^>]*>|<!--.*?-->/g, '') }
 }
 
 const signin = await drawn('/signin', <PublicFrame />, <Signin />)

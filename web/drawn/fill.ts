@@ -46,6 +46,10 @@ const { entry } = document.currentScript?.dataset ?? {}
 document.addEventListener(
   'readystatechange',
   () => {
+    const shown = document.querySelector<HTMLElement>(
+      `#drawn > [data-for="${document.documentElement.dataset['drawn']}"]`,
+    )
+    if (shown?.dataset['title']) document.title = shown.dataset['title']
     if (window.early) start(window.early)
     if (entry) open(entry)
   },

@@ -61,7 +61,9 @@ const programOf = async ({ entry, page, forBrowser }: Program): Promise<string> 
   return chunk.code
 }
 
-type Drawn = { home: string; signin: string }
+/** title: as the tab shall say it, escaped like the rest. */
+type Screen = { title: string; html: string }
+type Drawn = { home: Screen; signin: Screen }
 const draw = async (page: ResolvedConfig): Promise<Drawn> => {
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
   try {
@@ -104,8 +106,8 @@ export const drawnAhead = (): Plugin => {
       handler: async (html) => {
         const { home, signin } = await draw(page)
         const parts = [
-          `<div data-for="signin">${safe(bare(signin))}</div>`,
-          `<div data-for="home" inert aria-hidden="true">${bare(home)}</div>`,
+          `<div data-for="signin" data-title="${signin.title}">${safe(bare(signin.html))}</div>`,
+          `<div data-for="home" data-title="${home.title}" inert aria-hidden="true">${bare(home.html)}</div>`,
         ]
         return html.replace('<div id="root">', () => `<div id="drawn">${parts.join('')}</div><div id="root">`)
       },
