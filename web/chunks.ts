@@ -16,7 +16,7 @@ const RUNTIME = '\0rolldown/runtime.js'
 const HOME = [here('./app/shell/shell.tsx'), here('./features/home/home.tsx')]
 const SIGN_IN = [here('./features/auth/signin.tsx')]
 /** What a home shows after its figures. */
-const HOME_PARTS = [here('./features/home/parts/charts.tsx')]
+const HOME_PARTS = [here('./features/home/parts/charts.tsx'), here('./features/home/parts/marquee.tsx')]
 const ADMIN_HOME = [here('./features/home/parts/admin-dashboard.tsx')]
 /** Screens that need no sign-in. */
 const isPublic = (id: string): boolean =>
