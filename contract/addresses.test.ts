@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['https://a.test', true],
-  ['http://a.test', true],
+  ['http://a.test', false],
   ['tel:+62', true],
   ['mailto:a@a.test', true],
   ['javascript:alert(1)', false],

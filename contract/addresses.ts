@@ -33,6 +33,6 @@ export const buttonAddress = ({ type, url }: { type: string; url: string }): str
 }
 
 /** The same for the links inside a caption. */
-export const CAPTION_SCHEMES = ['http', 'https', 'tel', 'mailto'] as const
+export const CAPTION_SCHEMES = ['https', 'tel', 'mailto'] as const
 const CAPTION_LINK = new RegExp(`^(${CAPTION_SCHEMES.join('|')}):`, 'i')
 export const isCaptionLink = (href: string): boolean => CAPTION_LINK.test(href)

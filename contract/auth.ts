@@ -1,5 +1,8 @@
 // Sign-in, sign-up and what they answer (rules sign-in, passwords, bot-check).
 import { z } from 'zod'
+import { isPersonName } from './person-name.ts'
+
+export const NAME_TEXT = 'Nama tidak boleh berisi tautan atau karakter khusus.'
 
 export const loginBody = z.object({
   email: z
@@ -14,8 +17,8 @@ export const loginBody = z.object({
 /** The form's fields in the order in which they are checked; the texts are the specification's. */
 export const registerForm = z
   .object({
-    firstName: z.string().trim().min(1, 'First name is required.').max(80),
-    lastName: z.string().trim().min(1, 'Last name is required.').max(80),
+    firstName: z.string().trim().min(1, 'First name is required.').max(80).refine(isPersonName, NAME_TEXT),
+    lastName: z.string().trim().min(1, 'Last name is required.').max(80).refine(isPersonName, NAME_TEXT),
     email: z.string().trim().toLowerCase().min(1, 'Email is required.').max(254).pipe(z.email('Invalid email format.')),
     password: z.string().min(1, 'Password is required.').max(128, 'Kata sandi paling panjang 128 karakter.'),
     password2: z.string().min(1, 'Please confirm your password.'),
@@ -48,4 +51,5 @@ export const resetConfirmBody = z.object({
   password: z.string().max(200),
   password2: z.string().max(200),
 })
+export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) })
 export const wsTicketAnswer = z.object({ ticket: z.string(), expiresIn: z.number() })

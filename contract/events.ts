@@ -81,6 +81,7 @@ const PAYLOADS = {
     suspended: z.boolean().optional(),
     suspended_count: z.number().optional(),
     held: held.nullable().optional(),
+    nickname: z.string().nullable().optional(),
   }),
   link_failed: linkFailure,
   proxy_unavailable: linkFailure,
@@ -103,7 +104,10 @@ const PAYLOADS = {
   reconnecting: z.object(tries),
   /** code: of the disconnect, or how often a check was refused. Events of a check have no `tries`. */
   attempting: z.object({ code: z.number() }).extend(z.object(tries).partial().shape),
-  progressing: checking,
+  progressing: checking.extend({
+    /** Messages of the account on this Jakarta day; of a check absent. */
+    sent_today: z.number().optional(),
+  }),
   waiting: z.object({ waitTime, waitReason: z.enum(WAIT_REASONS) }),
   update_target: z.object({ number }),
   reset: z.object(counters),

@@ -56,6 +56,7 @@ export const NEEDS_HELP = [
 /** An account of the member's that does not work. */
 const troubledAccount = z.object({
   id: z.string(),
+  nickname: z.string().nullable(),
   pushname: z.string().nullable(),
   phonenumber: z.string().nullable(),
   state: accountState,
@@ -66,6 +67,17 @@ const troubledAccount = z.object({
 export type TroubledAccount = z.infer<typeof troubledAccount>
 /** As many are listed; `troubled.count` tells of all. */
 export const TROUBLED_MAX = 5
+
+/** An account of the member's that blasts. */
+const accountToday = z.object({
+  id: z.string(),
+  nickname: z.string().nullable(),
+  pushname: z.string().nullable(),
+  phonenumber: z.string().nullable(),
+  sent: count,
+})
+/** As many are listed; `sentToday.count` tells of all. */
+export const TODAY_MAX = 5
 
 export const memberHome = z.object({
   whatsapp: accounts,
@@ -81,6 +93,8 @@ export const memberHome = z.object({
   level: homeLevel,
   /** Accounts in a state of NEEDS_HELP, longest linked first. */
   troubled: z.object({ count, list: z.array(troubledAccount) }),
+  /** Messages of this Jakarta day, of so many that each may send. Those at work first. */
+  sentToday: z.object({ cap: count, count, list: z.array(accountToday) }),
   /** HOME_DAYS days, today last. */
   days: z.array(dayRow),
 })

@@ -29,6 +29,8 @@ export type NoticeOf<K extends NoticeKind = NoticeKind> = { [P in K]: { kind: P;
 export const notice = z.object({
   id: z.number(),
   kind: noticeKind,
+  /** What its kind stores (`NoticeData`), for pages that say it in another language. */
+  data: z.record(z.string(), z.unknown()),
   /** One sentence, or two. */
   text: z.string(),
   /** The screen where one acts on it. */

@@ -50,6 +50,7 @@ const row = {
       id: z.string(),
       clientid: z.string(),
       pushname: z.string().nullable(),
+      nickname: z.string().nullable(),
       phonenumber: z.string().nullable(),
       state: accountState,
     })

@@ -50,6 +50,13 @@ const targets = z
   })
 const sender = z.string('Pilih pengirim.').trim().min(1, 'Pilih pengirim.').max(80)
 
+const said = {
+  /** The id of a template, or the text itself with {name} and {phoneNumber}. */
+  message: z.string('Tulis pesan.').trim().min(1, 'Tulis pesan.').max(4_000, 'Pesan paling panjang 4.000 karakter.'),
+  /** Says that `message` is this template's id: if the template was deleted the call is refused, and no id is sent as a text. */
+  template_id: z.string().trim().max(80).nullish(),
+}
+
 export const sendMessageBody = z.object({
   /** The sending account: its number, client id or id. */
   senders: z.union(
@@ -63,11 +70,26 @@ export const sendMessageBody = z.object({
     'Pilih pengirim.',
   ),
   targets,
-  /** The id of a template, or the text itself with {name} and {phoneNumber}. */
-  message: z.string('Tulis pesan.').trim().min(1, 'Tulis pesan.').max(4_000, 'Pesan paling panjang 4.000 karakter.'),
-  /** Says that `message` is this template's id: if the template was deleted the call is refused, and no id is sent as a text. */
-  template_id: z.string().trim().max(80).nullish(),
+  ...said,
 })
+/** Whom a one-off blast is for: everybody, named receivers, or as a test the sending account's own number (rule one-off-test). */
+export const TARGET_KINDS = ['all', 'list', 'test'] as const
+/** A test names no receiver: it goes to the sender's own number, whatever else the body says. */
+export const testMessageBody = z.object({
+  sender,
+  ...said,
+  /** Made by the page, one for each press: the same key sends once. */
+  key: z.uuid(),
+})
+export const testQuery = z.object({ sender: z.string().trim().max(80).optional() })
+/** Whether the chosen sender may test now. */
+export const testOutlook = z.object({
+  /** The number that the test would go to; null: no sender is named. */
+  to: z.string().nullable(),
+  /** Why no test can leave now; null: it can, or no sender is named yet. */
+  text: z.string().nullable(),
+})
+export type TestOutlook = z.infer<typeof testOutlook>
 export const oneOffIdBody = z.object({ id: z.string().min(1).max(80) })
 
 /** `sending` until it has ended, also while it waits. */
@@ -115,7 +137,7 @@ export const oneOffWire = z.object({
   /** Who started it. */
   user_id: z.string(),
   name: z.string(),
-  targets: z.enum(['all', 'list']),
+  targets: z.enum(TARGET_KINDS),
   template_id: z.string().nullable(),
   message: z.string(),
   phase: oneOffPhase,

@@ -15,6 +15,7 @@ export const WEB_ROUTES = {
   '/signin': null,
   '/signup': null,
   '/reset-password': null,
+  '/confirm-email': null,
   '/terms': null,
   '/privacy-policy': null,
   '/not-authorized': null,

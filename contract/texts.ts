@@ -1,5 +1,7 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
 // run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
+import type { FailReason } from './last-run.ts'
+import { safeName } from './person-name.ts'
 import { showRupiah } from './words.ts'
 
 /** `msg` of answers that a person reads. */
@@ -16,6 +18,7 @@ export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
   walletNumber: (wallet: string): string => `Isi nomor telepon yang terdaftar di ${wallet}, misalnya 081234567890.`,
+  privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
   templateGone: 'Template ini sudah tidak ada.',
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
@@ -66,6 +69,15 @@ export const accountTexts = {
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
 }
 
+/** Why the one message of a test failed (rule one-off-test), by the reason. */
+export const testTexts: Record<FailReason, string> = {
+  not_registered: 'Nomor akun ini tidak ada di WhatsApp.',
+  restricted: 'WhatsApp sedang membatasi akun ini.',
+  rejected: 'WhatsApp menolak pesan ini.',
+  unanswered: 'WhatsApp tidak menjawab.',
+  content: 'Isi pesan tidak dapat dibuat. Periksa media template.',
+}
+
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 
@@ -73,10 +85,37 @@ export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami la
 export const resetMail = (name: string, link: string): { subject: string; text: string } => ({
   subject: 'Atur ulang kata sandi',
   text: [
-    `Halo ${name},`,
+    `Halo ${safeName(name)},`,
     'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
     link,
     'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
+  ].join('\n\n'),
+})
+
+/** The mails about a new email (rule new-email). */
+export const newEmailMail = (name: string, link: string): { subject: string; text: string } => ({
+  subject: 'Konfirmasi email baru',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Alamat ini diminta menjadi email akun Anda. Buka tautan ini dalam 24 jam untuk memakainya:',
+    link,
+    'Abaikan pesan ini bila Anda tidak memintanya.',
+  ].join('\n\n'),
+})
+export const emailAskedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda akan diganti',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Seseorang yang mengetahui kata sandi meminta email akun Anda diganti. Email ini tetap berlaku sampai alamat barunya dikonfirmasi.',
+    'Bila bukan Anda, segera ganti kata sandi Anda: permintaan itu lalu batal.',
+  ].join('\n\n'),
+})
+export const emailChangedMail = (name: string): { subject: string; text: string } => ({
+  subject: 'Email akun Anda sudah diganti',
+  text: [
+    `Halo ${safeName(name)},`,
+    'Email akun Anda sudah diganti, dan alamat ini tidak lagi dipakai untuk masuk.',
+    'Bila bukan Anda, segera hubungi Admin/CS.',
   ].join('\n\n'),
 })
 
@@ -96,6 +135,7 @@ export const documentTexts = {
     list: 'Selain admin dan dev selalu mendapat miliknya sendiri.',
     body: '`userId` bila dikirim harus id sendiri.',
     account: 'Selain admin dan dev hanya untuk akun sendiri.',
+    ownAccount: 'Hanya untuk akun sendiri, apa pun perannya.',
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
     withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',

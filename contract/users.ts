@@ -1,6 +1,8 @@
 // People: the wire shape of a user and the bodies of PUT /admin/users/{id}.
 import { z } from 'zod'
+import { NAME_TEXT } from './auth.ts'
 import { wholeNumber } from './amounts.ts'
+import { isPersonName } from './person-name.ts'
 import { RANGES } from './ranges.ts'
 import { role } from './roles.ts'
 
@@ -26,13 +28,18 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 const seconds = wholeNumber(RANGES.intervalS)
-const name = z.string().trim().min(1).max(80)
+const name = z.string().trim().min(1).max(80).refine(isPersonName, NAME_TEXT)
 export const userUpdate = z.object({
   firstname: name.optional(),
   lastname: name.optional(),
   email: z.email().toLowerCase().optional(),
   /** Ends every sign-in of the person; of who changes their own, all but the one that makes this call. */
   password: z.string().max(128).optional(),
+  /**
+   * Of who makes this call; needed for another password, email or bank detail. A new email is shown as `email_pending` until the
+   * link in its mail was opened.
+   */
+  current_password: z.string().max(128).optional(),
   account_name: z.string().trim().max(120).optional(),
   account_bank: z.string().trim().max(40).optional(),
   account_number: z.string().trim().max(40).optional(),

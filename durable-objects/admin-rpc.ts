@@ -2,7 +2,7 @@
 // want travels the other way, always with an expiry.
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
 import type { PlacePause } from '../contract/holds.ts'
-import type { SocketStatus } from './rpc.ts'
+import type { EndedSignIns, SocketStatus } from './rpc.ts'
 
 /** How often each event occurred on accounts, and on their checks and one-off blasts. Messages are counted at settlement. */
 export type Moved = { accounts: EventCounts; jobs: EventCounts }
@@ -64,6 +64,7 @@ export interface AdminChannelRpc extends Rpc.DurableObjectBranded {
   publishNumbers(events: BrowserEvent[]): Promise<void>
   /** Who listens now; nothing of their sign-ins. */
   sockets(): Promise<SocketStatus[]>
+  disconnect(ended: EndedSignIns): Promise<void>
   /** Websocket upgrade; headers as in user-channel/sockets.ts. Up the socket comes WatchFrame. */
   fetch(request: Request): Promise<Response>
 }

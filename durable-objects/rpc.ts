@@ -51,10 +51,12 @@ export type AccountSnapshot = Pick<
   | 'suspended_count'
   | 'restricted_until'
   | 'version'
+  | 'nickname'
+  | 'sent_today'
 >
 
 /** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
-export type Pace = { state: AccountState; sentToday: number; held: Held | null }
+export type Pace = { state: AccountState; isBusy: boolean; sentToday: number; held: Held | null }
 
 export type CheckSnapshot = LiveCheck & {
   /** Rests, and D1 and the bucket have all of it. */
@@ -79,6 +81,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   hold(held: Held | null): Promise<Outcome<AccountSnapshot>>
   /** The place's switch was turned; an older version changes nothing. */
   placePaused(pause: PlacePause): Promise<void>
+  /** Its owner calls it so from now on; null: as WhatsApp does. */
+  rename(nickname: string | null): Promise<Outcome<AccountSnapshot>>
   reset(): Promise<Outcome<AccountSnapshot>>
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>
@@ -128,6 +132,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>
 }
 
+/** Sign-ins of one person, by token hash: one alone, or all but one (null: all). */
+export type EndedSignIns = { userId: string } & ({ only: string } | { keeps: string | null })
 /** Times in epoch ms. */
 export type SocketStatus = { device: string; since: number; lastPing: number | null }
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
@@ -137,11 +143,9 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   useTicket(id: string, expiresAt: number): Promise<boolean>
   /** The open sockets, without anything about their sign-ins. */
   sockets(): Promise<SocketStatus[]>
-  /** Closes the sockets of one sign-in, by its token hash. */
-  disconnect(sessionHash: string): Promise<void>
-  /** Closes the sockets of every sign-in but one, by its token hash; null: of every one. */
-  disconnectAll(except: string | null): Promise<void>
-  /** Websocket upgrade; headers x-session and x-device name who listens. */
+  /** Closes the sockets of sign-ins that ended. */
+  disconnect(ended: EndedSignIns): Promise<void>
+  /** Websocket upgrade; headers as in user-channel/sockets.ts. */
   fetch(request: Request): Promise<Response>
 }
 
@@ -189,6 +193,8 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   runners(): Promise<RunnerStatus[]>
+  /** Uses up the nonce of a signed call that reaches no object; false: it was used before. */
+  spendNonce(nonce: string): Promise<boolean>
   /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */
   keepSize(request: FleetSizeRequest): Promise<FleetSize>
   /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */

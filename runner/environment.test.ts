@@ -38,3 +38,31 @@ test.each([
 ])('a bad %s is named in one line', (name, change) =>
   expect(() => readEnvironment({ ...good, ...change })).toThrow(new RegExp(`^${name}: [^\\n]+$`)),
 )
+
+const random = (seed: number): string =>
+  Array.from({ length: 32 }, (_, i) => ((i * 7 + seed) % 256).toString(16).padStart(2, '0')).join('')
+const outside = {
+  WORKER_URL: 'https://app.example',
+  RUNNER_CREDENTIAL: `k1:${random(1)}`,
+  VAULT_KEYS: `a:${random(2)},b:${random(3)}`,
+}
+test('away from this machine: https, and secrets that are random and differ', () => {
+  expect(readEnvironment(outside).workerUrl).toBe('https://app.example')
+  for (const [name, change] of [
+    ['WORKER_URL', { WORKER_URL: 'http://app.example' }],
+    ['WORKER_URL', { WORKER_URL: 'http://127.0.0.1.example' }],
+    ['RUNNER_CREDENTIAL', { RUNNER_CREDENTIAL: good.RUNNER_CREDENTIAL }],
+    ['VAULT_KEYS', { VAULT_KEYS: good.VAULT_KEYS }],
+    ['VAULT_KEYS', { VAULT_KEYS: `a:${random(2)},b:${random(2)}` }],
+    ['VAULT_KEYS', { VAULT_KEYS: `a:${random(1)}` }],
+  ] as const) {
+    let told = ''
+    try {
+      readEnvironment({ ...outside, ...change })
+    } catch (error) {
+      told = String(error)
+    }
+    expect(told).toMatch(new RegExp(`^Error: ${name}: [^\\n]+$`))
+    for (const value of Object.values(change)) expect(told).not.toContain(value)
+  }
+})

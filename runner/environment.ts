@@ -58,6 +58,22 @@ export type Environment = {
 
 export class EnvironmentError extends Error {}
 
+const isOnThisMachine = (url: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname)
+/** 32 random bytes hold about 30 different ones; keys of demos and tests hold few. */
+const DIFFERENT_BYTES = 16
+const isRandom = (hex: string): boolean => new Set(hex.match(/../g)).size >= DIFFERENT_BYTES
+/** Away from this machine: over TLS, with random secrets that differ. @throws EnvironmentError */
+const mustBeSafeOutside = (env: z.output<typeof schema>): void => {
+  if (!env.WORKER_URL.startsWith('https:'))
+    throw new EnvironmentError('WORKER_URL: must be https away from this machine')
+  const { hex } = env.RUNNER_CREDENTIAL
+  if (!isRandom(hex)) throw new EnvironmentError('RUNNER_CREDENTIAL: is not random')
+  const vault = [...env.VAULT_KEYS.values()]
+  if (!vault.every(isRandom)) throw new EnvironmentError('VAULT_KEYS: has a key that is not random')
+  if (new Set([hex, ...vault]).size !== vault.length + 1)
+    throw new EnvironmentError('VAULT_KEYS: has a key twice, or the credential’s')
+}
+
 /** @throws EnvironmentError with one line that names the variable. */
 export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
   const parsed = schema.safeParse(source)
@@ -72,6 +88,7 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
     if (env.WHATSAPP_ROOT_KEY) throw new EnvironmentError('WHATSAPP_ROOT_KEY: is taken only with SANDBOX=1')
     if (env.SANDBOX_URL) throw new EnvironmentError('SANDBOX_URL: is taken only with SANDBOX=1')
     if (env.WHATSAPP_MEDIA_CA) throw new EnvironmentError('WHATSAPP_MEDIA_CA: is taken only with SANDBOX=1')
+    if (!isOnThisMachine(env.WORKER_URL)) mustBeSafeOutside(env)
   }
   return {
     workerUrl: env.WORKER_URL.replace(/\/+$/, ''),

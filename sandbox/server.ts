@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const rootKey = world.identity.root.public.toString('hex')
   const whatsappUrl = (): string => `ws://${host}:${port}/ws/chat`
   const info = () => ({ whatsappUrl: whatsappUrl(), rootKey, mediaHost: media.host, mediaCa: media.ca })
-  const http = createServer(getRequestListener(buildApp(world, media, info, log).fetch))
+  const http = createServer(getRequestListener(buildApp(world, media, info, log, host).fetch))
   http.on('upgrade', (request, socket, head) => {
     if (URL.parse(request.url ?? '/', 'http://sandbox')?.pathname === '/ws/chat') door.accept(request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')

@@ -15,6 +15,8 @@ const RUNTIME = '\0rolldown/runtime.js'
 /** What a signed-in person sees first. */
 const HOME = [here('./app/shell/shell.tsx'), here('./features/home/home.tsx')]
 const SIGN_IN = [here('./features/auth/signin.tsx')]
+/** What the server says, in English: every refusal needs it, and no first screen does. */
+const SERVER_SENTENCES = here('./texts/english/server-sentences.ts')
 /** What a home shows after its figures. */
 const HOME_PARTS = [here('./features/home/parts/charts.tsx'), here('./features/home/parts/marquee.tsx')]
 const ADMIN_HOME = [here('./features/home/parts/admin-dashboard.tsx')]
@@ -31,7 +33,7 @@ const LAYERS = [12, 6, 2] as const
 
 type Graph = { dynamic: string[]; static: (from: readonly string[]) => Set<string> }
 /** Modules that only pass on others': whoever imports an icon of a thousand would seem to need them all. */
-const BARREL = /lucide-react|[\\/]texts[\\/]indonesian\.ts$/
+const BARREL = /lucide-react|[\\/]texts[\\/](indonesian|english)\.ts$/
 const IMPORTS = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const PASSED_ON = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const namesIn = (list = ''): [own: string, known: string][] =>
@@ -106,6 +108,7 @@ const plan = (context: Context): Map<string, string> => {
   put(home, 'home')
   put(graph.static(HOME_PARTS), 'home-parts')
   put(graph.static(ADMIN_HOME), 'home-admin')
+  if (graph.dynamic.includes(SERVER_SENTENCES)) put(graph.static([SERVER_SENTENCES]), 'server-sentences')
   // What one screen alone needs is in its file already.
   const share = (file: string, roots: readonly string[]): void => {
     const counts = new Map<string, number>()

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { followLanguage } from './app/choose-language.ts'
 import { GuardedNavigation } from './app/guarded-navigation.tsx'
 import { keepOfflineShell } from './app/offline-shell.ts'
 import { prefetchOnHover } from './app/prefetch.ts'
@@ -13,10 +14,13 @@ import { guardForms } from './lib/forms/leaving.ts'
 import { keepReferral } from './lib/session/referral.ts'
 import './styles.css'
 
+// zod, which comes with the screens, would try whether it may make functions of texts: the page's policy refuses and reports that.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 keepReferral()
 watchHistory()
 guardForms()
 keepOfflineShell()
+followLanguage()
 preload(location.pathname)
 prefetchOnHover(preload)
 const root = document.getElementById('root')

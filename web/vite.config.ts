@@ -1,12 +1,14 @@
 // Build of the page: `vite build --config web/vite.config.ts` from the repository's root, output in web/dist.
 // A local stack admits its own bot check in the copy of the headers that it serves (scripts/stack/build.ts).
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ResolvedConfig } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { adoptedStyles } from './adopted-styles.ts'
 import { codeSplitting, noCircles } from './chunks.ts'
-import { drawnAhead, firstProgram } from './drawn/plugin.ts'
+import { drawnAhead } from './drawn/plugin.ts'
+import { headersOf } from './headers.ts'
+import { bothLanguages } from './languages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -14,8 +16,7 @@ const headers = (): Plugin => ({
   name: 'pages-headers',
   apply: 'build',
   generateBundle() {
-    const source = readFileSync(here('./_headers.txt'), 'utf8').replaceAll('{sandbox}', '')
-    this.emitFile({ type: 'asset', fileName: '_headers', source })
+    this.emitFile({ type: 'asset', fileName: '_headers', source: headersOf() })
   },
 })
 
@@ -47,45 +48,11 @@ const importAgain = (): Plugin => ({
   },
 })
 
-/**
- * Tells theme.js, which runs first, what comes next: the file of the home for a signed-in member, of the sign-in page for everybody
- * else. The browser fetches it beside the entry instead of after it. theme.js comes in a file that browsers may keep, because nothing is
- * painted before it, together with what fills the drawn home and then starts the entry.
- */
-const whatComesNext = (): Plugin => {
-  let config: ResolvedConfig
-  return {
-    name: 'what-comes-next',
-    apply: 'build',
-    enforce: 'post',
-    configResolved: (resolved) => {
-      config = resolved
-    },
-    async generateBundle(_options, bundle) {
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') return
-      const file = (name: string): string =>
-        `/${Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)?.fileName ?? this.error(`no ${name}`)}`
-      const source = await firstProgram(config)
-      const first = `/${this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source }))}`
-      const entry = file('index')
-      const next = `data-home="${file('home')}" data-signin="${file('signin')}" data-entry="${entry}"`
-      page.source = String(page.source)
-        .replace('src="/theme.js"', `src="${first}" ${next}`)
-        .replace(
-          `<script type="module" crossorigin src="${entry}"></script>`,
-          `<link rel="modulepreload" crossorigin href="${entry}">`,
-        )
-    },
-  }
-}
-
-export default defineConfig({
+/** Of the page in either language. */
+const shared = (): InlineConfig => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), headers(), version(), drawnAhead(), importAgain(), whatComesNext(), noCircles()],
+  plugins: [react(), tailwindcss(), adoptedStyles(), importAgain(), noCircles()],
   build: {
-    outDir: here('./dist'),
-    emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     // One file of styles: the second one's few lines would cost a round trip.
@@ -100,6 +67,13 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/](web[\\/]texts|contract)[\\/]/, sideEffects: false }] },
     },
   },
+})
+const { plugins, build, ...rest } = shared()
+
+export default defineConfig({
+  ...rest,
+  plugins: [plugins, headers(), version(), drawnAhead(), bothLanguages(shared)],
+  build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:8788', ws: true } },

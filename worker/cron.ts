@@ -1,13 +1,17 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
-import { jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import { purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
+import { storeHeads } from '../domain/record/heads.ts'
+import { closeRecordDay } from '../domain/record/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { purgeSubscriptions } from '../domain/notices/push-store.ts'
+import { purgeOneOffs } from '../domain/one-off/store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -18,6 +22,7 @@ import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
+import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
 import { hasMail, sendMail } from './services.ts'
@@ -41,8 +46,12 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeNotices(db, now)
   await purgeSubscriptions(db)
   await forgetImports(env)
+  await purgeAudit(db, now)
+  await purgeOneOffs(db, now)
+  await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
+  await closeRecord(db, env, now)
 }
 
 /** A day is posted this long after it ends, because results of its last minutes are still unsettled then. */
@@ -53,6 +62,15 @@ const closeDays = async (db: Db, now: number): Promise<void> => {
   // the time limit starts here, so that the purges before do not shorten it
   await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: clock() + CLOSE_MS })
   await foldSettlements(db, { clock, until: clock() + CLOSE_MS })
+}
+
+const RECORD_MS = 10_000
+const HEADS_AN_HOUR = 50
+/** Yesterday's record, with all entries since the day closed before it. */
+const closeRecord = async (db: Db, env: Env, now: number): Promise<void> => {
+  const until = Date.now() + RECORD_MS
+  await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
+  await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
 }
 
 const wakeAccounts = async (db: Db, env: Env): Promise<void> => {

@@ -50,6 +50,11 @@ describe('a deployment is refused', () => {
       { VAULT_KEYS: `v1:${key('link before').toUpperCase()}` },
       'VAULT_KEYS: its key v1 is also',
     ],
+    [
+      'with a weak secret of runners of the version before',
+      { RUNNER_SECRET: 'rahasia' },
+      'RUNNER_SECRET: is too short',
+    ],
     ['without an origin', { APP_ORIGIN: '' }, 'APP_ORIGIN: is missing'],
     ['with an http origin', { APP_ORIGIN: 'http://blast.example.id' }, 'APP_ORIGIN: must be https://'],
     ['with a path behind the origin', { APP_ORIGIN: 'https://blast.example.id/' }, 'APP_ORIGIN: must be https://'],
@@ -97,4 +102,11 @@ test('a local run needs no more than its rings', () => {
   expect(environmentProblems({ APP_ENV: 'sandbox', SANDBOX_URL: 'http://127.0.0.1:8790', ...rings })).toEqual([])
   expect(environmentProblems({ APP_ENV: 'live', ...rings })).toEqual([])
   expect(environmentProblems({ APP_ENV: 'sandbox', ...rings, LINK_KEYS: 'x' })).toHaveLength(1)
+})
+
+test('a deployment that calls itself a local run is refused', () => {
+  for (const name of ['sandbox', 'live'])
+    expect(environmentProblems({ ...GOOD, APP_ENV: name })).toEqual([
+      'APP_ORIGIN: is an https address, and APP_ENV says that this is a local run',
+    ])
 })

@@ -23,7 +23,15 @@ const turnstileKey = text.refine((key) => !TURNSTILE_TEST.test(key), 'is one of 
 const turnstileAddress = z.string().regex(TURNSTILE_OWN, 'must be Cloudflare’s own address').optional()
 
 /** Of a local run: without these rings no link and no hash can be made. */
-const localEnvironment = z.looseObject({ LINK_KEYS: keyRing, SUPPRESSION_KEYS: keyRing })
+const localEnvironment = z.looseObject({
+  LINK_KEYS: keyRing,
+  SUPPRESSION_KEYS: keyRing,
+  // a deployment that calls itself local would be asked nothing of what follows
+  APP_ORIGIN: z
+    .string()
+    .regex(/^http:/, 'is an https address, and APP_ENV says that this is a local run')
+    .optional(),
+})
 /** Of everything that is deployed. VAULT_KEYS is the Worker's only where it starts the runners. */
 const deployedEnvironment = z
   .object({
@@ -32,6 +40,8 @@ const deployedEnvironment = z
     LINK_KEYS: randomRing,
     SUPPRESSION_KEYS: randomRing,
     VAULT_KEYS: randomRing.optional(),
+    // of runners of the version before; absent once none of them is left
+    RUNNER_SECRET: z.string().min(32, 'is too short to be a secret').optional(),
     // without it no device is pushed to
     VAPID_KEYS: randomRing.optional(),
     TURNSTILE_SITE_KEY: turnstileKey,

@@ -9,7 +9,7 @@ import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
 import { readSource } from '../domain/number-checks/read-source.ts'
 import { checkExists, stalledReadings } from '../domain/number-checks/source-store.ts'
 import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
-import type { Env } from './env.ts'
+import { type Env, isSandbox } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { mediaFinder } from './ports.ts'
 
@@ -51,6 +51,7 @@ const continueImport = async (env: Env, importId: string): Promise<void> => {
     db: connect(env.DB),
     hashKeys: await completeHashRing(env),
     findMedia: mediaFinder(env),
+    privateProxies: isSandbox(env),
     clock: () => Date.now(),
     until: Date.now() + STEP_TIME_MS,
     open: async (key: string, offset: number) => (await env.MEDIA.get(key, { range: { offset } }))?.body ?? null,

@@ -7,7 +7,8 @@ import { accountObject, adminChannel, userChannel } from '../durable-objects/stu
 import { type Env, linkRing } from './env.ts'
 import { didNotAnswer } from './log.ts'
 
-export const livePorts = (env: Env): LivePorts => ({
+export const livePorts = (env: Env, now: number): LivePorts => ({
+  now,
   snapshotOf: (accountId) => accountObject(env, accountId).snapshot().catch(didNotAnswer),
 })
 export const liveCheckPorts = ({ env, now }: { env: Env; now: number }): LiveCheckPorts => ({

@@ -39,6 +39,27 @@ const filters = {
 
 const listQuery = sortedQuery('audit').extend(filters)
 
+const proof = z.looseObject({
+  /** Looked at by this call. */
+  days: z.number(),
+  rows: z.number(),
+  /** Entries without an erased person's data; nothing else of them was changed. */
+  erased: z.number(),
+  problems: z.array(
+    z.looseObject({
+      day: z.string(),
+      kind: z.enum(['link', 'head', 'entries', 'entry', 'stored']),
+      table: z.string().nullable(),
+      id: z.number().nullable(),
+    }),
+  ),
+  /** For `after` of the next call; null: these were the last closed days. */
+  next: z.string().nullable(),
+  /** All closed days, and the last of them; null: none is closed yet. */
+  total: z.number(),
+  last: z.string().nullable(),
+})
+
 export const auditCalls = {
   'GET /admin/audit': call({
     roles: ADMINS,
@@ -51,6 +72,14 @@ export const auditCalls = {
   'GET /admin/audit/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
+  }),
+  /** Proves some closed days of the record, from the one after `after` on (rule record-chain). */
+  'GET /admin/audit/proof': call({
+    roles: ADMINS,
+    own: 'none',
+    query: z.object({ after: day }),
+    answer: proof,
   }),
 }

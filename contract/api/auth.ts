@@ -1,6 +1,6 @@
 // Sign-in, sign-up, sign-out, tickets and forgotten passwords.
 import { z } from 'zod'
-import { resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
+import { confirmEmailBody, resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
 import { user } from '../users.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
@@ -29,6 +29,14 @@ export const authCalls = {
     own: 'none',
     limit: 'reset',
     body: resetConfirmBody,
+    answer: done,
+  }),
+  /** Makes the email of a mailed link the person's own. */
+  'POST /auth/confirm-email': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'reset',
+    body: confirmEmailBody,
     answer: done,
   }),
   'POST /auth/validate': call({

@@ -15,6 +15,7 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  * list: `user_id` (or `userId`) of the query: admin and dev choose, all others get their own rows whatever they send.
  * body: `userId` of the body, if sent, is the caller's own.
  * account: the path's or body's id names an account of the caller; admin and dev any.
+ * ownAccount: the body's id names an account of the caller's own, whatever the role.
  * client: the path's or body's client id names an account of the caller, or one being linked; admin and dev any.
  * newClient: the body's client id is nobody's yet or the caller's own, admins included.
  * withdraw: the body's id names a withdraw of the caller's own, whatever the role.
@@ -26,6 +27,7 @@ export const OWNERSHIPS = [
   'list',
   'body',
   'account',
+  'ownAccount',
   'client',
   'newClient',
   'withdraw',
@@ -40,7 +42,22 @@ export type Audience = 'public' | 'runner' | 'people'
  */
 export type Reads = 'none' | 'replica' | 'primary'
 /** A limit's name: how many calls it allows a person, or a network where nobody is signed in, is in domain/limits/rules.ts. */
-export type LimitName = 'register' | 'reset' | 'import' | 'link' | 'start' | 'settle' | 'message' | 'push'
+export type LimitName =
+  | 'register'
+  | 'reset'
+  | 'import'
+  | 'link'
+  | 'start'
+  | 'settle'
+  | 'message'
+  | 'push'
+  | 'export'
+  | 'withdraw'
+  | 'opt-out'
+  | 'poll'
+  | 'health'
+  | 'docs'
+  | 'report'
 /**
  * json: one JSON value. table: rows as a file, CSV or a JSON array. results: JSON that is written while it is read, or CSV.
  * other: a page, a stored file, a socket.
@@ -150,7 +167,7 @@ export function fileCall<
   A extends Schema = Nothing,
 >(
   sends: S,
-  stated: { roles: R; own: O; query?: Q; answer?: A },
+  stated: { roles: R; own: O; limit?: LimitName; query?: Q; answer?: A },
 ): Call<AudienceOf<R>, O, 'none', Nothing, Nothing, Q, A, Nothing, S>
 export function fileCall(sends: Sends, stated: Loose): Call {
   return filled(stated, sends)

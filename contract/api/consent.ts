@@ -25,6 +25,6 @@ export const consentCalls = {
     query: pageQuery,
     answer: page(consent),
   }),
-  'GET /admin/consent/export': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'GET /admin/consent/export': fileCall('table', { roles: ADMINS, own: 'none', limit: 'export', query: exportQuery }),
   'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', body: eraseBody, answer: done }),
 }

@@ -10,5 +10,10 @@ export const importCalls = {
     reads: 'replica',
     answer: importWire.extend({ data: importWire }),
   }),
-  'GET /admin/import/:id/skipped': fileCall('table', { roles: ADMINS, own: 'none', query: exportQuery }),
+  'GET /admin/import/:id/skipped': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    limit: 'export',
+    query: exportQuery,
+  }),
 }

@@ -20,6 +20,7 @@ const removal = { roles: STAFF_AND_ADMINS, own: 'check', answer: done } as const
 const results = {
   roles: STAFF_AND_ADMINS,
   own: 'check',
+  limit: 'export',
   query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
   answer: z.looseObject({ list: z.array(resultRow) }),
 } as const
@@ -27,7 +28,7 @@ const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string
 
 export const numberCheckCalls = {
   /** The signed address is the permission: whoever has it may open the file. */
-  'GET /files/validator/:id': fileCall('table', { roles: 'public', own: 'none', query: linkQuery }),
+  'GET /files/validator/:id': fileCall('table', { roles: 'public', own: 'none', limit: 'export', query: linkQuery }),
 
   'GET /admin/generator/list-per-page': call({ ...list, answer: page(generatorRow) }),
   'POST /admin/generator/create': call({

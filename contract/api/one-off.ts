@@ -1,6 +1,15 @@
 // One-off blasts: start one, list and read them, stop one.
 import { z } from 'zod'
-import { oneOffIdBody, oneOffPreview, oneOffWire, refusedTarget, sendMessageBody } from '../one-off.ts'
+import {
+  oneOffIdBody,
+  oneOffPreview,
+  oneOffWire,
+  refusedTarget,
+  sendMessageBody,
+  testMessageBody,
+  testOutlook,
+  testQuery,
+} from '../one-off.ts'
 import { pageQuery } from '../paging.ts'
 import { ADMINS, call } from './call.ts'
 import { both, page, saved } from './shapes.ts'
@@ -25,6 +34,22 @@ export const oneOffCalls = {
     limit: 'message',
     body: sendMessageBody,
     answer: both('preview', oneOffPreview),
+  }),
+  /** Whether the sender may test now, to which number, or why not. */
+  'GET /admin/blaster/test': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: testQuery,
+    answer: both('outlook', testOutlook),
+  }),
+  /** The message once, to the sender's own number. */
+  'POST /admin/blaster/test': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: testMessageBody,
+    answer: saved('job', oneOffWire),
   }),
   /** A stopped one goes on, to those who have not had it. */
   'POST /admin/blaster/continue': call({

@@ -32,6 +32,7 @@ export const phoneNumberCalls = {
   'GET /admin/phonenumber/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit({ ...PAGE, status: true }).extend(exportQuery.shape),
   }),
   'GET /admin/phonenumber/count-blast': call({

@@ -19,6 +19,7 @@ export const proxyCalls = {
   'GET /admin/proxy/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
   'POST /admin/proxy/import': call({

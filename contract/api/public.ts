@@ -1,7 +1,9 @@
 // The calls that need no sign-in, and those of the runners, which sign with a credential instead.
 import { z } from 'zod'
+import { cspReport } from '../csp-report.ts'
 import { WATCH_ROWS } from '../watch.ts'
 import { call, fileCall } from './call.ts'
+import { done } from './shapes.ts'
 
 /** What the page must know before anybody signs in. */
 const publicConfig = z.looseObject({
@@ -26,12 +28,22 @@ export const publicCalls = {
   'GET /health': call({
     roles: 'public',
     own: 'none',
+    limit: 'health',
     /** ok is false while the Worker refuses to serve because of its configuration; its log says why. */
     answer: z.looseObject({ ok: z.boolean(), runners: z.number(), accounts: z.number() }),
   }),
-  'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none' }),
-  'GET /docs': fileCall('other', { roles: 'public', own: 'none' }),
+  'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
+  'GET /docs': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /public/config': call({ roles: 'public', own: 'none', reads: 'replica', answer: publicConfig }),
+  /** Sent by browsers themselves: what the page's policy refused. */
+  'POST /public/csp-report': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'report',
+    limitBytes: 16 * 1024,
+    body: cspReport,
+    answer: done,
+  }),
   /** The ticket in the query says whose channel is opened. */
   'GET /ws': fileCall('other', { roles: 'public', own: 'none', query: wsQuery }),
   'GET /runner/control': fileCall('other', { roles: 'runner', own: 'none' }),

@@ -23,6 +23,7 @@ export const suppressionCalls = {
   'POST /public/opt-out': call({
     roles: 'public',
     own: 'none',
+    limit: 'opt-out',
     body: z.object({ token: z.string().max(200) }),
     answer: done.extend({ msg: z.string() }),
   }),
@@ -36,6 +37,7 @@ export const suppressionCalls = {
   'GET /admin/suppression/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
   'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),

@@ -32,6 +32,7 @@ export const templateCalls = {
   'GET /admin/message/export': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    limit: 'export',
     query: listQuery.omit(PAGE).extend(jsonOnlyQuery.shape),
   }),
   'POST /admin/message/import': call({

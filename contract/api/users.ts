@@ -94,6 +94,6 @@ export const userCalls = {
     roles: ALL,
     own: 'user',
     body: userUpdate,
-    answer: person.extend({ success: z.literal(true) }),
+    answer: person.extend({ success: z.literal(true), email_pending: z.string().optional() }),
   }),
 }

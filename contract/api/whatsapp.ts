@@ -1,6 +1,7 @@
 // Linked accounts: link one, list them, read one, and act on it.
 import { z } from 'zod'
 import { holdBody } from '../holds.ts'
+import { nicknameBody } from '../nickname.ts'
 import { sortedQuery } from '../paging.ts'
 import {
   account,
@@ -102,6 +103,13 @@ export const whatsappCalls = {
     body: idBody,
     answer: saved('whatsapp', account),
   }),
+  /** Everybody who sees an account sees its name; nobody but its owner changes it. */
+  'PUT /admin/whatsapp/nickname': call({
+    roles: ALL,
+    own: 'ownAccount',
+    body: nicknameBody,
+    answer: saved('whatsapp', account),
+  }),
   'PUT /admin/whatsapp/interval': call({
     roles: MEMBERS,
     own: 'account',
@@ -111,6 +119,7 @@ export const whatsappCalls = {
   'GET /admin/whatsapp/listen-message-created/:id': call({
     roles: ALL,
     own: 'account',
+    limit: 'poll',
     reads: 'replica',
     query: waitQuery,
     answer: both('message', createdMessage.nullable()),

@@ -78,6 +78,7 @@ export const withdrawCalls = {
   'GET /admin/withdraw/export': fileCall('table', {
     roles: STAFF_AND_ADMINS,
     own: 'none',
+    limit: 'export',
     query: withdrawExportQuery,
   }),
   /** All figures of a balance from one moment, so that they add up. */
@@ -99,6 +100,7 @@ export const withdrawCalls = {
   'GET /admin/withdraw/statement-file/:userId': fileCall('table', {
     roles: MEMBERS,
     own: 'user',
+    limit: 'export',
     query: statementExportQuery,
   }),
   /** Newest day first. */
@@ -112,6 +114,7 @@ export const withdrawCalls = {
   'GET /admin/withdraw/income-days-file/:userId': fileCall('table', {
     roles: MEMBERS,
     own: 'user',
+    limit: 'export',
     query: incomeDaysExportQuery,
   }),
   'POST /admin/withdraw/settle': call({
@@ -124,6 +127,7 @@ export const withdrawCalls = {
   'POST /admin/withdraw/request': call({
     roles: DRAWS,
     own: 'body',
+    limit: 'withdraw',
     body: withdrawRequestBody,
     answer: saved('withdraw', withdrawItem),
   }),
@@ -131,6 +135,7 @@ export const withdrawCalls = {
   'POST /admin/withdraw/cancel': call({
     roles: DRAWS,
     own: 'withdraw',
+    limit: 'withdraw',
     body: withdrawCancelBody,
     answer: saved('withdraw', withdrawItem),
   }),

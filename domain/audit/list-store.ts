@@ -124,6 +124,8 @@ const filtered = ({ search, action, since, until }: AuditFilter): SQL | null => 
   return parts.length === 0 ? null : sql.join(parts, sql` and `)
 }
 
+/** The id before the oldest entry that is kept. */
+const BEFORE_FIRST = sql`(select coalesce(min(id), 1) - 1 from audit_log)`
 /** Some dozens: for the names of levels that an entry has by their ids. */
 const levelsOf = (db: Db) => db.all<AuditLevel>(sql`select id, name from levels limit 1000`)
 
@@ -149,17 +151,17 @@ export const auditPage = async (
           )
           order by ${order}
         `)
-      : // Rows are only added and never deleted: ids have no gaps, a page is a range of them, and the last one is the count.
+      : // Rows are only added, and the oldest deleted: ids have no gaps, and a page is a range of them.
         db.all<AuditRow>(sql`
           ${VIEW}
-          where ${oldest ? sql`a.id > ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
+          where ${oldest ? sql`a.id > ${BEFORE_FIRST} + ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
           order by ${order}
           limit ${page.limit}
         `),
     db.all<{ total: number }>(
       found
         ? sql`select count(*) as total from (select f.id from audit_log f where ${found} limit ${COUNT_MAX})`
-        : sql`select coalesce(max(id), 0) as total from audit_log`,
+        : sql`select coalesce(max(id), 0) - ${BEFORE_FIRST} as total from audit_log`,
     ),
     levelsOf(db),
   ])

@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Role } from '../../contract/role-table.ts'
+import { AUDIT_RETENTION_MS } from './retention.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { purge } from '../db/purge.ts'
 
 export type AuditEntry = {
   actor: { id: string; role: Role }
@@ -35,3 +37,7 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
           where not ${unless}
         `),
       ]
+
+/** Cron: deletes entries over five years old (rule retention). */
+export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
+  purge(db, 'audit_log', sql`at < ${now - AUDIT_RETENTION_MS}`)

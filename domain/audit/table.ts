@@ -16,6 +16,12 @@ export const auditLog = sqliteTable(
     before: text('before'),
     after: text('after'),
     requestId: text('request_id'),
+    /**
+     * Both are given when the entry's day is closed. The digest is the SHA-256 of the salt and of target, before and after: it stays
+     * when an erased person's entry loses those, and without the salt nobody can guess from it what they were.
+     */
+    salt: text('salt'),
+    digest: text('digest'),
   },
   (t) => [
     index('audit_actor').on(t.actorId, t.id),

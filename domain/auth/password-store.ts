@@ -31,6 +31,10 @@ export const insertUser = async (db: Db, u: NewUser): Promise<void> => {
 /** For a batch: one row for whoever has this email. */
 export const selectPasswordHash = (db: Db, email: string) =>
   db.all<Row<typeof users, 'password_hash'>>(sql`select password_hash from users where email = ${email}`)
+/** The hash of whoever has this id; null: nobody. */
+export const passwordHashOf = async (db: Db, id: string): Promise<string | null> =>
+  (await db.all<Row<typeof users, 'password_hash'>>(sql`select password_hash from users where id = ${id}`))[0]
+    ?.password_hash ?? null
 /** For a batch. @param id of the person, or a subquery that answers it; of nobody it changes nothing. */
 export const updatePasswordHash = (db: Db, id: string | SQL, passwordHash: string): Statement =>
   db.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`)

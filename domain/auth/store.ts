@@ -1,34 +1,49 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import { networksOfSite } from '../limits/rules.ts'
 import type { users } from '../users/table.ts'
 import { updatePasswordHash } from './password-store.ts'
 import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
 const SESSION_MS = 30 * 86_400_000
+/** However much it is used. */
+const LONGEST_SESSION_MS = 90 * 86_400_000
 /** A session's end is moved at most once a day; otherwise every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
 const MAX_FAILURES = 5
 const MAX_EMAILS = 20
+/** Of one email from all networks together; a device that signed in before is not counted in it, nor held up by it. */
+const MAX_FAILURES_EVERYWHERE = 50
+/** How often more a /48 of IPv6 may fail than one of its networks. */
+const SITE_TIMES = 3
+const DEVICE = 'device:'
+/** A device that signed in as this person before, or the network that asks. */
+export type Guesser = { device: string } | { network: string }
+const nameOf = (by: Guesser): string => ('device' in by ? `${DEVICE}${by.device}` : by.network)
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'expiresAt'> &
+export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt'> &
   Pick<typeof users.$inferSelect, 'role'>
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
   const [row] = await db.all<Session>(sql`
-    select s.user_id as "userId", u.role, s.expires_at as "expiresAt"
+    select s.user_id as "userId", u.role, s.created_at as "createdAt", s.expires_at as "expiresAt"
     from sessions s
     join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}
   `)
   return row ?? null
 }
-export const needsSliding = (expiresAt: number, now: number): boolean => expiresAt - now < SESSION_MS - SLIDE_AFTER_MS
+type Span = { createdAt: number; expiresAt: number }
+/** The end that use now gives to a sign-in. */
+const slidTo = ({ createdAt }: Pick<Span, 'createdAt'>, now: number): number =>
+  Math.min(now + SESSION_MS, createdAt + LONGEST_SESSION_MS)
+export const needsSliding = (span: Span, now: number): boolean => slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
@@ -40,12 +55,13 @@ const GATE = `select
     case
       when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
       else json_extract('{}', '${REFUSED}')
-    end as "expiresAt"
+    end as "expiresAt",
+    s.created_at as "createdAt"
   from (select 1)
   left join sessions s on s.token_hash = ?
   left join users u on u.id = s.user_id`
 /**
- * One row, `expiresAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
+ * One row, `expiresAt` and `createdAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
  * and the batch that it begins, so D1 runs the other statements only for a signed-in person. It never runs alone.
  */
 export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
@@ -56,8 +72,8 @@ export const isGateRefused = (error: unknown): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
   return false
 }
-export const slideSession = async (db: Db, tokenHash: string, now: number): Promise<void> => {
-  await db.run(sql`update sessions set expires_at = ${now + SESSION_MS} where token_hash = ${tokenHash}`)
+export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
+  await db.run(sql`update sessions set expires_at = ${slidTo(span, now)} where token_hash = ${tokenHash}`)
 }
 export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
   db.run(sql`
@@ -77,39 +93,59 @@ export const closeSessions = (db: Db, userId: string, except: string | null): St
  */
 export const takeSignInTry = async (
   db: Db,
-  who: { email: string; address: string },
+  who: { email: string; by: Guesser },
   now: number,
 ): Promise<number | null> => {
+  const { email } = who
+  const address = nameOf(who.by)
+  const [first, end] = networksOfSite(address)
+  const everywhere = 'device' in who.by ? 1_000_000 : MAX_FAILURES_EVERYWHERE
   const minute = minuteOf(now)
   const since = minute - FAILURE_MINUTES
   const [granted, [oldest]] = await db.batch([
     db.all(sql`
       insert into sign_in_failures ("window", address, email, count)
-      select ${minute}, ${who.address}, ${who.email}, 1
+      select ${minute}, ${address}, ${email}, 1
       where (
         select coalesce(sum(count), 0)
         from sign_in_failures
-        where email = ${who.email} and "window" > ${since}
+        where email = ${email} and "window" > ${since} and address = ${address}
       ) < ${MAX_FAILURES}
+        and (
+          select coalesce(sum(count), 0)
+          from sign_in_failures
+          where email = ${email} and "window" > ${since} and address >= ${first} and address < ${end}
+        ) < ${MAX_FAILURES * SITE_TIMES}
+        and (
+          select coalesce(sum(count), 0)
+          from sign_in_failures
+          where email = ${email} and "window" > ${since} and address not like ${`${DEVICE}%`}
+        ) < ${everywhere}
         and (
           select count(distinct email)
           from sign_in_failures
-          where address = ${who.address} and "window" > ${since} and email <> ${who.email}
+          where address = ${address} and "window" > ${since} and email <> ${email}
         ) < ${MAX_EMAILS}
+        and (
+          select count(distinct email)
+          from sign_in_failures
+          where address >= ${first} and address < ${end} and "window" > ${since} and email <> ${email}
+        ) < ${MAX_EMAILS * SITE_TIMES}
       on conflict (email, "window", address) do update set count = count + 1
       returning count
     `),
     db.all<{ minute: number | null }>(sql`
       select min("window") as minute
       from sign_in_failures
-      where "window" > ${since} and (email = ${who.email} or address = ${who.address})
+      where "window" > ${since} and (email = ${email} or (address >= ${first} and address < ${end}))
     `),
   ])
   if (granted.length > 0) return null
   return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
 }
-export const forgetFailures = (db: Db, email: string): Statement =>
-  db.run(sql`delete from sign_in_failures where email = ${email}`)
+/** Those of who signed in; what others guessed from elsewhere stays counted. */
+export const forgetFailures = (db: Db, email: string, by: Guesser): Statement =>
+  db.run(sql`delete from sign_in_failures where email = ${email} and address = ${nameOf(by)}`)
 
 /** false: this person has three open links already, and gets no more. */
 export const addReset = async (db: Db, reset: { tokenHash: string; userId: string; now: number }): Promise<boolean> => {
@@ -125,6 +161,11 @@ export const addReset = async (db: Db, reset: { tokenHash: string; userId: strin
   `)
   return rows.length > 0
 }
+/** For a batch: what else would give the account away ends with its password, open reset links and a new email that waits. */
+export const closeResets = (db: Db, userId: string | SQL, now: number): Statement =>
+  db.run(sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`)
+export const dropEmailChange = (db: Db, userId: string | SQL): Statement =>
+  db.run(sql`delete from email_changes where user_id = ${userId}`)
 type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
 export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
   const [row] = await db.all<ResetOwner>(sql`
@@ -135,7 +176,7 @@ export const resetOwner = async (db: Db, tokenHash: string, now: number): Promis
   `)
   return row ?? null
 }
-/** Uses the link, sets the password and ends every sign-in in one transaction; false: the link was used meanwhile. */
+/** Uses the link, sets the password and ends every sign-in and every other link in one transaction; false: the link was used meanwhile. */
 export const useReset = async (
   db: Db,
   use: { tokenHash: string; passwordHash: string; now: number },
@@ -147,14 +188,15 @@ export const useReset = async (
       where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
     )
   `
-  const [, , , used] = await db.batch([
+  const [, , , , used] = await db.batch([
     updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
+    dropEmailChange(db, owner),
     db.all(sql`
       update password_resets
       set used_at = ${use.now}
-      where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
+      where user_id = ${owner} and used_at is null
       returning user_id
     `),
   ])
@@ -165,5 +207,6 @@ export const useReset = async (
 export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
   await purge(db, 'sessions', sql`expires_at <= ${now}`)
   await purge(db, 'sign_in_failures', sql`"window" <= ${minuteOf(now) - 60}`)
+  await purge(db, 'email_changes', sql`expires_at <= ${now}`)
   await purge(db, 'password_resets', sql`expires_at <= ${now - 7 * 86_400_000}`)
 }

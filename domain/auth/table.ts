@@ -7,7 +7,7 @@ export const sessions = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Use moves it to 30 days later. */
+    /** Use moves it to 30 days later, 90 days after the sign-in at most. */
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
@@ -28,6 +28,17 @@ export const signInFailures = sqliteTable(
     index('sign_in_failures_address').on(t.address, t.window),
   ],
 )
+
+/** New emails whose mailbox has not confirmed them yet, one a person at most (rule new-email). */
+export const emailChanges = sqliteTable('email_changes', {
+  userId: text('user_id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  /** Lower case. */
+  email: text('email').notNull(),
+  /** The sign-in that stays when it counts; null: an admin asked for it, and none stays. */
+  sessionHash: text('session_hash'),
+  expiresAt: integer('expires_at').notNull(),
+})
 
 export const passwordResets = sqliteTable(
   'password_resets',

@@ -12,7 +12,7 @@ import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
 import type { users } from '../users/table.ts'
 import { feeOf } from './price-rules.ts'
-import { nextClaimableAt } from './rules.ts'
+import { dailyCapOf, nextClaimableAt } from './rules.ts'
 
 export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
   button: TemplateButton[]
@@ -162,7 +162,7 @@ export const toContext = (row: ContextRow, now: number): BlastContext => {
     priceSen: feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price }) * 100,
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
     window: { start: values.send_window_start, end: values.send_window_end },
-    dailyCap: values.daily_cap,
+    dailyCap: dailyCapOf(values),
     cooldownMs,
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,

@@ -4,6 +4,7 @@ import {
   capWait,
   claimSize,
   countsOfDay,
+  dailyCapOf,
   dayBefore,
   type Interval,
   lastJakartaMidnight,
@@ -56,6 +57,16 @@ describe('rule sending-window: open from its start, closed at its end', () => {
     ['equal ends: never', { start: '08:00', end: '08:00' }, clock('21:00'), null],
   ])('it closes %s', (_, window, now, closes) => expect(windowClosesAt(window, now)).toBe(closes))
 })
+
+test.each([
+  ['as a blast reads it', 120, 120],
+  ['as it is stored', '120', 120],
+  ['0 is a cap', '0', 0],
+  ['nobody has set it', null, 200],
+  ['a stored text that is no number', 'x', 200],
+])('rule daily-cap: what an account may send a day, %s', (_, daily_cap, cap) =>
+  expect(dailyCapOf({ daily_cap })).toBe(cap),
+)
 
 describe('rule daily-cap: used up, it waits for the next Jakarta day', () => {
   test.each<[string, { today: number; yesterday: number; cap: number }, number | null]>([

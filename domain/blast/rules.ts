@@ -1,5 +1,6 @@
 // Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
 // daily-cap, cooldown). Pure.
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS, jakartaDay } from '../../contract/time.ts'
 
 /** A claim covers about this long (rule claim-order). */
@@ -72,6 +73,15 @@ export const capWait = (
   if (used.today >= used.cap) return nextJakartaMidnight(now) + placeMs
   const begins = lastJakartaMidnight(now) + placeMs
   return used.yesterday >= used.cap && now < begins ? begins : null
+}
+
+/**
+ * How many messages an account may send a day (rule daily-cap): the claim and the screens read it here. It is the same for all.
+ * @param settings as stored, text or number; null: nobody has set it
+ */
+export const dailyCapOf = ({ daily_cap: cap }: { daily_cap: string | number | null }): number => {
+  const read = cap === null || cap === '' ? Number.NaN : Number(cap)
+  return Number.isInteger(read) && read >= 0 ? read : DEFAULT_SETTINGS.daily_cap
 }
 
 /** What happened on a Jakarta day (YYYY-MM-DD) and on the day before it. */

@@ -16,7 +16,14 @@ import { type FindMedia, planTemplates } from '../templates/plan-import.ts'
 import { presentTemplate } from '../templates/present.ts'
 import type { Skip } from './store.ts'
 
-export type StepPorts = { db: Db; hashKeys: KeyRing; now: number; findMedia: FindMedia }
+export type StepPorts = {
+  db: Db
+  hashKeys: KeyRing
+  now: number
+  findMedia: FindMedia
+  /** Proxies of the own network are taken: in the sandbox alone. */
+  privateProxies: boolean
+}
 export type StepAsk = {
   jobId: string
   items: readonly unknown[]
@@ -41,8 +48,8 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
     const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
     return { skips: plan.skips, rows, created }
   },
-  proxy: async ({ db, now }, { jobId, items, row }) => {
-    const plan = planProxies(items, row)
+  proxy: async ({ db, now, privateProxies }, { jobId, items, row }) => {
+    const plan = planProxies(items, row, privateProxies)
     const rows = proxyStatements(db, { jobId, items: plan.items, now })
     return { skips: plan.skips, rows, created: async () => (await proxiesOf(db, plan.items)).map(presentProxy) }
   },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Cursors, IncomeDay } from '../../contract/ledger.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
+import { ACCOUNT_NAME } from '../whatsapp/name-store.ts'
 import { pageAt, placeOf } from './cursor-rules.ts'
 
 type Ask = {
@@ -50,7 +51,7 @@ export const incomeDaysOf = async (
       order by ${order}
       limit ${limit + 1}
     )
-    select g.day, g.source as accountId, coalesce(w.pushname, '') as name, w.phonenumber, g.messages, g.reversed, g.amount_sen
+    select g.day, g.source as accountId, coalesce(${ACCOUNT_NAME}, '') as name, w.phonenumber, g.messages, g.reversed, g.amount_sen
     from g
     left join whatsapp w on w.id = g.source
     order by ${order}

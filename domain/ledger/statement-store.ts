@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Cursors, StatementKind, StatementLine } from '../../contract/ledger.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
+import { ACCOUNT_NAME } from '../whatsapp/name-store.ts'
 import type { Row } from '../db/rows.ts'
 import { pageAt, placeOf } from './cursor-rules.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
@@ -34,7 +35,7 @@ const WITH_PARTS = sql`
       'price_sen', p.price_sen,
       'amount_sen', p.amount_sen,
       'phonenumber', w.phonenumber,
-      'name', coalesce(w.pushname, trim(u.firstname || ' ' || u.lastname), '')
+      'name', coalesce(${ACCOUNT_NAME}, trim(u.firstname || ' ' || u.lastname), '')
     ))
     from posting_parts p
     left join whatsapp w on p.kind <> 'referral_income' and w.id = p.source

@@ -3,6 +3,8 @@
 import { MINUTE_MS } from '../../contract/time.ts'
 import type { LimitName } from '../../contract/api/call.ts'
 
+/** here: counted by the isolate that answers, without the database: roughly, and for what costs less than a row. */
+export type Limit = { most: number; minutes: number; here?: true }
 export const LIMITS = {
   register: { most: 30, minutes: 60 },
   /** Higher, because many people may share one address. */
@@ -14,13 +16,23 @@ export const LIMITS = {
   settle: { most: 60, minutes: 10 },
   message: { most: 60, minutes: 10 },
   push: { most: 60, minutes: 10 },
-} as const satisfies Record<LimitName, { most: number; minutes: number }>
+  export: { most: 60, minutes: 10 },
+  withdraw: { most: 60, minutes: 10 },
+  /** Phones share the addresses of their carrier. */
+  'opt-out': { most: 200, minutes: 10 },
+  /** A page asks again every 25 s for each account that it shows. */
+  poll: { most: 600, minutes: 10, here: true },
+  health: { most: 300, minutes: 10, here: true },
+  docs: { most: 60, minutes: 10, here: true },
+  /** What a browser refused by the page's policy: each is a line of the log. */
+  report: { most: 30, minutes: 10, here: true },
+} as const satisfies Record<LimitName, Limit>
 
 /** In the sandbox limits are multiplied: tests and demos call faster than people, and all from one address. */
 const SANDBOX_TIMES = 100
-export const limitOf = (name: LimitName, sandbox: boolean): { most: number; minutes: number } => {
-  const { most, minutes } = LIMITS[name]
-  return { most: sandbox ? most * SANDBOX_TIMES : most, minutes }
+export const limitOf = (name: LimitName, sandbox: boolean): Limit => {
+  const limit: Limit = LIMITS[name]
+  return { ...limit, most: sandbox ? limit.most * SANDBOX_TIMES : limit.most }
 }
 export const LONGEST_MINUTES = Math.max(...Object.values(LIMITS).map((limit) => limit.minutes))
 
@@ -29,14 +41,31 @@ export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
 export const secondsToWait = (oldestMinute: number, minutes: number, now: number): number =>
   Math.max(1, Math.ceil(((oldestMinute + minutes) * MINUTE_MS - now) / 1_000))
 
-/** One subscriber of IPv6 has a whole /64: its addresses count as one. */
-export const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address
+/** The groups of an IPv6 address, without leading zeros; null: it is of IPv4, or none. */
+const groupsOf = (address: string): string[] | null => {
+  if (!address.includes(':')) return null
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   if (tail !== undefined)
     groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'))
-  const first = [...groups, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-  return `${first.join(':')}::/64`
+  return [...groups, ...after].map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+}
+const prefixOf = (groups: readonly string[], count: number): string => groups.slice(0, count).join(':')
+/** One subscriber of IPv6 has a whole /64: its addresses count as one. */
+export const networkOf = (address: string): string => {
+  const groups = groupsOf(address)
+  return groups ? `${prefixOf(groups, 4)}::/64` : address
+}
+/** A /48 has 65,536 networks, and many a provider gives one to a single customer. null: of IPv4, where nobody has so many. */
+export const siteOf = (address: string): string | null => {
+  const groups = groupsOf(address)
+  return groups ? `${prefixOf(groups, 3)}::/48` : null
+}
+/** How often more a /48 may call than one of its networks. */
+export const SITE_TIMES = 4
+/** The networks of a /48 as networkOf writes them: from the first text on, before the second. */
+export const networksOfSite = (network: string): readonly [string, string] => {
+  const site = /^((?:[^:]*:){3})[^:]*::\/64$/.exec(network)?.[1]
+  return site === undefined ? [network, `${network} `] : [site, site.replace(/:$/, ';')]
 }

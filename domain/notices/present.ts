@@ -14,6 +14,7 @@ export const presentNotice = (row: NoticeRow): Notice => {
   return {
     id: row.id,
     kind: row.kind,
+    data: about.data,
     text: noticeText(about, true),
     link: noticeLink(about),
     read: row.read_at !== null,

@@ -37,6 +37,7 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
             id: row.whatsapp_id,
             clientid: row.sender_clientid ?? '',
             pushname: row.sender_pushname,
+            nickname: row.sender_nickname,
             phonenumber: row.sender_phonenumber,
             state: row.sender_state,
           },

@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CheckKind } from '../../contract/number-checks.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
+import { CREATED, matchOf, orderOf, type SortedPage } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { settings } from '../settings/table.ts'
+import { namedLike } from '../whatsapp/store.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { numberChecks } from './table.ts'
 
@@ -15,6 +16,7 @@ type Sender = Row<typeof whatsapp>
 export type CheckRecord = CheckRow & {
   sender_clientid: Sender['clientid'] | null
   sender_pushname: Sender['pushname']
+  sender_nickname: Sender['nickname']
   sender_phonenumber: Sender['phonenumber']
   sender_state: Sender['state'] | null
   /** The setting lookup_daily_cap as it is stored; null: its default. */
@@ -24,6 +26,7 @@ const RECORD = sql`
   c.*,
   w.clientid as sender_clientid,
   w.pushname as sender_pushname,
+  w.nickname as sender_nickname,
   w.phonenumber as sender_phonenumber,
   w.state as sender_state,
   (select value from settings where key = 'lookup_daily_cap') as daily_cap
@@ -48,11 +51,7 @@ const senders = (search: string, digits: string | null): SQL => {
     sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
   const parts = [begins(sql`clientid`, search)]
   if (digits !== null) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
-  if (match) {
-    parts.push(
-      sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
-    )
-  }
+  if (match) parts.push(...namedLike(match))
   return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
 }
 /**
@@ -181,6 +180,15 @@ export const updateCheck = (
     where id = ${id}
   `)
 
+/** Those that rest since before this; 20 at most. */
+export const restingChecks = (db: Db, before: number): Promise<Row<typeof numberChecks, 'id' | 'whatsapp_id'>[]> =>
+  db.all(sql`
+    select id, whatsapp_id
+    from number_checks
+    where kind in ('generator', 'validator') and created_at < ${before} and updated_at < ${before}
+      and status = 'idle' and source <> 'reading'
+    limit 20
+  `)
 export const deleteCheck = (db: Db, id: string): Statement => db.run(sql`delete from number_checks where id = ${id}`)
 
 /** The place up to which found numbers are in the list; null: the check is deleted, or another account's. */

@@ -27,7 +27,7 @@ export type SendMessagePorts = {
     request: OneOffRequest,
   ) => Promise<{ ok: true; value: LiveOneOff } | { ok: false; refusal: RefusalCode }>
 }
-export type SendMessageRequest = { who: { id: string; role: Role }; body: Body; requestId: string }
+export type SendMessageRequest<B = Body> = { who: { id: string; role: Role }; body: B; requestId: string }
 
 export const senderOf = async (db: Db, handle: string): Promise<AccountRow> => {
   const phone = normalizePhone(handle)
@@ -44,7 +44,7 @@ export const mustNotBeDraft = (template: Pick<TemplateRow, 'status'> | null): vo
   if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
 }
 /** @throws Refusal not_found for a template that was deleted, template_draft for one that is not active. */
-export const messageOf = async (db: Db, { message, template_id }: Body) => {
+export const messageOf = async (db: Db, { message, template_id }: Pick<Body, 'message' | 'template_id'>) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   mustNotBeDraft(template)
@@ -85,10 +85,15 @@ export const sendMessage = async (ports: SendMessagePorts, { who, body, requestI
   if (state !== 'connected') throw notConnected(account, state)
   const message = await messageOf(db, body)
   const { numbers, refused } = body.targets.all
-    ? { numbers: null, refused: [] }
+    ? { numbers: [], refused: [] }
     : await receiversOf(ports, account.id, body.targets)
   const id = crypto.randomUUID()
-  const summary = { targets: numbers?.length ?? 'All', refused: refused.length, template_id: message.templateId }
+  const targets = body.targets.all ? 'all' : 'list'
+  const summary = {
+    targets: targets === 'all' ? 'All' : numbers.length,
+    refused: refused.length,
+    template_id: message.templateId,
+  }
   const deed = {
     actor: { id: who.id, role: who.role },
     action: 'blaster.send' as const,
@@ -97,17 +102,21 @@ export const sendMessage = async (ports: SendMessagePorts, { who, body, requestI
     at: now,
     requestId,
   }
-  const outcome = await ports.start(account.id, { id, userId: who.id, numbers, refused, deed, ...message })
+  const outcome = await ports.start(account.id, { id, userId: who.id, targets, numbers, refused, deed, ...message })
   // it was connected when this call began: the text names the state it has now
   if (!outcome.ok && outcome.refusal === 'not_connected') throw notConnected(account, await ports.stateOf(account))
   if (!outcome.ok) throw new Refusal(outcome.refusal)
-  const row = await oneOffById(db, id)
-  const sender = {
+  return { id, oneOff: await presentStarted(db, account, outcome.value), refused }
+}
+
+/** As the list shows it; its row may not be written yet. */
+export const presentStarted = async (db: Db, account: AccountRow, live: LiveOneOff) => {
+  const row = await oneOffById(db, live.id)
+  return presentOneOffState(live, {
     sender_clientid: account.clientid,
     sender_phonenumber: account.phonenumber,
     sender_pushname: account.pushname,
     sender_state: account.state,
     starter_name: row?.starter_name ?? null,
-  }
-  return { id, oneOff: presentOneOffState(outcome.value, sender), refused }
+  })
 }

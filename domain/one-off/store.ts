@@ -1,10 +1,12 @@
 // One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/one-off.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
+import { purge } from '../db/purge.ts'
 import type { Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
@@ -34,11 +36,11 @@ export type OneOffState = Pick<
   refused: Refused[]
 }
 /**
- * A one-off blast as it is requested from the sender's object. numbers null: everybody; refused: named receivers that get
+ * A one-off blast as it is requested from the sender's object. numbers: the named receivers, of a list only; refused: named receivers that get
  * nothing. `deed` is the audit entry; stored documents have this older name.
  */
-export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'templateId' | 'message' | 'refused'> &
-  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[] | null; deed: AuditEntry }
+export type OneOffRequest = Pick<OneOffState, 'id' | 'userId' | 'targets' | 'templateId' | 'message' | 'refused'> &
+  Pick<BlastTemplate, 'button' | 'media'> & { numbers: string[]; deed: AuditEntry }
 /**
  * Saves what the object knows. The first time the audit entry goes with it: neither is there without the other, and a
  * repeated save adds no second one.
@@ -114,3 +116,8 @@ export const oneOffPage = (
 
 export const countRunningOneOffs = async (db: Db): Promise<number> =>
   (await db.all<{ n: number }>(sql`select count(*) as n from blaster_jobs where phase = 'sending'`))[0]?.n ?? 0
+
+const RETENTION_MS = 365 * DAY_MS
+/** Cron: deletes those that ended over a year ago. */
+export const purgeOneOffs = (db: Db, now: number): Promise<boolean> =>
+  purge(db, 'blaster_jobs', sql`created_at < ${now - RETENTION_MS} and finished_at < ${now - RETENTION_MS}`)

@@ -1,6 +1,7 @@
 // One-off blasts. The truth about a running one is in its sender's object; this row follows it.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { TARGET_KINDS } from '../../contract/one-off.ts'
 
 export const oneOffs = sqliteTable(
   'blaster_jobs',
@@ -10,8 +11,8 @@ export const oneOffs = sqliteTable(
     whatsappId: text('whatsapp_id').notNull(),
     /** Who started it. */
     userId: text('user_id').notNull(),
-    /** `all` is a flag: the receivers are decided by each claim. */
-    targets: text('targets', { enum: ['all', 'list'] }).notNull(),
+    /** `all` is a flag: the receivers are decided by each claim. `test` goes to the sender's own number. */
+    targets: text('targets', { enum: TARGET_KINDS }).notNull(),
     templateId: text('template_id'),
     message: text('message').notNull(),
     phase: text('phase', { enum: ['sending', 'finished', 'stop', 'error_blast'] }).notNull(),

@@ -1,4 +1,5 @@
 // Turns the items of an uploaded file into proxies (each valid address once) or into reasons for skipping them.
+import { isPrivateAddress } from '../../contract/private-hosts.ts'
 import { proxyValue } from '../../contract/proxies.ts'
 import { orderedId } from '../imports/ordered-id.ts'
 import { fieldOf } from '../imports/rules.ts'
@@ -8,8 +9,12 @@ import type { ProxyItem } from './import-store.ts'
 const RAW_MAX = 300
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, RAW_MAX) : '')
 
-/** row: that of the first item. */
-export const planProxies = (items: readonly unknown[], row: number): { items: ProxyItem[]; skips: Skip[] } => {
+/** row: that of the first item. mayBePrivate: in the sandbox alone. */
+export const planProxies = (
+  items: readonly unknown[],
+  row: number,
+  mayBePrivate: boolean,
+): { items: ProxyItem[]; skips: Skip[] } => {
   const skips: Skip[] = []
   const fresh = new Map<string, ProxyItem>()
   for (const [i, item] of items.entries()) {
@@ -18,7 +23,8 @@ export const planProxies = (items: readonly unknown[], row: number): { items: Pr
     const parsed = proxyValue.safeParse(raw)
     const s = text(fieldOf('proxy', fields, 'status')) === 'nonactive' ? 'nonactive' : 'active'
     const r = row + i
-    if (!parsed.success) skips.push({ row: r, value: raw, name: '', reason: 'invalid' })
+    if (!parsed.success || (!mayBePrivate && isPrivateAddress(parsed.data)))
+      skips.push({ row: r, value: raw, name: '', reason: 'invalid' })
     else if (fresh.has(parsed.data)) skips.push({ row: r, value: parsed.data, name: '', reason: 'duplicate' })
     else fresh.set(parsed.data, { r, i: orderedId(r), v: parsed.data, s })
   }

@@ -4,7 +4,10 @@
 /// <reference path="../auth/node-crypto.d.ts" />
 import { createHmac, type PlainSecret } from 'crypto'
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
-import { sign, verifySignature } from '../auth/token.ts'
+import { seal, unseal } from '../auth/sealed.ts'
+import { verifySignature } from '../auth/token.ts'
+
+const OPT_OUT_BOX = 'opt-out-box'
 
 /** Of one person, under each key of the ring; the first is the one to write. 64 hex digits each. */
 export type Hashes = readonly [string, ...string[]]
@@ -41,11 +44,11 @@ export const lidHashes = (ring: KeyRing, lid: string): LidHashes => {
   return others.length === 0 ? { lidHash } : { lidHash, otherLidHashes: others }
 }
 
-/** `number.signature`: stands for as long as its key is in the ring. */
-export const optOutToken = async (ring: KeyRing, number: string): Promise<string> =>
-  `${number}.${await sign(ring, 'opt-out', number)}`
-/** null: not one of ours. */
+/** The number encrypted and authenticated, so that a link tells it to nobody: stands for as long as its key is in the ring. */
+export const optOutToken = (ring: KeyRing, number: string): Promise<string> => seal(ring, OPT_OUT_BOX, number)
+/** null: not one of ours. Links of before carry number and signature; they are in people's messages and stay valid. */
 export const readOptOutToken = async (ring: KeyRing, token: string): Promise<string | null> => {
+  if (!token.includes('.')) return unseal(ring, OPT_OUT_BOX, token)
   const [number = '', signature = ''] = token.split('.')
   return (await verifySignature(ring, 'opt-out', number, signature)) ? number : null
 }

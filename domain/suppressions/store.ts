@@ -112,14 +112,25 @@ export const erase = async (
   const [hash] = who.hashes
   const theirs = sql`hash in ${anyOf(who.hashes)}`
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
+  const told = JSON.stringify(number)
+  // a row of a file was left out as it was written: 0812-…, +62 812 …
+  const digits = [' ', '-', '.', '(', ')', '+'].reduce((text, sign) => sql`replace(${text}, ${sign}, '')`, sql`value`)
+  const ways = [number, number.slice(2), `0${number.slice(2)}`]
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
-    // Audit rows are never deleted: they stay, without the number and without what it was.
+    // Audit rows stay until their retention, without the number and without what it was; the digest proves the rest of the chain. An
+    // entry may be about another row, or about one that was deleted since, and still tell the number.
     db.run(sql`
       update audit_log
-      set target = ${hash}, before = null, after = null
-      where target = ${number} or (target = ${row} and action like 'phonenumber.%')
+      set target = iif(target = ${number} or action like 'phonenumber.%', ${hash}, target), before = null, after = null, salt = null
+      where target = ${number}
+        or (target = ${row} and action like 'phonenumber.%')
+        or (
+          action in ('phonenumber.create', 'phonenumber.update', 'phonenumber.delete', 'suppression.delete')
+          and (instr(before, ${told}) > 0 or instr(after, ${told}) > 0)
+        )
     `),
+    db.run(sql`update number_checks set current_number = null where current_number = ${number}`),
     db.run(sql`
       update suppressions
       set number = null, lid = null, reason = 'erased'
@@ -165,7 +176,7 @@ export const erase = async (
       where instr(refused, ${JSON.stringify(number)}) > 0
     `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
-    db.run(sql`delete from import_skips where value = ${number}`),
+    db.run(sql`delete from import_skips where ${digits} in ${anyOf(ways)}`),
     db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
@@ -175,6 +186,17 @@ export const erase = async (
     forbiddenHolders(db, number),
   ])
   return results.at(-1) as NumberClaim[]
+}
+
+/** Whether nobody may write to this number, in the list or not. */
+export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Promise<boolean> => {
+  const rows = await db.all(sql`
+    select 1 from suppressions where hash in ${anyOf(hashes)}
+    union all
+    select 1 from phone_numbers where number = ${number} and suppressed = 1
+    limit 1
+  `)
+  return rows.length > 0
 }
 
 /** Numbers not suppressed yet whose person has this LID, as some account has learned. */

@@ -11,12 +11,20 @@ export const OVERVIEW_ROWS = 5
 
 export type OverviewAccount = Row<
   typeof whatsapp,
-  'id' | 'clientid' | 'phonenumber' | 'pushname' | 'state' | 'suspended_count' | 'restricted_until' | 'income_sen'
+  | 'id'
+  | 'clientid'
+  | 'phonenumber'
+  | 'nickname'
+  | 'pushname'
+  | 'state'
+  | 'suspended_count'
+  | 'restricted_until'
+  | 'income_sen'
 >
 /** The accounts with the most strikes first, because they need a look. */
 export const selectAccounts = (db: Db, userId: string) =>
   db.all<OverviewAccount>(sql`
-    select id, clientid, phonenumber, pushname, state, suspended_count, restricted_until, income_sen
+    select id, clientid, phonenumber, nickname, pushname, state, suspended_count, restricted_until, income_sen
     from whatsapp
     where user_id = ${userId} and removed_at is null and phonenumber is not null
     order by suspended_count desc, created_at desc, id

@@ -1,4 +1,5 @@
 // One person's accounts, ledger, bonuses and withdraws, read in one batch.
+import { accountName } from '../../contract/account-name.ts'
 import type { AnswerOf } from '../../contract/api/table.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Db } from '../db/connection.ts'
@@ -38,7 +39,7 @@ export const readOverview = async (
       strikes: accountSums?.strikes ?? 0,
       list: accounts.map((row) => ({
         id: row.id,
-        name: row.pushname,
+        name: accountName(row),
         phonenumber: row.phonenumber,
         state: row.state,
         strikes: row.suspended_count,

@@ -12,13 +12,13 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
-      last_run, held
+      last_run, held, nickname, sent_day, sent_today
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
       ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
-      ${r.lastRun}, ${r.held}
+      ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -35,7 +35,10 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
       removed_at = excluded.removed_at,
       due_at = excluded.due_at,
       last_run = excluded.last_run,
-      held = excluded.held
+      held = excluded.held,
+      nickname = excluded.nickname,
+      sent_day = excluded.sent_day,
+      sent_today = excluded.sent_today
     where excluded.version >= whatsapp.version
   `)
 

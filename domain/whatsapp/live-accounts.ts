@@ -5,7 +5,7 @@ import { presentAccount, withSnapshot } from './present.ts'
 import type { AccountRow } from './store.ts'
 
 /** snapshotOf null: the object did not answer, the row is shown as it is. */
-export type LivePorts = { snapshotOf: (accountId: string) => Promise<Parameters<typeof withSnapshot>[1]> }
+export type LivePorts = { now: number; snapshotOf: (accountId: string) => Promise<Parameters<typeof withSnapshot>[1]> }
 
 /** Most objects that are asked for one answer. */
 const SYNC_MAX = 100
@@ -28,13 +28,13 @@ const synced = (account: Account): BrowserEvent => ({
 })
 
 export const presentLive = async (ports: LivePorts, row: AccountRow): Promise<Account> =>
-  withSnapshot(presentAccount(row), await ports.snapshotOf(row.id))
+  withSnapshot(presentAccount(row, ports.now), await ports.snapshotOf(row.id))
 
 /** Asks only the objects of running accounts; the rows of the others are complete. */
 export const presentWorking = (ports: LivePorts, rows: readonly AccountRow[]): Promise<Account[]> =>
   Promise.all(
     rows.map(async (row, i) =>
-      row.status === 'sending' && i < SYNC_MAX ? await presentLive(ports, row) : presentAccount(row),
+      row.status === 'sending' && i < SYNC_MAX ? await presentLive(ports, row) : presentAccount(row, ports.now),
     ),
   )
 
@@ -44,7 +44,7 @@ export const syncAccounts = async (
   rows: readonly AccountRow[],
 ): Promise<{ accounts: Account[]; events: BrowserEvent[] }> => {
   const accounts = await Promise.all(
-    rows.map((row, i) => (i < SYNC_MAX ? presentLive(ports, row) : Promise.resolve(presentAccount(row)))),
+    rows.map((row, i) => (i < SYNC_MAX ? presentLive(ports, row) : Promise.resolve(presentAccount(row, ports.now)))),
   )
   return { accounts, events: accounts.slice(0, SYNC_MAX).map(synced) }
 }

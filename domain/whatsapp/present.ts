@@ -1,4 +1,5 @@
 // An account on the wire: its row, with the newer values of its object where that was asked.
+import { countsOfDay, dailyCapOf } from '../blast/rules.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import type { Held } from '../../contract/holds.ts'
 import type { LastRun } from '../../contract/last-run.ts'
@@ -7,11 +8,12 @@ import type { ListedAccount } from './store.ts'
 
 const WHATSAPP_SERVER = 's.whatsapp.net'
 
-export const presentAccount = (row: ListedAccount): Account => ({
+export const presentAccount = (row: ListedAccount, now: number): Account => ({
   id: row.id,
   clientid: row.clientid,
   phonenumber: row.phonenumber,
   pushname: row.pushname,
+  nickname: row.nickname,
   server: WHATSAPP_SERVER,
   proxyId: row.proxy_id,
   user_id: row.user_id,
@@ -30,6 +32,8 @@ export const presentAccount = (row: ListedAccount): Account => ({
   count_fail: row.count_fail,
   income: senToRupiah(row.income_sen),
   progress: 0,
+  sent_today: countsOfDay({ day: row.sent_day, today: row.sent_today, yesterday: 0 }, now).today,
+  ...(row.daily_cap === undefined ? {} : { daily_cap: dailyCapOf({ daily_cap: row.daily_cap }) }),
   last_run: row.last_run === null ? null : (JSON.parse(row.last_run) as LastRun),
   held: row.held === null ? null : (JSON.parse(row.held) as Held),
   attempting: false,

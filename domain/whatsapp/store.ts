@@ -4,28 +4,40 @@ import type { Db } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
+import type { settings } from '../settings/table.ts'
 import type { clientAliases, whatsapp } from './table.ts'
 
 export type AccountRow = Row<typeof whatsapp>
-/** owner_name: null where the owner's record is gone; absent where it was not asked for. */
-export type ListedAccount = AccountRow & { owner_name?: string | null }
+/**
+ * owner_name: null where the owner's record is gone; absent where it was not asked for. daily_cap: the setting as stored, null: its
+ * default.
+ */
+export type ListedAccount = AccountRow & {
+  owner_name?: string | null
+  daily_cap?: Row<typeof settings>['value'] | null
+}
+const CAP = sql`(select value from settings where key = 'daily_cap') as daily_cap`
 /**
  * Of whatsapp as w. Repeats the predicate of the lists' partial indexes, as other statements here repeat that of the index
  * they need: without it SQLite does not use the index.
  */
 const LISTED = sql`w.removed_at is null and w.phonenumber is not null`
 
-/** By id, or by any client id that names it; removed ones are gone. */
+/** By id, else by any client id that names it; removed ones are gone. The id goes first, whatever was chosen for a client id. */
 export const accountByHandle = async (db: Db, handle: string): Promise<AccountRow | null> => {
   const [row] = await db.all<AccountRow>(sql`
     select w.*
     from whatsapp w
     where w.id in (${handle}, (select account_id from client_aliases where clientid = ${handle}))
       and w.removed_at is null
+    order by w.id <> ${handle}
     limit 1
   `)
   return row ?? null
 }
+/** Of an account that is or was. */
+export const isAccountId = async (db: Db, id: string): Promise<boolean> =>
+  (await db.all(sql`select 1 from whatsapp where id = ${id}`)).length > 0
 
 /** Ids of this person's accounts that send, as their rows say; 50 at most. */
 export const sendingAccountsOf = async (db: Db, userId: string): Promise<string[]> =>
@@ -48,6 +60,14 @@ export const accountByPhone = async (db: Db, phone: string): Promise<AccountRow 
   `)
   return row ?? null
 }
+
+/** Whether any account could send a message now, as the rows say. */
+export const hasSender = async (db: Db): Promise<boolean> =>
+  (
+    await db.all(
+      sql`select 1 from whatsapp where state = 'connected' and removed_at is null and +purpose = 'blast' limit 1`,
+    )
+  ).length > 0
 
 export type Alias = Pick<typeof clientAliases.$inferSelect, 'clientid' | 'accountId' | 'userId'> & {
   /** When its account was removed, epoch ms; null: it was not removed, or there is no such account. */
@@ -98,6 +118,11 @@ export type AccountFilter = {
   /** Each row with its owner's name. */
   owners?: boolean
 }
+/** Rowids by the beginning of the words of either name of an account. @param match of the full-text search */
+export const namedLike = (match: string): SQL[] => [
+  sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
+  sql`select rowid from (select rowid from account_nicknames where account_nicknames match ${match} limit ${COUNT_MAX})`,
+]
 /**
  * By the beginning of a number, client id or id, or of the words of a name. A `union` of reads, so that
  * each has its own index.
@@ -110,11 +135,7 @@ const matching = (search: string): SQL => {
   const parts = [begins(sql`clientid`, search), begins(sql`id`, search)]
   // Letters cannot be the beginning of a number.
   if (/^\d+$/.test(digits)) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
-  if (match) {
-    parts.push(
-      sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
-    )
-  }
+  if (match) parts.push(...namedLike(match))
   return sql`w.rowid in (${sql.join(parts, sql` union `)})`
 }
 const filtered = (f: AccountFilter): SQL => {
@@ -148,20 +169,20 @@ export const accountPage = (
     rows: (k: SQL) =>
       filter.owners
         ? sql`
-          select w.*, trim(u.firstname || ' ' || u.lastname) as owner_name
+          select w.*, ${CAP}, trim(u.firstname || ' ' || u.lastname) as owner_name
           from ${k} k
           cross join whatsapp w on w.id = k.id
           left join users u on u.id = w.user_id
         `
-        : sql`select w.* from ${k} k cross join whatsapp w on w.id = k.id`,
+        : sql`select w.*, ${CAP} from ${k} k cross join whatsapp w on w.id = k.id`,
   }
   return pageOfList<ListedAccount>(db, list, page, orderOf<'accounts'>(SORTS, page.sort))
 }
 /** Unpaged lists stop at 1,000 (rule unpaged-lists); one more row tells that there is more. */
 export const LIST_MAX = 1_000
-export const accountList = (db: Db, userId: string | null): Promise<AccountRow[]> =>
-  db.all<AccountRow>(sql`
-    select w.*
+export const accountList = (db: Db, userId: string | null): Promise<ListedAccount[]> =>
+  db.all<ListedAccount>(sql`
+    select w.*, ${CAP}
     from whatsapp w
     where ${filtered({ userId, status: 'all', search: undefined })}
     order by w.created_at desc, w.id

@@ -43,6 +43,11 @@ export const whatsapp = sqliteTable(
     lastRun: text('last_run'),
     /** The contract's Held as JSON: an admin paused this account; null: nobody did. */
     held: text('held'),
+    /** What its owner calls it (rule nickname); null: as WhatsApp does. */
+    nickname: text('nickname'),
+    /** The Jakarta day of its last attempts and their number, for the day's cap; of a running one its object knows newer ones. */
+    sentDay: text('sent_day').notNull().default(''),
+    sentToday: integer('sent_today').notNull().default(0),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),

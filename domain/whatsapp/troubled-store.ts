@@ -7,14 +7,14 @@ import type { whatsapp } from './table.ts'
 
 export type TroubledRow = Row<
   typeof whatsapp,
-  'id' | 'pushname' | 'phonenumber' | 'state' | 'suspended_count' | 'restricted_until'
+  'id' | 'nickname' | 'pushname' | 'phonenumber' | 'state' | 'suspended_count' | 'restricted_until'
 >
 /** Of one person, longest linked first; `count` of all, TROUBLED_MAX of them as rows. */
 export const troubledOf = async (db: Db, userId: string): Promise<{ count: number; rows: TroubledRow[] }> => {
   // Unary + keeps SQLite from the index by state, which has everybody's.
   const rows = await db.all<TroubledRow & { total: number }>(sql`
     select
-      w.id, w.pushname, w.phonenumber, w.state, w.suspended_count, w.restricted_until,
+      w.id, w.nickname, w.pushname, w.phonenumber, w.state, w.suspended_count, w.restricted_until,
       count(*) over () as total
     from whatsapp w
     where w.user_id = ${userId}

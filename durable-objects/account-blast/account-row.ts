@@ -73,6 +73,9 @@ export const rowOf = (core: AccountCore): AccountRow => {
     dueAt: dueOf(core),
     lastRun: lastRun && JSON.stringify(lastRun),
     held: doc.held && JSON.stringify(doc.held),
+    nickname: doc.nickname,
+    sentDay: doc.day,
+    sentToday: doc.sentToday,
   }
 }
 

@@ -88,6 +88,16 @@ export const holdAccount = async (core: AccountCore, held: Held | null): Promise
   return shown(core)
 }
 
+/** @param nickname null: it is called as WhatsApp calls it */
+export const renameAccount = async (core: AccountCore, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  doc.nickname = nickname
+  core.emitState({ nickname })
+  await saveRow(core)
+  return shown(core)
+}
+
 /** Allowed only while idle; messages with an unknown outcome stay counted (rule reset). */
 export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core

@@ -62,6 +62,8 @@ export type AccountDocument = {
   purpose: AccountPurpose
   phone: string | null
   pushname: string | null
+  /** What its owner calls it; null: as WhatsApp does. */
+  nickname: string | null
   proxy: { id: string; value: string } | null
   linked: boolean
   createdAt: number
@@ -183,6 +185,7 @@ export const newDocument = (identity: {
   purpose: identity.purpose,
   phone: null,
   pushname: null,
+  nickname: null,
   proxy: null,
   linked: false,
   createdAt: identity.now,

@@ -1,13 +1,16 @@
 // What an account's owner and the office are told of it (rule notices). A notice is stored in the document with its fact and
 // leaves with the account's row, so a crash between the two loses none and repeats none.
+import { accountName } from '../../contract/account-name.ts'
 import type { NoticeOf } from '../../contract/notices.ts'
 import type { AccountCore } from './core.ts'
 import type { EndedRun } from './work.ts'
 import { senToRupiah } from '../../contract/money.ts'
 
-/** By the name that WhatsApp shows, with the number, because two accounts may have one name. */
-const nameOf = ({ account: { pushname, phone } }: AccountCore): string =>
-  pushname ? `${pushname} (${phone ?? ''})` : (phone ?? '')
+/** With the number, because two accounts may have one name. */
+const nameOf = ({ account }: AccountCore): string => {
+  const [name, phone] = [accountName(account), account.phone ?? '']
+  return name ? `${name} (${phone})` : phone
+}
 
 /** Called after the event of the fact, whose version names it. */
 const add = (core: AccountCore, notice: NoticeOf, toOffice = false): void => {

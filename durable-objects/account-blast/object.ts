@@ -20,17 +20,7 @@ import type {
   Outcome,
   Pace,
 } from '../rpc.ts'
-import {
-  activateAccount,
-  adminsLook,
-  holdAccount,
-  markStop,
-  removeAccount,
-  resetAccount,
-  shown,
-  snapshot,
-  startBlast,
-} from './account-rpc.ts'
+import * as accounts from './account-rpc.ts'
 import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
@@ -93,29 +83,32 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     })
   }
   async remove(): Promise<Outcome> {
-    return this.#turn(() => removeAccount(this.#core))
+    return this.#turn(() => accounts.removeAccount(this.#core))
   }
 
   async start(): Promise<Outcome<AccountSnapshot>> {
-    return this.#turn(() => startBlast(this.#core))
+    return this.#turn(() => accounts.startBlast(this.#core))
   }
   async stop(why: string | null = null): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(
-      () => markStop(this.#core, why),
-      () => shown(this.#core),
+      () => accounts.markStop(this.#core, why),
+      () => accounts.shown(this.#core),
     )
   }
   async hold(held: Held | null): Promise<Outcome<AccountSnapshot>> {
-    return this.#turn(() => holdAccount(this.#core, held))
+    return this.#turn(() => accounts.holdAccount(this.#core, held))
   }
   async placePaused(pause: PlacePause): Promise<void> {
     if (this.#core.doc) await this.#turn(() => learnPause(this.#core, pause))
   }
+  async rename(nickname: string | null): Promise<Outcome<AccountSnapshot>> {
+    return this.#turn(() => accounts.renameAccount(this.#core, nickname))
+  }
   async reset(): Promise<Outcome<AccountSnapshot>> {
-    return this.#turn(() => resetAccount(this.#core))
+    return this.#turn(() => accounts.resetAccount(this.#core))
   }
   async activate(): Promise<Outcome<AccountSnapshot>> {
-    return this.#turn(() => activateAccount(this.#core))
+    return this.#turn(() => accounts.activateAccount(this.#core))
   }
 
   async startCheck(request: CheckRequest): Promise<Outcome<CheckSnapshot>> {
@@ -163,7 +156,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   async snapshot(): Promise<AccountSnapshot | null> {
-    return this.#core.doc ? snapshot(this.#core) : null
+    return this.#core.doc ? accounts.snapshot(this.#core) : null
   }
   async monitor(): Promise<string | null> {
     const local = monitorLocal(this.#core)
@@ -197,7 +190,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async adminsLook(interest: AdminInterest): Promise<void> {
     if (!this.#core.doc) return
-    return this.#turn(() => adminsLook(this.#core, interest))
+    return this.#turn(() => accounts.adminsLook(this.#core, interest))
   }
   async poke(): Promise<void> {
     const { doc } = this.#core

@@ -4,6 +4,7 @@ import { senToRupiah } from '../../contract/money.ts'
 import type { AccountSnapshot } from '../rpc.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
+import { countsOfDay } from '../../domain/blast/rules.ts'
 import type { AccountDocument } from './document.ts'
 import { reportOf } from './sending/run-tally-rules.ts'
 import type { Wait } from './work.ts'
@@ -51,6 +52,8 @@ export const snapshotOf = (doc: AccountDocument, wait: Wait | null, progress: nu
     restricted_until:
       doc.restrictedUntil !== null && doc.restrictedUntil > now ? new Date(doc.restrictedUntil).toISOString() : null,
     version: doc.version,
+    nickname: doc.nickname,
+    sent_today: countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: 0 }, now).today,
   }
 }
 

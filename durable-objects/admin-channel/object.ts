@@ -6,12 +6,13 @@ import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../co
 import type { AdminChannelRpc, AdminWants, Collected, Moved } from '../admin-rpc.ts'
 import { COLLECTORS } from '../admin-collector/shard-rules.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { SocketStatus } from '../rpc.ts'
+import type { EndedSignIns, SocketStatus } from '../rpc.ts'
 import { adminCollector } from '../stubs.ts'
 import { ADMIN_GAP_MS } from '../timing.ts'
 import {
   acceptListener,
   answerClose,
+  closeEnded,
   frameOf,
   type Listener,
   listenerOf,
@@ -81,6 +82,11 @@ export class AdminChannel extends DurableObject<ObjectsEnv> implements AdminChan
   }
   async sockets(): Promise<SocketStatus[]> {
     return socketStatus(this.ctx)
+  }
+  async disconnect(ended: EndedSignIns): Promise<void> {
+    closeEnded(this.ctx, ended)
+    this.#forgetClosed()
+    this.#notifyCollectors()
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {

@@ -107,6 +107,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
   }
 
+  async spendNonce(nonce: string): Promise<boolean> {
+    return useNonce(this.ctx.storage.sql, nonce, Date.now())
+  }
   async keepSize(request: FleetSizeRequest): Promise<FleetSize> {
     const runners = this.#runners().map(([, runner]) => runner)
     return keepSize({ sql: this.ctx.storage.sql, env: this.env, runners, now: Date.now() }, request)

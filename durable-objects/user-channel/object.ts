@@ -2,8 +2,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { ObjectsEnv } from '../env.ts'
-import type { SocketStatus, UserChannelRpc } from '../rpc.ts'
-import { acceptListener, answerClose, closeSockets, frameOf, openSockets, sendFrame, socketStatus } from './sockets.ts'
+import type { EndedSignIns, SocketStatus, UserChannelRpc } from '../rpc.ts'
+import { acceptListener, answerClose, closeEnded, frameOf, openSockets, sendFrame, socketStatus } from './sockets.ts'
 import { createTickets, spendTicket } from './store.ts'
 
 export class UserChannel extends DurableObject<ObjectsEnv> implements UserChannelRpc {
@@ -36,11 +36,8 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
     return spendTicket(this.ctx.storage.sql, id, expiresAt, Date.now())
   }
 
-  async disconnect(sessionHash: string): Promise<void> {
-    closeSockets(this.ctx, (session) => session === sessionHash)
-  }
-  async disconnectAll(except: string | null): Promise<void> {
-    closeSockets(this.ctx, (session) => session !== except)
+  async disconnect(ended: EndedSignIns): Promise<void> {
+    closeEnded(this.ctx, ended)
   }
 
   override async webSocketMessage(): Promise<void> {

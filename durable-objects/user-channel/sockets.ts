@@ -1,15 +1,19 @@
 // The hibernating sockets of a realtime channel, a person's or the admins': accepting, naming, telling, closing.
 import type { BrowserEvent } from '../../contract/events.ts'
 import { PING, PONG } from '../../contract/runner.ts'
-import type { SocketStatus } from '../rpc.ts'
+import { DAY_MS } from '../../contract/time.ts'
+import type { EndedSignIns, SocketStatus } from '../rpc.ts'
 
 /**
- * What a socket carries through sleep, 2,048 bytes at most. On the admins' channel: `only` is the one account of a monitor as
+ * What a socket carries through sleep, 2,048 bytes at most: the person and the sign-in that opened it, and until when (epoch ms) it
+ * is told anything. On the admins' channel: `only` is the one account of a monitor as
  * it names it (id or client id), `onlyAccount` its id; `namesRows` says that a screen tells its rows; else it hears all.
  */
 export type Listener = {
   id: string
+  user: string
   session: string
+  until: number
   device: string
   since: number
   only: string | null
@@ -17,17 +21,21 @@ export type Listener = {
   namesRows: boolean
 }
 const SESSION_ENDED = 4401
+/** The page opens another then, by which the sign-in and its role are looked at anew. */
+const SOCKET_MS = DAY_MS / 2
 /** These stand for "no code" and "no close frame": they cannot be sent. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006]
 
-/** Headers name who listens: x-session, x-device, and for admins x-only (with x-only-account, its account id) and x-watch. */
+/** Headers name who listens: x-user, x-session, x-until (end of the sign-in, epoch ms), x-device, and for admins x-only (with x-only-account, its account id) and x-watch. */
 export const acceptListener = (ctx: DurableObjectState, { headers }: Request, now: number): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   ctx.acceptWebSocket(server)
   server.serializeAttachment({
     id: crypto.randomUUID(),
+    user: headers.get('x-user') ?? '',
     session: headers.get('x-session') ?? '',
+    until: Math.min(Number(headers.get('x-until')) || now + SOCKET_MS, now + SOCKET_MS),
     device: headers.get('x-device') ?? '',
     since: now,
     only: headers.get('x-only'),
@@ -37,8 +45,11 @@ export const acceptListener = (ctx: DurableObjectState, { headers }: Request, no
   return new Response(null, { status: 101, webSocket: client })
 }
 export const listenerOf = (ws: WebSocket): Listener => ws.deserializeAttachment() as Listener
-export const openSockets = (ctx: DurableObjectState): WebSocket[] =>
-  ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
+/** Those that may be told something. One that is over is closed here, so that no timer has to wake a channel for it. */
+export const openSockets = (ctx: DurableObjectState, now = Date.now()): WebSocket[] => {
+  closeSockets(ctx, ({ until }) => until <= now)
+  return ctx.getWebSockets().filter((ws) => ws.readyState === WebSocket.OPEN)
+}
 
 /** null: there is nothing to say. */
 export const frameOf = (events: readonly BrowserEvent[]): string | null =>
@@ -56,10 +67,16 @@ export const socketStatus = (ctx: DurableObjectState): SocketStatus[] =>
     const { device, since } = listenerOf(ws)
     return { device, since, lastPing: ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null }
   })
-/** @param isEnded asked with the token hash of the sign-in that opened the socket */
-export const closeSockets = (ctx: DurableObjectState, isEnded: (session: string) => boolean): void => {
-  for (const ws of ctx.getWebSockets()) if (isEnded(listenerOf(ws).session)) ws.close(SESSION_ENDED, 'session ended')
+export const closeSockets = (ctx: DurableObjectState, isEnded: (listener: Listener) => boolean): void => {
+  for (const ws of ctx.getWebSockets())
+    if (ws.readyState === WebSocket.OPEN && isEnded(listenerOf(ws))) ws.close(SESSION_ENDED, 'session ended')
 }
+/** Closes the sockets of sign-ins that ended. */
+export const closeEnded = (ctx: DurableObjectState, { userId, ...which }: EndedSignIns): void =>
+  closeSockets(
+    ctx,
+    ({ user, session }) => user === userId && ('only' in which ? session === which.only : session !== which.keeps),
+  )
 export const answerClose = (ws: WebSocket, code: number): void => {
   ws.close(UNSENDABLE_CODES.includes(code) ? 1000 : code)
 }

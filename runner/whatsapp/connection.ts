@@ -201,11 +201,15 @@ const wireOf = (socket: WhatsappSocket, keys: AccountKeys, composer: Composer): 
   },
   findDevices: async (number) => {
     const own = `${keys.me?.phone ?? ''}@s.whatsapp.net`
-    const found = await socket.sock.getUSyncDevices([own, `${number}@s.whatsapp.net`], true, false)
+    // once where the account writes to itself: Baileys would keep each of its devices twice
+    const asked = [...new Set([own, `${number}@s.whatsapp.net`])]
+    const found = await socket.sock.getUSyncDevices(asked, true, false)
     const lid = keys.lidOf(number)
     if (!found.some(({ user }) => user === number || user === lid))
       throw new Refused('no device of the recipient is known', null)
   },
   relay: (number, content, messageId, check) => socket.relay(number, content, messageId, check),
-  encryptedFor: (number) => socket.encryptedFor(number, keys.lidOf(number)),
+  encryptedFor: (number) =>
+    // of itself the account knows the LID from its own pairing
+    socket.encryptedFor(number, number === keys.me?.phone ? keys.me.lid : keys.lidOf(number)),
 })

@@ -11,6 +11,7 @@ import type { MessageMedia } from '../store/messages.ts'
 import { turnstileRoutes } from '../turnstile.ts'
 import { controlRoutes } from './controls.ts'
 import { onError, refuse } from './errors.ts'
+import { isOwnOrigin, ownMachineOnly } from './own-machine.ts'
 import { eventStream } from './events.ts'
 import { pushRoutes } from './push.ts'
 
@@ -33,9 +34,16 @@ export interface Info {
   mediaCa: string
 }
 
-export function buildApp(world: World, media: MediaHost, info: () => Info, log: (line: string) => void): Hono {
+export function buildApp(
+  world: World,
+  media: MediaHost,
+  info: () => Info,
+  log: (line: string) => void,
+  host: string,
+): Hono {
   const app = new Hono()
-  app.use(cors({ origin: '*' }))
+  app.use(ownMachineOnly(host))
+  app.use(cors({ origin: (origin) => (isOwnOrigin(origin, host) ? origin : null) }))
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,

@@ -64,6 +64,8 @@ const buildPages = async (): Promise<Outcome> => {
 export const steps: readonly Step[] = [
   { name: 'format', run: () => tool('biome', ['format', '.']) },
   { name: 'lint', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
+  // keys, tokens and passwords that nobody meant to commit (.secretlintrc.json)
+  { name: 'secrets', run: () => tool('secretlint', ['--secretlintignore', '.gitignore', '**/*']) },
   { name: 'walls', run: walls },
   // files, packages and exports that nobody uses
   { name: 'unused', run: () => tool('knip', ['--no-progress']) },

@@ -61,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => press(page, 'Daftar').then(() => page.getByText('First name is required.').waitFor()),
   },
   { name: 'reset-password', who: 'nobody', path: '/reset-password' },
+  { name: 'confirm-email', who: 'nobody', path: '/confirm-email?token=contoh' },
   { name: 'terms', who: 'nobody', path: '/terms' },
   { name: 'privacy-policy', who: 'nobody', path: '/privacy-policy' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized' },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { headersOf } from '../../web/headers.ts'
 import { takeLock } from '../install-lock.mjs'
 import { inTurn } from './in-turn.ts'
 import { mustRun, root } from './shell.ts'
@@ -82,7 +83,6 @@ export const copyPage = (to: string, sandbox: boolean): void => {
   // wrangler works at the nearest package.json and takes the configuration nearest to that, which must be the page's own
   writeFileSync(join(to, 'package.json'), '{ "private": true }\n')
   const scripts = sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
-  const template = readFileSync(join(root, 'web/_headers.txt'), 'utf8')
-  writeFileSync(join(to, 'dist/_headers'), template.replaceAll('{sandbox}', scripts))
+  writeFileSync(join(to, 'dist/_headers'), headersOf({ scripts, areTypesEnforced: sandbox }))
   if (sandbox) markSandbox(join(to, 'dist'))
 }

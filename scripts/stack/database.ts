@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { mustRun, root } from './shell.ts'
 
 const DATABASE_NAME = 'wa-blaster'
-const BUCKET_NAME = 'wa-blaster-media'
+export const BUCKET_NAME = 'wa-blaster-media'
 /** The folder in which wrangler keeps D1, R2 and the objects of one run. */
 export const stateDir = (home: string): string => join(home, 'state')
 

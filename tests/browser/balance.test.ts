@@ -18,7 +18,12 @@ let member: Person
 browser.prepare(async () => {
   boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   member = await signInAt(browser.origin, emailOf('hitung'), PASSWORD)
-  const bank = { account_bank: 'BCA', account_number: '5550001111', account_name: 'Hitung Uji' }
+  const bank = {
+    account_bank: 'BCA',
+    account_number: '5550001111',
+    account_name: 'Hitung Uji',
+    current_password: PASSWORD,
+  }
   await boss.put(`/admin/users/${member.id}`, bank)
   page = await signIn(await browser.openWindow(), emailOf('hitung'))
   await pickMenu(page, 'Withdraw')

@@ -11,7 +11,7 @@ const browser = useBrowser()
 const slowLine = async (context: BrowserContext): Promise<{ page: Page; come: () => void }> => {
   let come = (): void => undefined
   const held = new Promise<void>((done) => (come = done))
-  await context.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+  await context.route(/\/assets\/(en\/)?index-[^/]*\.js$/, async (route) => {
     await held
     await route.continue()
   })
@@ -99,5 +99,34 @@ describe('a member’s home before its script', () => {
     expect(await page.getByText('Dashboard Member').filter({ visible: true }).count()).toBe(0)
     come()
     await page.getByText('TOTAL WITHDRAW').first().waitFor()
+  })
+})
+
+describe('rule language: who chose English sees no Indonesian before the script', () => {
+  const words = (page: Page): Promise<string> => page.locator('body').innerText()
+  const inEnglish = (cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []): Promise<BrowserContext> => {
+    const localStorage = [{ name: 'language', value: 'en' }]
+    return browser.openWindow({ storageState: { cookies, origins: [{ origin: browser.origin, localStorage }] } })
+  }
+
+  test('of the sign-in form', async () => {
+    const { page, come } = await slowLine(await inEnglish())
+    await page.goto('/signin', { waitUntil: 'domcontentloaded' })
+    expect([(await words(page)).trim(), await page.title()]).toEqual(['', 'WA Blaster'])
+    come()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(await page.locator('#drawn').count()).toBe(0)
+  })
+  test('of a member’s home, whose call goes out at once all the same', async () => {
+    const context = await browser.openWindow()
+    await signIn(context, 'member@demo.test')
+    const { page, come } = await slowLine(await inEnglish(await context.cookies()))
+    const answered = page.waitForResponse(/\/api\/admin\/home\//)
+    await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
+    await answered
+    expect((await words(page)).trim()).toBe('')
+    come()
+    await page.getByRole('heading', { level: 1, name: 'Member dashboard' }).waitFor()
+    await page.getByTestId('lead-balance').waitFor()
   })
 })

@@ -131,6 +131,7 @@ describe('a withdraw', () => {
     await form.getByLabel('Bank', { exact: true }).selectOption('BCA')
     await form.getByLabel('Nomor rekening').fill('9876543210')
     await form.getByLabel('Nama pemilik rekening').fill('Bayu Saputra')
+    await form.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await form.getByRole('button', { name: 'Simpan' }).click()
     await member.getByText('Profil sudah disimpan.').waitFor()
     await pickMenu(member, 'Withdraw')

@@ -66,6 +66,17 @@ describe('bonuses and withdraws of one person', () => {
 })
 
 describe('the audit log', () => {
+  test('is proved whole at a click', async () => {
+    await goTo(admin, '/audit')
+    await admin.getByRole('button', { name: 'Periksa keutuhan' }).click()
+    const window = admin.getByRole('dialog', { name: 'Keutuhan catatan' })
+    // which of the two depends on whether the hour turned while these tests ran
+    await window.getByText(/^(Utuh: tidak ada|Belum ada hari)/).waitFor()
+    await window.getByRole('button', { name: 'Periksa lagi' }).waitFor()
+    await admin.keyboard.press('Escape')
+    await window.waitFor({ state: 'detached' })
+  })
+
   test('names person and amount, never an id, and is filtered by action and day', async () => {
     await goTo(admin, '/audit')
     await admin.getByRole('combobox', { name: 'Tindakan' }).selectOption('bonus.create')

@@ -29,6 +29,7 @@ describe('a changed password', () => {
     await there.getByRole('link', { name: 'Tambah', exact: true }).first().waitFor()
     await here.goto('/profile?edit=true')
     await here.getByLabel('Kata sandi baru', { exact: true }).fill('kata-sandi-lain-1')
+    await here.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await here.getByRole('button', { name: 'Simpan', exact: true }).click()
     await told(here, 'Profil sudah disimpan.')
     await here.goto('/bonus')

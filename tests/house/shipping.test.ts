@@ -34,7 +34,7 @@ const workflow = (file: string): Workflow => parse(read(join(folder, file))) as 
 const stepsOf = (file: string): Step[] => Object.values(workflow(file).jobs).flatMap((job) => job.steps ?? [])
 
 /** npm's own commands; everything else after `npm` is a script of package.json. */
-const OF_NPM = ['ci']
+const OF_NPM = ['audit', 'ci']
 const scriptsIn = (run: string): string[] =>
   [...run.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map((m) => m[1] ?? '').filter((name) => !OF_NPM.includes(name))
 /** Files of the repository that a command names: of node, docker and the like. */
@@ -87,8 +87,7 @@ describe('a deployment', () => {
     expect(concurrency?.['cancel-in-progress']).toBe(false)
     expect(jobs['checks']?.uses).toBe('./.github/workflows/checks.yml')
     expect(jobs['deploy']).toMatchObject({ needs: 'checks', environment })
-    const step = jobs['deploy']?.steps?.at(-1)
-    expect(step?.run).toBe(`npm run deploy -- --env ${environment}`)
+    const step = jobs['deploy']?.steps?.find(({ run }) => run === `npm run deploy -- --env ${environment}`)
     expect(Object.keys(step?.env ?? {})).toEqual(['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'])
   })
   test('gives its secrets to nothing but the step that deploys', () => {

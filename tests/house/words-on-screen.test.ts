@@ -1,10 +1,6 @@
 // docs/words-on-screen.md settles how we speak; here is what must not appear in any text that a person reads.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import ts from 'typescript-of-walls'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/stack/shell.ts'
+import { sourcesIn, textsOf } from '../support/literals.ts'
 
 /** By the word to say instead. */
 const UNWANTED: Record<string, RegExp> = {
@@ -57,31 +53,11 @@ const QUOTED = new Set([
   '${text}! Silahkan coba lagi.',
 ])
 
-/** What only code reads has no space in it and begins small: names of fields, states; or is a route, or an SQL condition. */
-const isText = (words: string): boolean => /^[A-Z“]|\s/.test(words) && !/^(GET|POST|PUT|DELETE) \//.test(words)
-
 /** Headers of files that people bring are data. */
 const DATA = new Set(['contract/import-columns.ts'])
-const files = execFileSync('git', ['ls-files', 'web/texts', 'contract'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !DATA.has(file) && existsSync(join(root, file)),
-  )
-/** Literals as they stand in the code; what is filled into a template shows as …, or as its code where a text is quoted. */
-const textsOf = (file: string): string[] => {
-  const found: string[] = []
-  const look = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) found.push(node.text)
-    else if (ts.isTemplateExpression(node)) {
-      found.push(node.getText(source).slice(1, -1))
-      for (const { expression } of node.templateSpans) look(expression)
-    } else if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) ts.forEachChild(node, look)
-  }
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
-  look(source)
-  return found.filter(isText)
-}
-
+const files = sourcesIn('web/texts', 'contract').filter(
+  (file) => !DATA.has(file) && !/^web\/texts\/english[./]/.test(file),
+)
 test('every text speaks with the words of docs/words-on-screen.md', () => {
   const found = files.flatMap((file) =>
     textsOf(file)

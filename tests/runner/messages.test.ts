@@ -53,6 +53,12 @@ describe('a message', () => {
     expect(await textsOf(command.number)).toEqual(['sekali'])
   })
 
+  it('rule one-off-test: to the account’s own number arrives at its phone, once', async () => {
+    const command = sendCommand(ME, 'Uji kirim')
+    expect(await sent(object, command)).toMatchObject({ outcome: 'acked', messageId: command.messageId, error: null })
+    expect(await textsOf(ME)).toEqual(['Uji kirim'])
+  })
+
   it('to a number without WhatsApp is not sent', async () => {
     const result = await sent(object, sendCommand('6281320000000', 'tidak sampai'))
     expect(result).toMatchObject({ outcome: 'not_registered', error: null })

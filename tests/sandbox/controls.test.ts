@@ -1,4 +1,5 @@
 // The sandbox's HTTP: bad input, mailbox, Turnstile, live events.
+import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, openBench } from './support/bench.ts'
 
@@ -77,4 +78,26 @@ it('streams what happens to who listens', async () => {
   while (!seen.includes('"kind":"mail"')) seen += (await reader?.read())?.value ?? ''
   expect(seen).toContain('a@demo.test')
   await reader?.cancel()
+})
+
+it.each([
+  ['a page of another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['a page whose name only looks local', { origin: 'http://127.0.0.1.evil.example' }],
+])('refuses %s', async (_, headers) => {
+  const answer = await fetch(`${bench.sandbox.url}/sandbox/mail`, { headers })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
+})
+it('refuses another site’s name that points at this machine, and answers this machine’s pages', async () => {
+  const { hostname, port } = new URL(bench.sandbox.url)
+  const status = (host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      get({ hostname, port, path: '/sandbox/health', headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      }).on('error', reject)
+    })
+  expect([await status(`evil.example:${port}`), await status(`localhost:${port}`)]).toEqual([403, 200])
+  const page = await fetch(`${bench.sandbox.url}/sandbox/health`, { headers: { origin: 'http://localhost:8787' } })
+  expect([page.status, page.headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:8787'])
 })

@@ -196,6 +196,7 @@ const oneOff = ({ world, promises, random }: Scene): void => {
       object.startOneOff({
         id: `job-${random.uuid()}`,
         userId: 'admin',
+        targets: 'list',
         templateId: null,
         message: 'Sekali saja',
         button: [],

@@ -41,6 +41,8 @@ const INTERVALS = {
   kantong: [1, 1],
   sisi: [1, 1],
   cepat: [1, 1],
+  inggris: [1, 1],
+  nama: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -70,6 +70,7 @@ const bodyOf = (rule: Call['own'], id: { account: string; user: string }) => {
     }
   if (rule === 'client' || rule === 'newClient')
     return { deviceId: `client.${id.account}`, clientid: `client.${id.account}`, userId: id.user }
+  if (rule === 'ownAccount') return { id: id.account, nickname: 'Toko' }
   if (rule === 'withdraw') return { id: id.account }
   if (rule === 'check') return { id: id.account, whatsapp_id: id.account, interval_min: 1, interval_max: 2 }
   return { userId: id.user }
@@ -122,7 +123,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     const sees = role === 'admin' || role === 'dev'
     const owned = ['user', 'account', 'client', 'check'].includes(entry.access.own)
     if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
-    else if ((owned && !sees) || ['body', 'withdraw'].includes(entry.access.own))
+    else if ((owned && !sees) || ['body', 'withdraw', 'ownAccount'].includes(entry.access.own))
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
     else if (entry.access.own === 'newClient')
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'clientid_taken'])
@@ -131,7 +132,8 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     if (entry.path === '/auth/logout') return
     const own = await send(entry, who, { account: `acc-${role}`, user: who.id })
     expect([401, 405, 500]).not.toContain(own.status)
-    if (owned || entry.access.own === 'withdraw') expect(await reasonOf(own)).not.toBe('forbidden')
+    if (owned || ['withdraw', 'ownAccount'].includes(entry.access.own))
+      expect(await reasonOf(own)).not.toBe('forbidden')
     else if (entry.access.own === 'newClient') expect(await reasonOf(own)).not.toBe('clientid_taken')
   })
 })

@@ -1,9 +1,11 @@
+import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { ask, listen } from './support/api.ts'
-import { all, bound } from './support/database.ts'
+import { ask, listen, ORIGIN } from './support/api.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, newClientBody, numbers, stage } from './support/stage.ts'
@@ -209,6 +211,15 @@ describe('the realtime door', () => {
     expect((await listen(`deviceId=x&token=${ticket.slice(0, -1)}0`)).status).toBe(401)
     expect((await listen('deviceId=x')).status).toBe(401)
   })
+  test('rule socket-ticket: opens for our page only', async () => {
+    const from = async (origin: string) => {
+      const headers = { upgrade: 'websocket', origin }
+      return (await exports.default.fetch(new Request(`${ORIGIN}/api/ws?token=${member.token}`, { headers }))).status
+    }
+    expect([await from(ORIGIN), await from('http://localhost:8787')]).toEqual([101, 101])
+    for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`, 'http://127.0.0.1.evil.example'])
+      expect([origin, await from(origin)]).toEqual([origin, 403])
+  })
   test('shows nobody another’s channel', async () => {
     expect((await listen(`deviceId=client-${other.id}&token=${member.token}`)).status).toBe(403)
     expect((await listen(`deviceId=client-admin&token=${member.token}`)).status).toBe(403)
@@ -229,4 +240,41 @@ describe('the realtime door', () => {
     await until('close', () => closed > 0)
     expect((await userChannel(bound, person.id).publish([])).listeners).toBe(0)
   })
+})
+
+test('rule account-identity: a client id that is an account’s id, any UUID, or a channel’s name is nobody’s to choose', async () => {
+  const victim = await makePerson('member')
+  const { accountId } = await linkedAccount(runner, victim.id)
+  await run(`insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at)
+    values ('akun-lama', 'akun-lama-c', 'x', 'blast', 'connected', 'idle', 0)`)
+  for (const deviceId of [
+    accountId,
+    'akun-lama',
+    crypto.randomUUID().toUpperCase(),
+    'client-admin',
+    `CLIENT-${victim.id}`,
+  ]) {
+    const body = { deviceId, consentVersion: LINK_CONSENT_VERSION }
+    const { status, json } = await ask<{ reason: string }>('POST', '/admin/whatsapp/new-client', {
+      token: other.token,
+      body,
+    })
+    expect([deviceId, status, json.reason]).toEqual([deviceId, 422, 'clientid_reserved'])
+  }
+  expect(await all('select 1 from client_aliases where user_id = ?', other.id)).toEqual([])
+  // an alias of before that has the id of an account still does not name another one
+  await run(
+    `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at)
+    values ('aa-perebut', 'aa-perebut-c', ?, 'blast', 'connected', 'idle', 0)`,
+    other.id,
+  )
+  await run(
+    'insert into client_aliases (clientid, account_id, user_id, created_at) values (?, ?, ?, 0)',
+    accountId,
+    'aa-perebut',
+    other.id,
+  )
+  expect((await accountByHandle(db, accountId))?.user_id).toBe(victim.id)
+  await run('delete from client_aliases where clientid = ?', accountId)
+  await run(`delete from whatsapp where id in ('akun-lama', 'aa-perebut')`)
 })

@@ -6,7 +6,7 @@ import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
-import { makeLevel, makePerson, type Person } from './support/people.ts'
+import { makeLevel, makePerson, type Person, PASSWORD } from './support/people.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 let admin: Person
@@ -133,7 +133,12 @@ describe('written as people write it', () => {
       token: admin.token,
       body: { userId: member.id, nominal: '100.000', reason: 'x' },
     })
-    await put(`/admin/users/${member.id}`, { account_bank: 'BCA', account_name: 'A', account_number: '1' })
+    await put(`/admin/users/${member.id}`, {
+      account_bank: 'BCA',
+      account_name: 'A',
+      account_number: '1',
+      current_password: PASSWORD,
+    })
     const asked = await ask<{ data: { nominal: number } }>('POST', '/admin/withdraw/request', {
       token: member.token,
       body: { nominal: 'Rp 25.000', userId: member.id },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '../../contract/time.ts'
 import { ask, call } from './support/api.ts'
 import { all, run } from './support/database.ts'
-import { makeLevel, makePerson, type Person } from './support/people.ts'
+import { makeLevel, makePerson, type Person, PASSWORD } from './support/people.ts'
 
 type Page<T> = { data: T[]; meta: { total: number } }
 let admin: Person
@@ -39,7 +39,11 @@ const entries = async (query: string) => (await as<Page<Entry>>(admin, 'GET', `/
 test('rule audit-log: an entry names the person, the number and the amount, and shows no ids', async () => {
   const person = await makePerson('member')
   await makeLevel('naik', 900, 77)
-  await as(admin, 'PUT', `/admin/users/${person.id}`, { level_id: 'naik', account_bank: 'BCA' })
+  await as(admin, 'PUT', `/admin/users/${person.id}`, {
+    level_id: 'naik',
+    account_bank: 'BCA',
+    current_password: PASSWORD,
+  })
   await as(admin, 'POST', '/admin/bonus/create', { userId: person.id, nominal: 25_000, reason: 'Rajin' })
   await as(admin, 'POST', '/admin/phonenumber/save', { number: '081288880011', name: 'Sari', consent_source: 'Toko' })
   const { json: found } = await as<Page<{ id: number }>>(

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AGREE_TEXT, BOT_CHECK_TEXT } from '../../contract/auth.ts'
+import { AGREE_TEXT, BOT_CHECK_TEXT, NAME_TEXT } from '../../contract/auth.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
@@ -54,6 +54,8 @@ describe('sign-up', () => {
     [{ password: 'pendek', password2: 'pendek' }, 'password', 'Kata sandi minimal 8 karakter.'],
     [{ agreeToTerms: false }, 'agreeToTerms', AGREE_TEXT],
     [{ firstName: 7, lastName: null }, 'firstName', 'First name is required.'],
+    [{ firstName: 'Buka evil.com' }, 'firstName', NAME_TEXT],
+    [{ lastName: 'x\nAkun Anda diblokir' }, 'lastName', NAME_TEXT],
   ])('%j is refused under its field', async (change, field, text) => {
     const { status, json } = await register(change)
     expect(status).toBe(422)
@@ -123,16 +125,57 @@ describe('sign-in', () => {
     expect(unknown.json).toEqual({ ...wrong.json, requestId: unknown.json.requestId })
     expect(unknown.status).toBe(401)
   })
-  test('rule guessing: five failures per email end in a wait, even at once', async () => {
+  test('rule guessing: five failures per email and network end in a wait, even at once', async () => {
     const target = await makePerson('member')
     const tries = await Promise.all(
-      Array.from({ length: 9 }, (_, i) => login({ email: target.email, password: 'x' }, `10.1.0.${i}`)),
+      Array.from({ length: 9 }, () => login({ email: target.email, password: 'x' }, '10.1.0.1')),
     )
     expect(tries.filter((t) => t.status === 401)).toHaveLength(5)
-    const blocked = await login({ email: target.email, password: PASSWORD }, '10.1.0.99')
+    const blocked = await login({ email: target.email, password: PASSWORD }, '10.1.0.1')
     expect(blocked.status).toBe(429)
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(blocked.json.msg).toMatch(/Coba lagi dalam \d+ menit/)
+  })
+  test('rule guessing: nobody locks others out: another network gets in', async () => {
+    const target = await makePerson('member')
+    for (let i = 0; i < 6; i++) await login({ email: target.email, password: 'x' }, '10.1.1.1')
+    expect((await login({ email: target.email, password: PASSWORD }, '10.1.1.1')).status).toBe(429)
+    expect((await login({ email: target.email, password: PASSWORD }, '10.1.1.2')).status).toBe(200)
+    // and what was guessed elsewhere stays counted when its owner signs in
+    expect((await login({ email: target.email, password: PASSWORD }, '10.1.1.1')).status).toBe(429)
+  })
+  const failures = (network: string, email: string, count: number) =>
+    bound.DB.prepare('insert into sign_in_failures values (?, ?, ?, ?)')
+      .bind(Math.floor(Date.now() / 60_000), network, email, count)
+      .run()
+  test('rule guessing: a /64 of IPv6 counts as one network, and a /48 as three', async () => {
+    const target = await makePerson('member')
+    for (let i = 0; i < 5; i++) await login({ email: target.email, password: 'x' }, `2001:db8:1:1::${i}`)
+    expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:1:1:9::')).status).toBe(429)
+    for (const net of ['2', '3']) await failures(`2001:db8:1:${net}::/64`, target.email, 5)
+    expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:1:4::1')).status).toBe(429)
+    expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:11:4::1')).status).toBe(200)
+  })
+  test('rule guessing: over all networks there is a ceiling, under which a device that signed in before gets in', async () => {
+    const target = await makePerson('member')
+    const first = await login({ email: target.email, password: PASSWORD }, '10.3.0.1')
+    const cookie = first.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^device=[\w.-]+; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    for (let i = 0; i < 10; i++) await failures(`10.3.1.${i}`, target.email, 5)
+    const from = (body: object, device = '') =>
+      ask<Body>('POST', '/auth/login', { body, headers: { 'cf-connecting-ip': '10.3.0.1', cookie: device } })
+    const right = { email: target.email, password: PASSWORD }
+    const device = cookie.split(';')[0] ?? ''
+    expect((await from(right)).status).toBe(429)
+    expect((await from(right, `${device.slice(0, -1)}0`)).status).toBe(429)
+    expect((await from(right, `a=b; ${device}`)).status).toBe(200)
+    // it has guesses of its own, and no more
+    for (let i = 0; i < 5; i++) expect((await from({ ...right, password: 'x' }, device)).status).toBe(401)
+    expect((await from(right, device)).status).toBe(429)
+    // nor is it a way in for another email
+    const other = await makePerson('member')
+    for (let i = 0; i < 10; i++) await failures(`10.3.2.${i}`, other.email, 5)
+    expect((await from({ ...right, email: other.email }, device)).status).toBe(429)
   })
   test('twenty emails from one address end in a wait', async () => {
     for (let i = 0; i < 20; i++) {
@@ -162,6 +205,19 @@ describe('a session', () => {
       expect(row?.expires_at).toBeGreaterThan(soon)
     })
   })
+  test('rule sign-in: ends 90 days after it began, however much it is used', async () => {
+    const person = await makePerson('member')
+    const [now, day] = [Date.now(), 86_400_000]
+    const began = now - 80 * day
+    await bound.DB.prepare('update sessions set created_at = ?, expires_at = ? where user_id = ?')
+      .bind(began, now + day, person.id)
+      .run()
+    await call('POST', '/auth/validate', { token: person.token })
+    await vi.waitFor(async () => {
+      const [row] = await all<{ expires_at: number }>('select expires_at from sessions where user_id = ?', person.id)
+      expect(row?.expires_at).toBe(began + 90 * day)
+    })
+  })
   test('rule sign-in: stays with who changes their own password, on that device alone', async () => {
     const person = await makePerson('member')
     const login = () =>
@@ -169,7 +225,8 @@ describe('a session', () => {
     const other = (await login()).json.token
     const sockets = await Promise.all(
       [person.token, other].map(async (token) => {
-        const headers = { upgrade: 'websocket', 'x-session': await hashToken(token), 'x-device': 'client-x' }
+        const names = { 'x-user': person.id, 'x-session': await hashToken(token), 'x-device': 'client-x' }
+        const headers = { upgrade: 'websocket', ...names }
         const { webSocket } = await userChannel(bound, person.id).fetch(new Request('https://channel/ws', { headers }))
         webSocket?.accept()
         return { token, webSocket }
@@ -179,17 +236,19 @@ describe('a session', () => {
     for (const { token, webSocket } of sockets) webSocket?.addEventListener('close', () => void closed.push(token))
     const valid = async (token: string) => (await call('POST', '/auth/validate', { token })).status
     const save = (body: object) => call('PUT', `/admin/users/${person.id}`, { token: person.token, body })
-    expect((await save({ password: 'sandi-baru-2' })).status).toBe(200)
+    expect((await save({ password: 'sandi-baru-2', current_password: PASSWORD })).status).toBe(200)
     expect([await valid(person.token), await valid(other)]).toEqual([200, 401])
     await vi.waitFor(() => expect(closed).toEqual([other]))
     // asked to end every sign-in, it ends this one, too
-    expect((await save({ password: 'sandi-baru-3', revoke_sessions: true })).status).toBe(200)
+    expect(
+      (await save({ password: 'sandi-baru-3', current_password: 'sandi-baru-2', revoke_sessions: true })).status,
+    ).toBe(200)
     expect(await valid(person.token)).toBe(401)
     await vi.waitFor(() => expect(closed).toEqual([other, person.token]))
   })
   test('rule sign-in: ends everywhere when somebody else sets the password', async () => {
     const [person, admin] = [await makePerson('member'), await makePerson('admin')]
-    const body = { password: 'sandi-baru-4' }
+    const body = { password: 'sandi-baru-4', current_password: PASSWORD }
     expect((await call('PUT', `/admin/users/${person.id}`, { token: admin.token, body })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
     expect((await call('POST', '/auth/validate', { token: admin.token })).status).toBe(200)
@@ -225,6 +284,15 @@ describe('reset by mail', () => {
     expect((await confirm(token, 'sandi-baru-2')).json.reason).toBe('reset_link_invalid')
     const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'sandi-baru-1' } })
     expect(login.status).toBe(200)
+  })
+  test('rule reset-link: a name that an older version stored does not write our mail', async () => {
+    const person = await makePerson('member')
+    await bound.DB.prepare('update users set firstname = ? where id = ?')
+      .bind('x,\n\nBuka https://evil.test', person.id)
+      .run()
+    const mail = await makeReset(db, { email: person.email, origin: 'http://app.test', now: Date.now() })
+    expect(mail?.text).not.toContain('evil')
+    expect(mail?.text).toMatch(/^Halo Member,/)
   })
   test('a link of somebody’s making is none', async () => {
     expect((await confirm('x'.repeat(43), 'sandi-baru-1')).status).toBe(410)

@@ -77,6 +77,7 @@ const portsOf = (open: RunPorts['open'], more: Partial<RunPorts> = {}): RunPorts
   db,
   hashKeys: hashRing(bound),
   findMedia: async () => null,
+  privateProxies: true,
   clock: () => Date.now(),
   until: Date.now() + 60_000,
   open,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { type Fact, SESSION_UNREADABLE } from '../../contract/runner.ts'
-import { LINK_FAILURES, type LinkFailure } from '../../contract/whatsapp.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../contract/link-failures.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { bound } from './support/database.ts'

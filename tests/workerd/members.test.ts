@@ -33,6 +33,7 @@ describe('a profile', () => {
       firstname: 'Baru',
       account_bank: 'BCA',
       password: '',
+      current_password: PASSWORD,
     })
     expect(back.status).toBe(200)
     expect(back.json.user).toMatchObject({ firstname: 'Baru', account_bank: 'BCA' })
@@ -41,7 +42,7 @@ describe('a profile', () => {
   test.each([
     [{ blast_interval_min: 0 }, 'interval_below_floor'],
     [{ blast_interval_min: 30, blast_interval_max: 20 }, 'interval_order'],
-    [{ password: 'pendek' }, 'password_rule'],
+    [{ password: 'pendek', current_password: PASSWORD }, 'password_rule'],
     [{ role: 'admin' }, 'forbidden'],
     [{ level_id: 'mid' }, 'forbidden'],
     [{ email: 'not-an-email' }, 'invalid_input'],
@@ -50,7 +51,7 @@ describe('a profile', () => {
     expect((await put(member, member.id, body)).json.reason).toBe(reason)
   })
   test('refuses an email that somebody has', async () => {
-    const { status, json } = await put(member, member.id, { email: admin.email })
+    const { status, json } = await put(member, member.id, { email: admin.email, current_password: PASSWORD })
     expect([status, json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
   })
   test('rule sign-in: with a new password of one’s own keeps this sign-in and ends all others', async () => {
@@ -58,7 +59,7 @@ describe('a profile', () => {
     const elsewhere = await ask<{ token: string }>('POST', '/auth/login', {
       body: { email: person.email, password: PASSWORD },
     })
-    expect((await put(person, person.id, { password: 'kata-sandi-baru' })).status).toBe(200)
+    expect((await put(person, person.id, { password: 'kata-sandi-baru', current_password: PASSWORD })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: elsewhere.json.token })).status).toBe(401)
     expect((await ask('POST', '/auth/login', { body: { email: person.email, password: PASSWORD } })).status).toBe(401)

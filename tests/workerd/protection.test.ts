@@ -1,7 +1,9 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
 import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
 import { onCron } from '../../worker/cron.ts'
+import worker from '../../worker/index.ts'
 import { ask, call, ORIGIN } from './support/api.ts'
 import { all, bound } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
@@ -36,14 +38,19 @@ describe('what is dear is limited', () => {
     ['import', 'POST', '/admin/proxy/import', 'admin', { form: file() }],
     ['import', 'POST', '/admin/phonenumber/import', 'admin', { form: file() }],
     ['import', 'POST', '/admin/message/import', 'admin', { form: file() }],
+    ['export', 'GET', '/admin/phonenumber/export?format=csv', 'admin', {}],
+    ['export', 'GET', '/admin/audit/export?format=json', 'admin', {}],
+    ['withdraw', 'POST', '/admin/withdraw/request', 'member', { body: { nominal: 1 } }],
+    ['opt-out', 'POST', '/public/opt-out', null, { body: { token: 'x' } }],
     ['link', 'POST', '/admin/whatsapp/new-client', 'member', { body: { deviceId: 'perangkat-baru-1' } }],
   ] as const)('%s: %s %s', async (name, method, path, role, sent) => {
     const who = role === 'admin' ? admin : role === 'member' ? member : null
     const key = `${name}:${who?.id ?? address}`
+    const reason = async () => (await (await call(method, path, options)).text()).match(/"reason":"(\w+)"/)?.[1]
     const { most, minutes } = limitOf(name, true)
     await bound.DB.prepare('delete from request_counts').run()
     const options = { token: who?.token, headers: { 'cf-connecting-ip': address }, ...sent }
-    expect((await ask<Fail>(method, path, options)).json.reason).not.toBe('too_many_attempts')
+    expect(await reason()).not.toBe('too_many_attempts')
     expect(await counted(key)).toMatchObject([{ count: 1 }])
     await fill(key, most, 2)
     const { status, headers, json } = await ask<Fail>(method, path, options)
@@ -57,7 +64,7 @@ describe('what is dear is limited', () => {
     if (who === null) expect((await ask<Fail>(method, path, other)).status).not.toBe(429)
     await bound.DB.prepare('delete from request_counts').run()
     await fill(key, most, minutes)
-    expect((await ask<Fail>(method, path, options)).json.reason).not.toBe('too_many_attempts')
+    expect(await reason()).not.toBe('too_many_attempts')
   })
   test('rule rate-limits: forty at once are granted as often as the limit says', async () => {
     const { most } = limitOf('register', true)
@@ -69,6 +76,33 @@ describe('what is dear is limited', () => {
     )
     expect(answers.filter((a) => a.status !== 429)).toHaveLength(5)
   })
+  test('rule rate-limits: the networks of a /48 of IPv6 are counted together, too', async () => {
+    const { most } = limitOf('register', true)
+    const from = async (address: string) =>
+      (await call('POST', '/auth/register', { body: {}, headers: { 'cf-connecting-ip': address } })).status
+    await fill('register:2001:db8:7::/48', most * 4 - 1, 1)
+    expect([await from('2001:db8:7:1::1'), await from('2001:db8:7:2::1')]).toEqual([422, 429])
+    expect(await from('2001:db8:8:1::1')).toBe(422)
+  })
+  test('rule rate-limits: what costs less than a row is counted by the isolate that answers', async () => {
+    const before = await all('select * from request_counts')
+    const answers: number[] = []
+    for (let i = 0; i <= LIMITS.health.most; i++) {
+      const request = new Request(`${ORIGIN}/api/health`, { headers: { 'cf-connecting-ip': '198.51.100.77' } })
+      const answer = await worker.fetch(request, { ...bound, APP_ENV: 'staging' }, createExecutionContext())
+      await answer.body?.cancel()
+      answers.push(answer.status)
+    }
+    expect([new Set(answers.slice(0, -1)), answers.at(-1)]).toEqual([new Set([200]), 429])
+    expect(await all('select * from request_counts')).toEqual(before)
+    const here = ROUTES.filter(([, { limit }]) => limit !== null && 'here' in LIMITS[limit]).map(([key]) => key)
+    expect(here.toSorted()).toEqual([
+      'GET /admin/whatsapp/listen-message-created/:id',
+      'GET /docs',
+      'GET /health',
+      'GET /openapi.json',
+    ])
+  })
   test('starting counts a person, whichever call it comes by', () => {
     const guarded = ROUTES.filter(([, { limit }]) => limit === 'start').map(([key]) => key)
     expect(guarded.toSorted()).toEqual([
@@ -78,10 +112,12 @@ describe('what is dear is limited', () => {
       'PUT /admin/whatsapp/status',
     ])
   })
-  test('every kind of limit guards a call that exists, and every import is guarded', () => {
+  test('every kind of limit guards a call that exists, and every import and every file is guarded', () => {
     const used = new Set(ROUTES.flatMap(([, { limit }]) => limit ?? []))
     for (const [key, { limit }] of ROUTES)
       if (/^POST .*\/import$/.test(key)) expect([key, limit]).toEqual([key, 'import'])
+    for (const [key, { limit, sends }] of ROUTES)
+      if (sends === 'table' || sends === 'results') expect([key, limit]).toEqual([key, 'export'])
     expect([...used].toSorted()).toEqual(Object.keys(LIMITS).toSorted())
   })
   test('minutes that no window reaches are forgotten by the cron, others stay', async () => {

@@ -1,9 +1,11 @@
 // Proxies in the admins' list: leased to one account each, their credentials masked (rules proxy-one-account,
 // masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
+import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
-import { ask, call } from './support/api.ts'
-import { all, db } from './support/database.ts'
+import worker from '../../worker/index.ts'
+import { ask, call, ORIGIN } from './support/api.ts'
+import { all, bound, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
@@ -92,4 +94,31 @@ describe('a proxy', () => {
     expect((await save(value)).status).toBe(422),
   )
   test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
+})
+
+test('rule masked-credentials: an address of our own network is taken in the sandbox alone', async () => {
+  const outside = { ...bound, APP_ENV: 'live' }
+  const ask = async (method: string, path: string, sent: { body: string } | { body: FormData }, json: boolean) => {
+    const headers = { authorization: `Bearer ${admin.token}`, ...(json ? { 'content-type': 'application/json' } : {}) }
+    const request = new Request(`${ORIGIN}/api${path}`, { method, headers, ...sent })
+    return worker.fetch(request, outside, createExecutionContext())
+  }
+  const save = (value: string) => ask('POST', '/admin/proxy/save', { body: JSON.stringify({ value }) }, true)
+  for (const value of [
+    'http://127.0.0.1:80',
+    'socks5://u:p@169.254.169.254:80',
+    'http://[::1]:1',
+    'http://localhost:1',
+  ])
+    expect([value, (await save(value)).status]).toEqual([value, 422])
+  const saved = await (await save('http://luar.example:80')).json<{ id: string }>()
+  const body = JSON.stringify({ value: 'http://10.0.0.1:80' })
+  expect((await ask('PUT', `/admin/proxy/${saved.id}`, { body }, true)).status).toBe(422)
+  const form = new FormData()
+  form.set('file', new File(['value\nhttp://192.168.0.1:80\nhttp://luar2.example:80\n'], 'x.csv'))
+  const done = await (await ask('POST', '/admin/proxy/import', { body: form }, false)).json<{
+    created: object[]
+    skipped: object[]
+  }>()
+  expect([done.created.length, done.skipped.length]).toEqual([1, 1])
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sign } from '../../domain/auth/token.ts'
 import { hashOfNumber, optOutToken } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
@@ -193,6 +194,18 @@ describe('who asked to stop', () => {
     expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('number_suppressed')
+  })
+  test('rule opt-out: whose link carries no number, and a link of before still works', async () => {
+    const phone = await save('081400000011', 'a')
+    const { json } = await asAdmin<{ data: Phone & { opt_out_url: string } }>('GET', `/admin/phonenumber/${phone.id}`)
+    const token = new URL(json.data.opt_out_url).searchParams.get('token') ?? ''
+    expect(token).toMatch(/^[\w-]{50,100}$/)
+    const seen = token + atob(token.replace(/-/g, '+').replace(/_/g, '/'))
+    expect(seen).not.toMatch(/81400000011/)
+    expect((await optOut(`${token.slice(0, -2)}AA`)).json.reason).toBe('opt_out_invalid')
+    const before = `${phone.number}.${await sign(linkRing(bound), 'opt-out', phone.number)}`
+    expect((await optOut(before)).status).toBe(200)
+    expect((await optOut(token)).status).toBe(200)
   })
   test('by a forged link is not', async () => {
     expect((await optOut('6281400000002.'.concat('0'.repeat(64)))).json.reason).toBe('opt_out_invalid')

@@ -67,12 +67,12 @@ beforeAll(async () => {
 })
 
 const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
-/** These write a line of the audit log, or stream what they read page by page. */
-const STREAMS = /\/(export|skipped|download-result\/:id|[a-z-]+-file\/:userId)$/
+/** These write a line of the audit log, or read page by page. */
+const PAGED = /\/(export|skipped|proof|download-result\/:id|[a-z-]+-file\/:userId)$/
 
-test('every signed-in GET reads only, but those that stream', () => {
+test('every signed-in GET reads only, but those that read page by page', () => {
   const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)
-  expect(others.filter((key) => !STREAMS.test(key))).toEqual([])
+  expect(others.filter((key) => !PAGED.test(key))).toEqual([])
 })
 
 describe.each(signedInReads.filter(([, { reads }]) => reads !== 'none'))('%s', (key, { roles, own }) => {

@@ -21,10 +21,15 @@ const UPGRADE = { upgrade: 'websocket' }
 /** @param signed the path that the signature is for, if it is another. */
 const ask = async (
   path: string,
-  { headers = {}, signed = path, ageMs = 0 }: { headers?: object; signed?: string; ageMs?: number } = {},
+  {
+    headers = {},
+    signed = path,
+    ageMs = 0,
+    nonce = crypto.randomUUID(),
+  }: { headers?: object; signed?: string; ageMs?: number; nonce?: string } = {},
 ): Promise<Response> => {
   const runner = { runnerId: 'door-runner', bootId: crypto.randomUUID() }
-  const [time, nonce] = [String(Date.now() - ageMs), crypto.randomUUID()]
+  const time = String(Date.now() - ageMs)
   const [kid = '', key = ''] = (
     await runnerCredential(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS), runner.runnerId)
   ).split(':')
@@ -70,6 +75,13 @@ test('a signed runner reaches the fleet, an account’s object and the media of 
     5,
   ])
   expect((await ask(media('none.png'))).status).toBe(404)
+})
+test('rule runner-credential: the door of media spends its nonce, and serves the media of templates alone', async () => {
+  await bound.MEDIA.put('checks/secret.json', 'numbers')
+  expect((await ask(`${MEDIA_PATH}/checks/secret.json`)).status).toBe(404)
+  const nonce = crypto.randomUUID()
+  const tries = [await ask(media('foto ä.png'), { nonce }), await ask(media('foto ä.png'), { nonce })]
+  expect(tries.map((r) => r.status)).toEqual([200, 401])
 })
 test('a socket’s door opens for an upgrade only', async () => {
   for (const path of [CONTROL_PATH, `${ACCOUNT_PATH}/a?epoch=1`]) expect((await ask(path)).status).toBe(422)

@@ -4,7 +4,7 @@ import { reconcile } from '../../domain/ledger/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call, listen } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
-import { makePerson, type Person } from './support/people.ts'
+import { makePerson, type Person, PASSWORD } from './support/people.ts'
 
 type Fail = { reason: string; msg: string }
 type Withdraw = {
@@ -176,7 +176,10 @@ test('rule balance-lines: the lines of a balance add up after every step', async
 test('an e-wallet is paid by its mobile number, and nothing else is taken for it', async () => {
   const person = await makePerson('member')
   const save = (body: object) =>
-    ask<{ fields?: Record<string, string> }>('PUT', `/admin/users/${person.id}`, { token: person.token, body })
+    ask<{ fields?: Record<string, string> }>('PUT', `/admin/users/${person.id}`, {
+      token: person.token,
+      body: { ...body, current_password: PASSWORD },
+    })
   expect((await save({ account_bank: 'OVO', account_number: '1234567890' })).json.fields).toEqual({
     account_number: 'Isi nomor telepon yang terdaftar di OVO, misalnya 081234567890.',
   })

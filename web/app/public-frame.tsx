@@ -1,6 +1,7 @@
 // Around the screens that need no sign-in.
 import { Outlet } from 'react-router'
 import { TakeOver } from '../drawn/take-over.ts'
+import { LanguageSwitch } from './shell/language-switch.tsx'
 import { LineStrip } from './shell/line-strip.tsx'
 import { SandboxBanner } from './shell/sandbox-banner.tsx'
 
@@ -11,6 +12,9 @@ export function PublicFrame() {
       <LineStrip />
       <Outlet />
       <TakeOver />
+      <footer>
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

@@ -16,6 +16,7 @@ const FILES: Record<WebRoute, Load> = {
   '/signin': () => import('../features/auth/signin.tsx'),
   '/signup': () => import('../features/auth/signup.tsx'),
   '/reset-password': () => import('../features/auth/reset-password.tsx'),
+  '/confirm-email': () => import('../features/auth/confirm-email.tsx'),
   '/terms': () => import('../features/legal/terms.tsx'),
   '/privacy-policy': () => import('../features/legal/privacy-policy.tsx'),
   '/not-authorized': () => import('./pages/not-authorized.tsx'),

@@ -29,7 +29,8 @@ const drawn = async (path: string, frame: ReactNode, screen: ReactNode): Promise
     },
   )
   const html = await new Response(prelude).text()
-  if (html.includes('<script')) throw new Error(`a script in the drawn ${path}, which the page's policy would not run`)
+  const [refused] = /<script|<style| style=| on[a-z]+=/.exec(html) ?? []
+  if (refused) throw new Error(`${refused} in the drawn ${path}, which the page's policy refuses`)
   const [, title = ''] = /<title>(.*?)<\/title>/.exec(html) ?? []
   // The head stays that of the document.
   return { title, html: html.replaceAll(/<title>.*?<\/title>|<link [^>]*>|<!--.*?-->/g, '') }

@@ -1,4 +1,4 @@
-// Runs before the page's script: puts the member's figures into the drawn home, those of the last visit first, then
+// A script of its own that theme.js inserts before the page's: puts the member's figures into the drawn home, those of the last visit first, then
 // those of the call under way, which on a slow line is long before that script has come.
 import type { MemberHome } from '../../contract/home.ts'
 import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/home/member-figures.ts'
@@ -33,25 +33,8 @@ const start = ({ user, answer }: NonNullable<Window['early']>): void => {
     .then(tryFill, () => undefined)
 }
 
-/** The page's script follows what is painted: a slow phone takes half a second to read it. A tab in the background paints nothing. */
-const open = (entry: string): void => {
-  const load = (): void => void import(/* @vite-ignore */ entry)
-  if (document.documentElement.dataset['drawn'] && document.visibilityState === 'visible')
-    requestAnimationFrame(() => setTimeout(load))
-  else load()
+const whenRead = (): void => {
+  if (window.early) start(window.early)
 }
-
-const { entry } = document.currentScript?.dataset ?? {}
-// Once the document is all there.
-document.addEventListener(
-  'readystatechange',
-  () => {
-    const shown = document.querySelector<HTMLElement>(
-      `#drawn > [data-for="${document.documentElement.dataset['drawn']}"]`,
-    )
-    if (shown?.dataset['title']) document.title = shown.dataset['title']
-    if (window.early) start(window.early)
-    if (entry) open(entry)
-  },
-  { once: true },
-)
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', whenRead)
+else whenRead()

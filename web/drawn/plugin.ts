@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
+/** The file that theme.js inserts where the home is shown. */
+export const FILL = 'fill.js'
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** React wants to be told what a store says where there is no browser: here the same as anywhere. */
@@ -89,10 +91,6 @@ const safe = (html: string): string =>
     .replaceAll('<form ', '<form method="dialog" ')
     .replaceAll('<button type="button"', '<button type="button" inert')
 
-/** theme.js and fill.ts as one script. */
-export const firstProgram = (page: ResolvedConfig): Promise<string> =>
-  programOf({ entry: here('./first.ts'), page, forBrowser: true })
-
 export const drawnAhead = (): Plugin => {
   let page: ResolvedConfig
   return {
@@ -111,6 +109,10 @@ export const drawnAhead = (): Plugin => {
         ]
         return html.replace('<div id="root">', () => `<div id="drawn">${parts.join('')}</div><div id="root">`)
       },
+    },
+    async generateBundle() {
+      const source = await programOf({ entry: here('./fill.ts'), page, forBrowser: true })
+      this.emitFile({ type: 'asset', name: FILL, source })
     },
   }
 }

@@ -37,6 +37,8 @@ const COPIED = [
   'last_run',
   'phonenumber',
   'pushname',
+  'nickname',
+  'sent_today',
   'version',
 ] as const
 

@@ -51,6 +51,29 @@ export function MenuCheck(props: { children: ReactNode; checked: boolean; onTogg
     </Primitive.CheckboxItem>
   )
 }
+type Choice = { value: string; label: string; lang?: string }
+/** One of several, of which one is chosen. */
+export function MenuChoice(props: {
+  label: string
+  value: string
+  choices: readonly Choice[]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <Primitive.RadioGroup value={props.value} onValueChange={props.onChoose} aria-label={props.label}>
+      {props.choices.map(({ value, label, lang }) => (
+        <Primitive.RadioItem key={value} value={value} lang={lang} className={ITEM}>
+          <span className="grid size-4 place-items-center">
+            <Primitive.ItemIndicator>
+              <Check aria-hidden className="size-4 text-accent-text" />
+            </Primitive.ItemIndicator>
+          </span>
+          {label}
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
+}
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 py-2">{children}</Primitive.Label>
 }

@@ -31,8 +31,9 @@ export const tokenOf = (c: Context<AppEnv>): string => {
   if (!token) throw new Refusal('missing_token')
   return token
 }
-const slide = (c: Context<AppEnv>, sessionHash: string, expiresAt: number, now: number): void => {
-  if (needsSliding(expiresAt, now)) c.executionCtx.waitUntil(slideSession(connect(c.env.DB), sessionHash, now))
+type Span = { createdAt: number; expiresAt: number }
+const slide = (c: Context<AppEnv>, sessionHash: string, span: Span, now: number): void => {
+  if (needsSliding(span, now)) c.executionCtx.waitUntil(slideSession(connect(c.env.DB), sessionHash, span, now))
 }
 
 /** Where D1 reads: a bookmark, AT_PRIMARY or ANYWHERE; null: the primary without a D1 session, for every call that may write. */
@@ -65,8 +66,8 @@ export const claimedAccess = async (
   const batched = batchReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
   let seen = false
   const confirmed = async (): Promise<void> => {
-    const { expiresAt } = await batched.confirmed()
-    if (!seen) slide(c, sessionHash, Number(expiresAt), now)
+    const { createdAt, expiresAt } = await batched.confirmed()
+    if (!seen) slide(c, sessionHash, { createdAt: Number(createdAt), expiresAt: Number(expiresAt) }, now)
     seen = true
   }
   const { db, byReplica } = batched
@@ -83,7 +84,7 @@ export const signedInAccess = async (c: Context<AppEnv>, token: string, now: num
   const sessionHash = await hashToken(token)
   const found = await sessionOf(db, sessionHash, now)
   if (!found) throw new Refusal('invalid_token')
-  slide(c, sessionHash, found.expiresAt, now)
+  slide(c, sessionHash, found, now)
   const who = { id: found.userId, role: found.role, sessionHash }
   return { who, db, byReplica, confirmed: nothingToConfirm, bookmark }
 }

@@ -41,6 +41,7 @@ export type Owned = {
   list: { ownerId: string | null }
   body: object
   account: { account: AccountRow }
+  ownAccount: { account: AccountRow }
   client: { client: Client }
   /** null: nobody's yet. */
   newClient: { alias: Alias | null }

@@ -17,7 +17,8 @@ import { Refusal, tooMany } from '../../contract/errors.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
 import { isGateRefused } from '../../domain/auth/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
-import { limitOf, networkOf } from '../../domain/limits/rules.ts'
+import { countHere } from '../../domain/limits/here.ts'
+import { limitOf, networkOf, SITE_TIMES, siteOf } from '../../domain/limits/rules.ts'
 import { countCall } from '../../domain/limits/store.ts'
 import { isSandbox } from '../env.ts'
 import {
@@ -70,9 +71,18 @@ const checkRateLimit = async (
   db: Db,
   now: number,
 ): Promise<void> => {
-  const key = `${name}:${who?.id ?? networkOf(addressOf(c.req.raw.headers))}`
-  const wait = await countCall(db, key, limitOf(name, isSandbox(c.env)), now)
-  if (wait !== null) throw tooMany(wait)
+  const limit = limitOf(name, isSandbox(c.env))
+  const count = async (whose: string, most: number): Promise<void> => {
+    const key = `${name}:${whose}`
+    const wait = limit.here
+      ? countHere(key, { ...limit, most }, now)
+      : await countCall(db, key, { ...limit, most }, now)
+    if (wait !== null) throw tooMany(wait)
+  }
+  const address = addressOf(c.req.raw.headers)
+  await count(who?.id ?? networkOf(address), limit.most)
+  const site = who ? null : siteOf(address)
+  if (site !== null) await count(site, limit.most * SITE_TIMES)
 }
 type AnyParam = { param: (name: string) => string }
 type RouteDefinition<

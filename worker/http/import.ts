@@ -2,6 +2,7 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { isSandbox } from '../env.ts'
 import { IMPORT_MAX_BYTES, importColumns, type ImportKind } from '../../contract/imports.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
@@ -43,6 +44,7 @@ export const answerImport = async <K extends ImportKind>(context: ImportContext,
     now,
     hashKeys: await completeHashRing(env),
     findMedia: mediaFinder(env),
+    privateProxies: isSandbox(env),
     bucket: env.MEDIA,
     enqueue: (importId) => env.IMPORTS.send({ jobId: importId }),
   }

@@ -2,13 +2,14 @@
 // enforced here before the handler runs. A handler gets only what this check found.
 import type { Context } from 'hono'
 import type { Ownership } from '../../contract/api/call.ts'
+import { isReservedClientId } from '../../contract/channels.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { checkKind } from '../../contract/number-checks.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { checkById } from '../../domain/number-checks/store.ts'
 import { withdrawById } from '../../domain/withdraw/store.ts'
-import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
+import { accountByHandle, aliasOf, isAccountId } from '../../domain/whatsapp/store.ts'
 import type { AppEnv, Owned, Who } from './context.ts'
 
 export type OwnershipInput = {
@@ -64,6 +65,12 @@ export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owne
     mustBeTheirs(account.user_id, who)
     return { account }
   },
+  ownAccount: async ({ db, who, body }) => {
+    const id = fieldOf(body, 'id')
+    const account = mustBeThere(id === null ? null : await accountByHandle(db, id))
+    if (account.user_id !== known(who).id) throw new Refusal('forbidden')
+    return { account }
+  },
   client: async ({ c, db, who, readBody }) => {
     const body = readBody()
     const clientid = mustBeThere(c.req.param('id') ?? fieldOf(body, 'deviceId') ?? fieldOf(body, 'clientid'))
@@ -73,8 +80,11 @@ export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owne
     return { client: { userId, account, accountId: account?.id ?? alias?.accountId ?? '', clientid } }
   },
   newClient: async ({ db, who, readBody }) => {
-    const alias = await aliasOf(db, mustBeThere(fieldOf(readBody(), 'deviceId')))
+    const clientid = mustBeThere(fieldOf(readBody(), 'deviceId'))
+    const [alias, isAccount] = await Promise.all([aliasOf(db, clientid), isAccountId(db, clientid)])
     if (alias && alias.userId !== known(who).id) throw new Refusal('clientid_taken')
+    // a member once took another's account by choosing its id for a client id
+    if (isAccount || (!alias && isReservedClientId(clientid))) throw new Refusal('clientid_reserved')
     return { alias }
   },
   // nobody else takes back a request in a member's name: the office rejects, with a reason

@@ -2,7 +2,7 @@
 import { withoutIds } from '../../contract/audit.ts'
 import { toPaged } from '../../contract/paging.ts'
 import type { Sort } from '../../contract/sorts.ts'
-import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../contract/time.ts'
 import {
   type AuditFilter,
   auditAfter,
@@ -10,7 +10,11 @@ import {
   auditPage,
   type AuditRow,
 } from '../../domain/audit/list-store.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { storedHead } from '../../domain/record/heads.ts'
+import { readOf, recordState } from '../../domain/record/store.ts'
+import { verifyRecord } from '../../domain/record/verify.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
@@ -32,7 +36,7 @@ const filterOf = ({ search, action, sort, from, to }: Filters) => ({
 const presenter = (levels: readonly AuditLevel[]) => {
   const names = new Map(levels.map(({ id, name }) => [id, name]))
   const shown = (stored: string | null): unknown => (stored === null ? null : withoutIds(JSON.parse(stored), names))
-  return ({ at, before, after, ...row }: AuditRow) => ({
+  return ({ at, before, after, salt: _salt, digest: _digest, ...row }: AuditRow) => ({
     ...row,
     date: new Date(at).toISOString(),
     before: shown(before),
@@ -75,4 +79,14 @@ door(auditRoutes, 'GET /admin/audit/export', async ({ db, query, audit }) => {
   const { search, ...kept } = filters
   await runBatch(db, audit('audit.export', format, undefined, { ...kept, searched: search !== undefined }))
   return file
+})
+
+/** What one call looks at, so that it ends within a request's time: the page asks on. */
+const PROOF = { days: 31, rows: 20_000 }
+door(auditRoutes, 'GET /admin/audit/proof', async ({ db, env, now, query }) => {
+  const deletedUntil = jakartaDay(now - AUDIT_RETENTION_MS)
+  const ports = { deletedUntil, read: readOf(db), stored: (day: string) => storedHead(env.MEDIA, day) }
+  const proof = await verifyRecord(ports, { after: query.after ?? '', ...PROOF })
+  const { total, day } = await recordState(db)
+  return { ...proof, total, last: day }
 })

@@ -2,6 +2,8 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
+import { deviceCookie, deviceOf } from '../../domain/auth/device.ts'
+import { confirmNewEmail } from '../../domain/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
@@ -9,16 +11,20 @@ import { makeTicket, TICKET_TTL_MS } from '../../domain/auth/token.ts'
 import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
+import { endSockets } from '../end-sockets.ts'
 import { isHuman, sendMail } from '../services.ts'
 import { addressOf } from '../http/access.ts'
 
 export const authRoutes = routes()
 
-door(authRoutes, 'POST /auth/login', async ({ c, db, body, now }) => {
-  const { token, user } = await signIn(db, { body, address: addressOf(c.req.raw.headers), now })
+door(authRoutes, 'POST /auth/login', async ({ c, env, db, body, now }) => {
+  const device = await deviceOf(linkRing(env), c.req.header('cookie'))
+  const address = addressOf(c.req.raw.headers)
+  const { token, user, isNewDevice } = await signIn(db, { body, address, device, now })
+  const isHttps = env.APP_ORIGIN.startsWith('https:')
+  if (isNewDevice) c.header('set-cookie', await deviceCookie(linkRing(env), user.id, isHttps))
   const data = { token, user: presentUser(user) }
   return { ...DONE, ...data, data }
 })
@@ -38,7 +44,7 @@ door(authRoutes, 'POST /auth/validate', async ({ db, who }) => {
 
 door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later }) => {
   await closeSession(db, who.sessionHash)
-  later(userChannel(env, who.id).disconnect(who.sessionHash))
+  later(endSockets(env, { userId: who.id, only: who.sessionHash }))
   return DONE
 })
 
@@ -59,6 +65,13 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
 
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later }) => {
   const { userId } = await confirmReset(db, { ...body, now })
-  later(userChannel(env, userId).disconnectAll(null))
+  later(endSockets(env, { userId, keeps: null }))
+  return DONE
+})
+
+door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, later }) => {
+  const { userId, keeps, mail } = await confirmNewEmail(db, body.token, now)
+  later(endSockets(env, { userId, keeps }))
+  later(sendMail(env, mail))
   return DONE
 })

@@ -3,6 +3,7 @@ import { DAY_MS, jakartaDay, jakartaMidnight } from '../../contract/time.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { HOME_DAYS } from '../../contract/ranges.ts'
+import { dailyCapOf } from '../../domain/blast/rules.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { standingOf } from '../../domain/levels/store.ts'
 import { activeMembers } from '../../domain/users/store.ts'
@@ -16,13 +17,25 @@ import { templatePage } from '../../domain/templates/store.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
 import { stoppedCounts, type TroubledRow, troubledOf } from '../../domain/whatsapp/troubled-store.ts'
+import { presentToday } from '../../domain/whatsapp/present-today.ts'
+import { todayOf } from '../../domain/whatsapp/today-store.ts'
 import { door, routes } from '../http/door.ts'
+import { livePorts } from '../ports.ts'
 
 export const homeRoutes = routes()
 const FIRST = { page: 1, limit: 1 }
 const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
-const presentTroubled = ({ id, pushname, phonenumber, state, suspended_count, restricted_until }: TroubledRow) => ({
+const presentTroubled = ({
   id,
+  nickname,
+  pushname,
+  phonenumber,
+  state,
+  suspended_count,
+  restricted_until,
+}: TroubledRow) => ({
+  id,
+  nickname,
   pushname,
   phonenumber,
   state,
@@ -66,8 +79,8 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   }
 })
 
-door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
-  const [days, life, today, balance, settings, withdraws, level, troubled] = await Promise.all([
+door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects }) => {
+  const [days, life, today, balance, settings, withdraws, level, troubled, sending] = await Promise.all([
     readDays(db, userId, HOME_DAYS, now),
     lifetimeOf(db, userId),
     figuresOfDay(db, userId, jakartaDay(now)),
@@ -76,6 +89,7 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
     withdrawPage(db, { ...FIRST, userId }),
     standingOf(db, userId),
     troubledOf(db, userId),
+    todayOf(db, userId),
   ])
   if (!life || !level) throw new Refusal('not_found')
   return {
@@ -88,6 +102,11 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now }) => {
     withdraws: withdraws.total,
     level,
     troubled: { count: troubled.count, list: troubled.rows.map(presentTroubled) },
+    sentToday: {
+      cap: dailyCapOf(settings),
+      count: sending.count,
+      list: await presentToday(livePorts((await effects()).env, now), sending.rows),
+    },
     days: days.list,
   }
 })

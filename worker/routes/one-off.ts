@@ -6,8 +6,10 @@ import { toPaged } from '../../contract/paging.ts'
 import { presentOneOff, withText } from '../../domain/one-off/present.ts'
 import { previewMessage } from '../../domain/one-off/preview-message.ts'
 import { mustNotBeDraft, sendMessage, type SendMessagePorts } from '../../domain/one-off/send-message.ts'
+import { sendTest, type SendTestPorts, testOutlookOf } from '../../domain/one-off/send-test.ts'
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { templateById } from '../../domain/templates/store.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -22,7 +24,7 @@ door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who,
   const ports: SendMessagePorts = {
     db,
     now,
-    stateOf: async (account) => (await presentLive(livePorts(env), account)).state,
+    stateOf: async (account) => (await presentLive(livePorts(env, now), account)).state,
     start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
   }
   const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
@@ -33,6 +35,26 @@ door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who,
 door(oneOffRoutes, 'POST /admin/blaster/preview', async ({ env, db, now, body }) => {
   const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer)
   return twice('preview', await previewMessage({ db, now, paceOf }, body))
+})
+
+/** Before the path with an id, which would take `test` for one. */
+door(oneOffRoutes, 'GET /admin/blaster/test', async ({ db, now, query, effects }) => {
+  const paceOf = async ({ id }: { id: string }) =>
+    accountObject((await effects()).env, id)
+      .pace()
+      .catch(didNotAnswer)
+  return twice('outlook', await testOutlookOf({ db, now, paceOf }, query.sender || undefined))
+})
+door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body, requestId }) => {
+  const ports: SendTestPorts = {
+    db,
+    now,
+    hashKeys: hashRing(env),
+    paceOf: ({ id }) => accountObject(env, id).pace().catch(didNotAnswer),
+    start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
+    liveOf: (accountId, id) => accountObject(env, accountId).oneOffState(id).catch(didNotAnswer),
+  }
+  return { ...DONE, ...twice('job', await sendTest(ports, { who, body, requestId })) }
 })
 
 /** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */

@@ -1,6 +1,9 @@
 // /admin/proxy (rule proxy-one-account). Lists mask credentials; the edit form of admin and dev shows them.
 import { DONE, listed, twice } from '../../contract/api/shapes.ts'
+import { isPrivateAddress } from '../../contract/private-hosts.ts'
+import { caseTexts } from '../../contract/texts.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { isSandbox } from '../env.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { maskProxy } from '../../contract/proxies.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
@@ -67,14 +70,21 @@ door(proxyRoutes, 'GET /admin/proxy/:id', async ({ db, param }) => {
   return { ...proxy, ...twice('proxy', proxy) }
 })
 
-door(proxyRoutes, 'POST /admin/proxy/save', async ({ db, body, now, audit }) => {
+/** @throws Refusal invalid_input for an address of our own network, outside the sandbox */
+const mustBeOutside = (env: WriteContext['env'], value: string): void => {
+  if (!isSandbox(env) && isPrivateAddress(value))
+    throw new Refusal('invalid_input', { field: 'value', text: caseTexts.privateProxy })
+}
+door(proxyRoutes, 'POST /admin/proxy/save', async ({ env, db, body, now, audit }) => {
+  mustBeOutside(env, body.value)
   const id = crypto.randomUUID()
   const auditRows = audit('proxy.create', id, undefined, { value: maskProxy(body.value) })
   await write(db, [insertProxy(db, { id, value: body.value, now }), ...auditRows])
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, id))) }
 })
 door(proxyRoutes, 'POST /admin/proxy/import', (context) => answerImport(context, 'proxy'))
-door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ db, body, param, audit }) => {
+door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ env, db, body, param, audit }) => {
+  if (body.value !== undefined) mustBeOutside(env, body.value)
   const before = await mustFind(db, param('id'))
   const value = body.value ?? before.value
   const active = (body.status ?? before.status) !== 'nonactive'

@@ -5,8 +5,10 @@ import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { isSandbox } from '../env.ts'
+import { DONE } from '../../contract/api/shapes.ts'
 import { door, routes } from '../http/door.ts'
 import { isConfigured } from '../http/configured.ts'
+import { log } from '../log.ts'
 import { TURNSTILE_SCRIPT_URL } from '../services.ts'
 
 export const publicRoutes = routes()
@@ -31,4 +33,9 @@ door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
     bankNames: listOf(settings.bank_names),
     consentVersion: LINK_CONSENT_VERSION,
   }
+})
+
+door(publicRoutes, 'POST /public/csp-report', async ({ body }) => {
+  for (const violation of body) log.warn('content security policy', violation)
+  return DONE
 })

@@ -7,7 +7,8 @@ import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
-import { type Env, linkRing } from '../env.ts'
+import { endSockets } from '../end-sockets.ts'
+import { type Env, isSandbox, linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
 export const realtimeRoutes = routes()
@@ -30,6 +31,11 @@ const whoListens = async (
   return { ...session, sessionHash }
 }
 
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+/** Browsers always name the page that opens a socket; what names none is no browser, and needs the token all the same. */
+const isOurPage = (origin: string | undefined, env: Env): boolean =>
+  origin === undefined || origin === env.APP_ORIGIN || (isSandbox(env) && LOOPBACK.test(origin))
+
 /** A person may not name another person's client id or channel. An id that nobody has is only a label. */
 const mayNameDevice = async (db: Db, deviceId: string, who: Session): Promise<boolean> => {
   if (deviceId === ADMIN_CLIENT_ID) return seesAll(who.role)
@@ -44,8 +50,9 @@ const onlyAbout = async (db: Db, id: string): Promise<Record<string, string>> =>
   return { 'x-only': id, ...(account ? { 'x-only-account': account.id } : {}) }
 }
 
-door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
+door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now, later }) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('invalid_input')
+  if (!isOurPage(c.req.header('origin'), env)) throw new Refusal('forbidden')
   const who = await whoListens(env, db, query.token, now)
   const device = query.deviceId || userClientId(who.userId)
   if (!(await mayNameDevice(db, device, who))) throw new Refusal('forbidden')
@@ -55,11 +62,18 @@ door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now }) => {
   const headers = {
     upgrade: 'websocket',
     'x-user': who.userId,
-    'x-role': who.role,
     'x-session': who.sessionHash,
+    'x-until': String(who.expiresAt),
     'x-device': device,
     ...(isAdmins && query.watch ? { 'x-watch': query.watch } : {}),
     ...(isAdmins && query.id ? await onlyAbout(db, query.id) : {}),
   }
-  return channel.fetch(new Request('https://channel/ws', { headers }))
+  const response = await channel.fetch(new Request('https://channel/ws', { headers }))
+  // a sign-in that ended since it was read had no socket yet that could be closed
+  const stillStands = async (): Promise<void> => {
+    const session = await sessionOf(db, who.sessionHash, Date.now())
+    if (session?.role !== who.role) await endSockets(env, { userId: who.userId, only: who.sessionHash })
+  }
+  later(stillStands())
+  return response
 })

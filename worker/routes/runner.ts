@@ -1,5 +1,6 @@
 // Routes for runners: two websockets that end in objects, and template media.
 import { Refusal } from '../../contract/errors.ts'
+import { RUNNER_HEADERS } from '../../contract/runner.ts'
 import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
 import { door, routes, type WriteContext } from '../http/door.ts'
 
@@ -18,8 +19,12 @@ door(runnerRoutes, 'GET /runner/control', async ({ c, env }) => passOn(await run
 door(runnerRoutes, 'GET /runner/account/:id', async ({ c, env, param }) =>
   passOn(await accountObject(env, param('id')).fetch(upgradeOf(c))),
 )
-door(runnerRoutes, 'GET /runner/media/:folder/:name', async ({ env, param }) => {
-  const object = await env.MEDIA.get(`${param('folder')}/${param('name')}`)
+door(runnerRoutes, 'GET /runner/media/:folder/:name', async ({ c, env, param }) => {
+  // checks and imports lie in the same bucket, and are no runner's
+  if (param('folder') !== 'templates') throw new Refusal('not_found')
+  const nonce = c.req.header(RUNNER_HEADERS.nonce) ?? ''
+  if (!(await runnerFleet(env).spendNonce(nonce))) throw new Refusal('invalid_token')
+  const object = await env.MEDIA.get(`templates/${param('name')}`)
   if (!object) throw new Refusal('not_found')
   return new Response(object.body, {
     headers: { 'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream' },

@@ -78,6 +78,9 @@ door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, param
     ...(row.number === null ? [] : hashesOfNumber(ring, row.number)),
     ...(row.lid === null ? [] : hashesOfLid(ring, row.lid)),
   ]
-  await liftSuppression(db, row, hashes, audit('suppression.delete', param('id'), present(row)))
+  // A LID stands in the log as its hash: an erasure could not find it there.
+  const { lid, ...before } = present(row)
+  const known = lid === null ? {} : { hash: row.hash }
+  await liftSuppression(db, row, hashes, audit('suppression.delete', param('id'), { ...before, ...known }))
   return DONE
 })

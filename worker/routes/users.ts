@@ -9,7 +9,8 @@ import { effectiveFee, presentMember, presentUser } from '../../domain/users/pre
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
 import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
+import { endSockets } from '../end-sockets.ts'
+import { hasMail, sendMail } from '../services.ts'
 import { door, routes } from '../http/door.ts'
 
 export const userRoutes = routes()
@@ -60,10 +61,13 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
   return { ...DONE, link, expiresAt: new Date(now + RESET_MS).toISOString() }
 })
 
-door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later }) => {
+door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later, now }) => {
   const auditRows = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
-  const changed = await changeUser(db, { actor: who, targetId, update: body, audit: auditRows })
-  if (changed.ended) later(userChannel(env, targetId).disconnectAll(changed.ended.keeps))
+  const origin = hasMail(env) ? env.APP_ORIGIN : null
+  const changed = await changeUser(db, { actor: who, targetId, update: body, now, origin, audit: auditRows })
+  for (const mail of changed.mails) later(sendMail(env, mail))
+  if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
   const user = presentUser(changed.user)
-  return { ...DONE, user, level: user.level, color: user.color }
+  const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
+  return { ...DONE, user, level: user.level, color: user.color, ...pending }
 })

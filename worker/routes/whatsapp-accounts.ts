@@ -10,11 +10,11 @@ import { type WriteContext, door, type Effects, routes } from '../http/door.ts'
 import { livePorts } from '../ports.ts'
 
 export const whatsappAccountRoutes = routes()
-type ListContext = { who: { id: string }; effects: () => Promise<Effects> }
-const present = async ({ who, effects }: ListContext, rows: readonly AccountRow[], synced: boolean) => {
+type ListContext = { who: { id: string }; now: number; effects: () => Promise<Effects> }
+const present = async ({ who, now, effects }: ListContext, rows: readonly AccountRow[], synced: boolean) => {
   const { env, later } = await effects()
-  if (!synced) return presentWorking(livePorts(env), rows)
-  const { accounts, events } = await syncAccounts(livePorts(env), rows)
+  if (!synced) return presentWorking(livePorts(env, now), rows)
+  const { accounts, events } = await syncAccounts(livePorts(env, now), rows)
   if (events.length > 0) later(userChannel(env, who.id).publish(events))
   return accounts
 }
@@ -52,11 +52,11 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/count/:userId', ({ db, who, use
   return accountCounts(db, everybody ? null : userId)
 })
 
-door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', async ({ client, effects }) => {
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', async ({ client, now, effects }) => {
   const { env } = await effects()
   // an account that was never linked has no row: its state is in its object only
   const state = client.account
-    ? (await presentLive(livePorts(env), client.account)).state
+    ? (await presentLive(livePorts(env, now), client.account)).state
     : (await accountObject(env, client.accountId).snapshot())?.state
   return { state: state === 'connected' ? 'CONNECTED' : (state ?? 'disconnected') }
 })
@@ -69,7 +69,7 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/listen-message-created/:id', as
   return twice('message', message)
 })
 
-door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', async ({ account, effects }) => {
+door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', async ({ account, now, effects }) => {
   const { env } = await effects()
-  return twice('whatsapp', await presentLive(livePorts(env), account))
+  return twice('whatsapp', await presentLive(livePorts(env, now), account))
 })

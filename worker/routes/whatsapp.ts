@@ -39,45 +39,45 @@ door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ env, db, cli
 })
 
 // The object wrote the row when the link opened; whatever the browser says of the session is ignored.
-door(whatsappRoutes, 'POST /admin/whatsapp/save', async ({ env, client }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/save', async ({ env, now, client }) => {
   if (!client.account) throw new Refusal('not_connected')
-  return { ...DONE, ...twice('whatsapp', await presentLive(livePorts(env), client.account)) }
+  return { ...DONE, ...twice('whatsapp', await presentLive(livePorts(env, now), client.account)) }
 })
 
-const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>) => {
-  return { ...DONE, ...twice('whatsapp', withSnapshot(presentAccount(account), valueOf(outcome))) }
+const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>, now: number) => {
+  return { ...DONE, ...twice('whatsapp', withSnapshot(presentAccount(account, now), valueOf(outcome))) }
 }
 
-door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ env, db, account, audit }) => {
-  const answer = shown(account, await accountObject(env, account.id).start())
+door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ env, db, now, account, audit }) => {
+  const answer = shown(account, await accountObject(env, account.id).start(), now)
   await runBatch(db, audit('whatsapp.start', account.id))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, who, account, body, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, who, now, account, body, audit }) => {
   // the owner needs no reason for stopping what is theirs
   const why = who.id === account.user_id ? null : (body.reason ?? null)
-  const answer = shown(account, await accountObject(env, account.id).stop(why))
+  const answer = shown(account, await accountObject(env, account.id).stop(why), now)
   await runBatch(db, audit('whatsapp.stop', account.id, undefined, why === null ? undefined : { reason: why }))
   return answer
 })
-door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ env, db, account, body, audit }) => {
+door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ env, db, now, account, body, audit }) => {
   const object = accountObject(env, account.id)
-  const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()))
+  const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()), now)
   await runBatch(db, audit(`whatsapp.${body.status === 'sending' ? 'start' : 'stop'}`, account.id))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/reset', async ({ env, db, account, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/reset', async ({ env, db, now, account, audit }) => {
   const before = {
     count_success: account.count_success,
     count_fail: account.count_fail,
     income_sen: account.income_sen,
   }
-  const answer = shown(account, await accountObject(env, account.id).reset())
+  const answer = shown(account, await accountObject(env, account.id).reset(), now)
   await runBatch(db, audit('whatsapp.reset', account.id, before))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ env, db, account, audit }) => {
-  const answer = shown(account, await accountObject(env, account.id).activate())
+door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ env, db, now, account, audit }) => {
+  const answer = shown(account, await accountObject(env, account.id).activate(), now)
   await runBatch(db, audit('whatsapp.activate', account.id, { suspended_count: account.suspended_count }))
   return answer
 })
@@ -87,11 +87,17 @@ door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ env, db, who, now, ac
   const held = { of: 'account', reason: body.reason, by, since: new Date(now).toISOString() } as const
   // on record first: a Worker that dies in between must not leave a pause of which nobody knows whose it is
   await runBatch(db, audit('whatsapp.hold', account.id, undefined, { reason: body.reason }))
-  return shown(account, await accountObject(env, account.id).hold(held))
+  return shown(account, await accountObject(env, account.id).hold(held), now)
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ env, db, account, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ env, db, now, account, audit }) => {
   await runBatch(db, audit('whatsapp.release', account.id))
-  return shown(account, await accountObject(env, account.id).hold(null))
+  return shown(account, await accountObject(env, account.id).hold(null), now)
+})
+
+door(whatsappRoutes, 'PUT /admin/whatsapp/nickname', async ({ env, db, now, account, body, audit }) => {
+  const { nickname } = body
+  await runBatch(db, audit('whatsapp.rename', account.id, { nickname: account.nickname }, { nickname }))
+  return shown(account, await accountObject(env, account.id).rename(nickname), now)
 })
 
 door(whatsappRoutes, 'PUT /admin/whatsapp/interval', async ({ db, account, body, audit }) => {

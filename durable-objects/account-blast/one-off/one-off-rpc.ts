@@ -8,12 +8,15 @@ import type { AccountCore } from '../core.ts'
 import { persistOneOffs, liveOneOff } from './one-off.ts'
 import { addTargets, readOneOff, targetsLeft, writeOneOff } from './one-off-store.ts'
 import { counts } from '../sending/outcomes.ts'
-import { mayStartOneOff, shownState } from '../rules.ts'
+import { isBusy, mayStartOneOff, shownState } from '../rules.ts'
 import { type OneOff, newRun } from '../document.ts'
 
 export const startOneOff = async (core: AccountCore, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
   if (!doc) return { ok: false, refusal: 'not_found' }
+  // asked again because the answer was lost: it was started, and nothing leaves twice (rule one-off-test)
+  const known = readOneOff(core.sql, request.id)
+  if (known) return { ok: true, value: liveOneOff(core, known) }
   const refusal = mayStartOneOff(doc, core.now())
   if (refusal) return { ok: false, refusal }
   const { numbers, refused, ...values } = request
@@ -21,9 +24,8 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
   const oneOff: OneOff = {
     ...values,
     whatsappId: doc.accountId,
-    targets: numbers === null ? 'all' : 'list',
     phase: 'sending',
-    total: numbers === null ? 0 : numbers.length + refused.length,
+    total: values.targets === 'test' ? 1 : numbers.length + refused.length,
     success: 0,
     fail: 0,
     unknown: 0,
@@ -36,7 +38,7 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
     version: 0,
   }
   for (const { reason } of refused) oneOff.skipped[reason] = (oneOff.skipped[reason] ?? 0) + 1
-  if (numbers) addTargets(core.sql, oneOff.id, numbers)
+  if (values.targets === 'list') addTargets(core.sql, oneOff.id, numbers)
   return begin(core, oneOff)
 }
 
@@ -50,7 +52,11 @@ export const continueOneOff = async (core: AccountCore, oneOffId: string): Promi
   if (!doc || !oneOff) return { ok: false, refusal: 'one_off_over' }
   const refusal = mayStartOneOff(doc, core.now())
   if (refusal) return { ok: false, refusal }
-  const isOver = oneOff.phase === 'finished' || (oneOff.targets === 'list' && targetsLeft(core.sql, oneOffId) === 0)
+  // another test is another press, with a key of its own
+  const isOver =
+    oneOff.phase === 'finished' ||
+    oneOff.targets === 'test' ||
+    (oneOff.targets === 'list' && targetsLeft(core.sql, oneOffId) === 0)
   if (isOver) return { ok: false, refusal: 'one_off_over' }
   Object.assign(oneOff, { phase: 'sending', error: null, finishedAt: null, kept: false })
   return begin(core, oneOff)
@@ -77,7 +83,12 @@ export const paceOf = (core: AccountCore): Pace | null => {
   const { doc } = core
   if (!doc) return null
   const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, core.now())
-  return { state: shownState(doc, core.now()), sentToday: sent.today, held: doc.held }
+  return {
+    state: shownState(doc, core.now()),
+    isBusy: isBusy(doc) || doc.link !== null,
+    sentToday: sent.today,
+    held: doc.held,
+  }
 }
 
 /** Stop only marks: the message in flight still finishes. null: it is not known here. */

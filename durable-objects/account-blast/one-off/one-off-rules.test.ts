@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountState } from '../../../contract/whatsapp.ts'
-import { claimForRun, endOfOneOff } from './one-off-rules.ts'
+import { claimForRun, endOfOneOff, faultOfTest } from './one-off-rules.ts'
 
 describe('rule end-of-blast: a one-off blast passes over its receivers once', () => {
   const claim = { got: 0, requested: 12, nextClaimableAt: 9, claimable: 3 }
@@ -74,5 +74,15 @@ describe('rule end-of-blast: a one-off blast says how it ended', () => {
     ],
   ])('%s', (_, why, account, before, error, phase) =>
     expect(endOfOneOff(why, account, { error: null, fault: null, ...before })).toEqual({ error, phase }),
+  )
+})
+
+describe('rule one-off-test: a test', () => {
+  test.each(['window', 'daily_cap', 'restricted', 'connection'] as const)('does not wait for the %s', (reason) =>
+    expect(faultOfTest({ kind: 'wait', reason, until: null })).not.toBeNull(),
+  )
+  test('does not wait for the end of a pause', () => expect(faultOfTest({ kind: 'held', lookAt: null })).not.toBeNull())
+  test.each(['interval', 'refused', 'overload'] as const)('waits for the %s, as every message does', (reason) =>
+    expect(faultOfTest({ kind: 'wait', reason, until: 1 })).toBeNull(),
   )
 })

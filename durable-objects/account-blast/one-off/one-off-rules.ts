@@ -1,9 +1,11 @@
 // Where a one-off blast differs from an ordinary run: it goes through its receivers once and records how it ended (rule
 // one-off). Pure.
+import { REFUSALS } from '../../../contract/errors.ts'
 import { accountTexts } from '../../../contract/texts.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 import type { OneOff } from '../document.ts'
 import { ENDED } from '../session/disconnect-rules.ts'
+import type { Step } from '../sending/next-step.ts'
 
 export type ClaimAnswer = { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null }
 
@@ -37,4 +39,17 @@ export const endOfOneOff = (
 const errorOf = ({ base, suspended }: { base: AccountState; suspended: boolean }): string | null => {
   if (suspended) return accountTexts.senderSuspended
   return ENDED.includes(base) ? accountTexts.senderLost : null
+}
+
+/** What would make a test wait for hours. It ends instead, because one that leaves tomorrow would surprise (rule one-off-test). */
+const TEST_FAULTS: Partial<Record<Extract<Step, { kind: 'wait' }>['reason'], string>> = {
+  window: REFUSALS.test_window[1],
+  daily_cap: REFUSALS.test_cap[1],
+  restricted: REFUSALS.account_restricted[1],
+  connection: accountTexts.senderLost,
+}
+/** Why a test cannot leave now; null: it goes on, perhaps after the interval. */
+export const faultOfTest = (step: Step): string | null => {
+  if (step.kind === 'held') return REFUSALS.test_paused[1]
+  return step.kind === 'wait' ? (TEST_FAULTS[step.reason] ?? null) : null
 }

@@ -4,9 +4,11 @@ import { REFUSED_SHOWN, type SkipReason } from '../../../contract/one-off.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
 import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/one-off/present.ts'
 import { saveOneOff } from '../../../domain/one-off/store.ts'
+import type { FailReason } from '../../../contract/last-run.ts'
+import { testTexts } from '../../../contract/texts.ts'
 import { runBatch } from '../../../domain/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
-import type { Attempt } from '../sending/attempts-store.ts'
+import { type Attempt, NOT_LISTED } from '../sending/attempts-store.ts'
 import type { AccountCore } from '../core.ts'
 import { type ClaimAnswer, claimForRun, endOfOneOff } from './one-off-rules.ts'
 import {
@@ -62,6 +64,14 @@ export const emitOneOffWait = (core: AccountCore, payload: { waitTime: number; w
 /** Whom the next claim is for; null: whoever comes first. */
 export const receiversToClaim = (core: AccountCore, oneOff: OneOff | null, want: number): string[] | null =>
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
+
+/** The receiver of a test that was not sent yet: the account itself, whatever was asked (rule one-off-test). */
+export const ownNumberToTest = (core: AccountCore, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
+  const { phone, pushname } = core.account
+  if (oneOff?.targets !== 'test' || want === 0 || phone === null) return []
+  const isTried = oneOff.success + oneOff.fail + oneOff.unknown > 0
+  return isTried ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
+}
 
 /** Records refused receivers, once each; answers how many are new. */
 export const recordRefused = (
@@ -145,11 +155,14 @@ export const countOneOffOutcome = (
   attempt: Attempt,
   from: 'unknown' | 'fail',
   to: 'success' | 'fail' | 'unknown',
+  reason: FailReason,
 ): void => {
   const oneOff = attempt.job_id === null ? null : readOneOff(core.sql, attempt.job_id)
   if (!oneOff) return
   oneOff[from] -= 1
   oneOff[to] += 1
+  // of one message the reason can be told; of many it would be that of any
+  if (oneOff.targets === 'test') oneOff.error = to === 'fail' ? testTexts[reason] : null
   const payload = { ...oneOffCounts(oneOff), number: attempt.number }
   if (to === 'success')
     core.emitOneOff(oneOff, 'count_success', { ...payload, last_sent: new Date(core.now()).toISOString() })

@@ -31,6 +31,10 @@ export type Attempt = {
   revoked_at: number | null
 }
 
+/** As number_id: a test goes to the account's own number, which no list has (rule one-off-test). D1 counts rows from 1. */
+export const NOT_LISTED = 0
+export const isTest = ({ number_id }: Pick<Attempt, 'number_id'>): boolean => number_id === NOT_LISTED
+
 export const insertAttempt = (
   sql: SqlStorage,
   a: Pick<

@@ -9,7 +9,14 @@ import { isOverload } from '../../../domain/db/overload.ts'
 import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { applyClaim, runningOneOff, recordRefused, recordDropped, receiversToClaim } from '../one-off/one-off.ts'
+import {
+  applyClaim,
+  ownNumberToTest,
+  receiversToClaim,
+  recordDropped,
+  recordRefused,
+  runningOneOff,
+} from '../one-off/one-off.ts'
 import { isBlocked, rememberStopTitles } from '../opt-outs/opt-outs-store.ts'
 import { openNumbers } from './attempts-store.ts'
 import { numbersOnTheirWay } from './batches-store.ts'
@@ -28,13 +35,15 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   const { run } = doc
   if (!run) return
   const oneOff = runningOneOff(core)
+  const isTest = oneOff?.targets === 'test'
   const request = {
     accountId: doc.accountId,
     userId: doc.userId,
-    want,
+    // a test takes nobody from the list, and asks for the rules only
+    want: isTest ? 0 : want,
     now: core.now(),
     runStartedAt: run.startedAt,
-    count: count && oneOff?.targets !== 'list',
+    count: count && (oneOff === null || oneOff.targets === 'all'),
     // it goes through the list once, however long that takes, and also after a stop
     notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
     among: receiversToClaim(core, oneOff, want),
@@ -43,7 +52,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }
   // if this process dies before the answer, D1 holds claims that this object does not know: they must be released
-  if (want > 0) {
+  if (request.want > 0) {
     doc.claim += 1
     doubtClaims(core)
   }
@@ -90,9 +99,12 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     numbers.filter((n) => !lost.includes(n)),
   )
   if (lost.length > 0) doubtClaims(core)
+  const own = ownNumberToTest(core, runningOneOff(core), claim.want)
+  bufferNumbers(doc, own)
   if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
   // a number that is blocked here would be claimed by a one-off blast again and again: it counts as refused, or the run would never end
-  const got = claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost)
+  const got =
+    claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost) + own.length
   if (!doc.run) return
   const result = { got, requested: claim.want, ...context }
   const oneOff = runningOneOff(core)

@@ -10,7 +10,7 @@ import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
 import { storeRows } from '../session/vault-store.ts'
 import { verdictOfAnswer } from './answer-rules.ts'
-import { type Attempt, attemptById, coverAttempt, deleteAttempt } from './attempts-store.ts'
+import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from './attempts-store.ts'
 import { doubtClaims } from './claim.ts'
 import { afterTakeBack } from './counter-rules.ts'
 import { resolve, scheduleOpen } from './outcomes.ts'
@@ -30,7 +30,8 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
   const attempt = attemptById(core.sql, fact.attemptId)
   const isInResult = fact.outcome === 'acked' && attempt?.outcome !== 'success'
   // before the key rows are stored: for a LID that the contacts know, they need no mapping of their own
-  if (attempt && fact.lid && attempt.number !== '') learnLid(core, attempt.number, fact.lid, isInResult)
+  if (attempt && fact.lid && attempt.number !== '' && !isTest(attempt))
+    learnLid(core, attempt.number, fact.lid, isInResult)
   // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return

@@ -1,5 +1,6 @@
 // Ends an attempt, and changes what depends on it (rule unknown-outcome): counters, income, the interval, the outbox for the
 // ledger, the screens.
+import type { FailReason } from '../../../contract/last-run.ts'
 import { senToRupiah } from '../../../contract/money.ts'
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidHashes } from '../../../domain/suppressions/hash.ts'
@@ -11,6 +12,7 @@ import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import {
   type Attempt,
   attemptByMessage,
+  isTest,
   markReceipt,
   markRevoked,
   oldestOpen,
@@ -40,14 +42,14 @@ export const resolve = (
     error: extra.error ?? null,
     resets: doc.resets,
     now,
-    sequence: to === 'unknown' ? null : doc.sequence + 1,
+    sequence: to === 'unknown' || isTest(attempt) ? null : doc.sequence + 1,
     covered: extra.covered ?? false,
   })
   // the interval counts from the end of the message, whatever its outcome is
   if (from === 'none') doc.nextSendAt = now + doc.gapMs
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to)
+  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to, reasonOf(attempt, from, to, extra))
   else {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
@@ -59,7 +61,8 @@ export const resolve = (
     lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
   }
   const result = resultOf(attempt, from, to, more, now)
-  addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
+  // a test is nobody's income, and no number, template or day counts it
+  if (!isTest(attempt)) addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
   if (attempt.job_id === null) emitCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
@@ -69,6 +72,19 @@ export const resolve = (
   return true
 }
 
+/** Of the failure that it is, or that it was. */
+const reasonOf = (
+  attempt: Attempt,
+  from: 'none' | 'unknown' | 'fail',
+  to: 'success' | 'fail' | 'unknown',
+  extra: { error?: number | null; notRegistered?: boolean },
+): FailReason =>
+  // of a failure that is taken back only the stored attempt knows the reason
+  failReasonOf(
+    { error: to === 'fail' ? (extra.error ?? null) : attempt.error, notRegistered: extra.notRegistered ?? false },
+    from,
+  )
+
 /** In the tally of the blast that sent it. */
 const tally = (
   core: AccountCore,
@@ -76,9 +92,7 @@ const tally = (
   { from, to }: { from: 'none' | 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown' },
   extra: { error?: number | null; notRegistered?: boolean },
 ): void => {
-  // of a failure that is taken back only the stored attempt knows the reason
-  const error = to === 'fail' ? (extra.error ?? null) : attempt.error
-  const reason = failReasonOf({ error, notRegistered: extra.notRegistered ?? false }, from)
+  const reason = reasonOf(attempt, from, to, extra)
   const change = { was: from === 'none' ? ('unknown' as const) : from, to, reason, priceSen: attempt.price_sen }
   Object.assign(
     core.account,

@@ -6,6 +6,7 @@ import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../..
 import type { AccountCore } from '../core.ts'
 import type { OneOff, Run } from '../document.ts'
 import { recordOneOffAttempt, endOneOff, oneOffTemplate, runningOneOff, emitOneOffWait } from '../one-off/one-off.ts'
+import { faultOfTest } from '../one-off/one-off-rules.ts'
 import type { EndedRun } from '../work.ts'
 import { noticeBlastEnded } from '../notices.ts'
 import { isBlocked } from '../opt-outs/opt-outs-store.ts'
@@ -57,6 +58,12 @@ const viewOf = (core: AccountCore): LoopView => {
 /** true: ask for the next step at once. */
 export const stepBlast = async (core: AccountCore): Promise<boolean> => {
   const step = nextStep(viewOf(core))
+  const { run } = core.account
+  const fault = run && runningOneOff(core)?.targets === 'test' ? faultOfTest(step) : null
+  if (run && fault) {
+    run.fault = fault
+    return true
+  }
   switch (step.kind) {
     case 'idle':
       await giveBackBuffer(core)
@@ -171,7 +178,7 @@ const countSend = (
 const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
-  core.emit('progressing', { value: run.attempted, progress: progress(core) })
+  core.emit('progressing', { value: run.attempted, progress: progress(core), sent_today: core.account.sentToday })
 }
 
 /** null: the run was not tallied. */

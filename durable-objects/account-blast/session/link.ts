@@ -13,7 +13,7 @@ import {
 } from '../../../contract/whatsapp-codes.ts'
 import { DAY_MS } from '../../../contract/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
-import { LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../../contract/link-failures.ts'
 import type { Held } from '../../../contract/holds.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { runBatch } from '../../../domain/db/connection.ts'

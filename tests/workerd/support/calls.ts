@@ -98,6 +98,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /auth/logout',
   'POST /auth/reset-password',
   'POST /auth/reset-password/confirm',
+  'POST /auth/confirm-email',
   'POST /auth/ws-ticket',
   'GET /admin/phonenumber/export',
   'GET /admin/proxy/export',

@@ -10,7 +10,7 @@ import { useBackCloses } from '../../lib/browser/use-layer.ts'
 import { call } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { formatMoment } from '../../lib/format/format.ts'
-import { noticeTexts as texts } from '../../texts/indonesian.ts'
+import { noticeSentence, noticeTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -70,7 +70,7 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         <span className="min-w-0">
           {!notice.read && <span className="sr-only">{texts.unread} </span>}
           <span className={classNames('block break-words', notice.read ? 'text-ink-2' : 'font-medium text-ink')}>
-            {notice.text}
+            {noticeSentence(notice)}
           </span>
           <time dateTime={notice.createdAt} className="mt-0.5 block text-[13px] text-ink-3">
             {formatMoment(notice.createdAt)}

@@ -1,4 +1,5 @@
 // For admin and dev the palette also finds members, the team and accounts, on the server (rule screens-by-role).
+import { accountName } from '../../../contract/account-name.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound, UsersRound } from 'lucide-react'
@@ -85,7 +86,7 @@ export function PalettePeople({ typed, itemClass, groupClass, onGo }: Props) {
               <Smartphone aria-hidden className="size-4.5 shrink-0" />
               <span className="min-w-0 truncate">
                 {account.phonenumber ?? account.clientid}
-                {account.pushname && <span className="ml-2 text-[13px]">{account.pushname}</span>}
+                {accountName(account) && <span className="ml-2 text-[13px]">{accountName(account)}</span>}
               </span>
             </Command.Item>
           ))}

@@ -3,9 +3,16 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/http.ts'
 import { leave } from '../../lib/forms/leaving.ts'
 import { endSession, type SessionUser } from '../../lib/session/session.ts'
-import { shellTexts } from '../../texts/indonesian.ts'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { languageTexts, shellTexts } from '../../texts/indonesian.ts'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { chooseLanguage, LANGUAGES } from '../choose-language.ts'
 import { UserButton } from '../shell/user-button.tsx'
+
+const choose = async (language: string): Promise<void> => {
+  const chosen = LANGUAGES.find((one) => one === language)
+  if (chosen && !(await chooseLanguage(chosen))) notify.info(languageTexts.offline)
+}
 
 export default function UserMenuContent({ user }: { user: SessionUser }) {
   const signOut = (): void => {
@@ -32,6 +39,13 @@ export default function UserMenuContent({ user }: { user: SessionUser }) {
           {shellTexts.userProfile}
         </Link>
       </MenuItem>
+      <MenuSeparator />
+      <MenuChoice
+        label={languageTexts.label}
+        value={languageTexts.tag}
+        choices={LANGUAGES.map((value) => ({ value, label: languageTexts.names[value], lang: value }))}
+        onChoose={(value) => void choose(value)}
+      />
       <MenuSeparator />
       <MenuItem onSelect={() => void leave(signOut)}>
         <LogOut aria-hidden className="size-4" />

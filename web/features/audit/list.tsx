@@ -1,5 +1,5 @@
 // /audit: what admin, staff and dev changed (rule audit-log).
-import { FileClock } from 'lucide-react'
+import { FileClock, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
@@ -16,6 +16,7 @@ import { changesOf } from './diff-rules.ts'
 import { AuditFilters, type Filters } from './filters.tsx'
 import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './parts/words.ts'
 
+const ProofDialog = part(() => import('./parts/proof-dialog.tsx'))
 const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
 const { columns } = texts
 const SHOWN_FIELDS = 2
@@ -101,6 +102,7 @@ export default function AuditList() {
     sent: { query: { page: place.page, ...asked } },
     fallback: texts.failedLoad,
   })
+  const [proving, setProving] = useState(false)
   const [shown, setShown] = useState<AuditEntry | null>(null)
   return (
     <ResourceList
@@ -108,6 +110,10 @@ export default function AuditList() {
       tools={
         <>
           <Sync onSync={resync} />
+          <Button variant="secondary" size="sm" onClick={() => setProving(true)}>
+            <ShieldCheck aria-hidden className="size-4" />
+            {texts.proof.button}
+          </Button>
           <Exports
             route="GET /admin/audit/export"
             shown={asked}
@@ -128,6 +134,11 @@ export default function AuditList() {
       filteredNote={texts.filteredNote}
       minWidth="min-w-[54rem]"
     >
+      {proving && (
+        <Suspense fallback={null}>
+          <ProofDialog onClose={() => setProving(false)} />
+        </Suspense>
+      )}
       {shown && (
         <Suspense fallback={null}>
           <ChangeDialog entry={shown} onClose={() => setShown(null)} />

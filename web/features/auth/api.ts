@@ -23,5 +23,6 @@ export const register = (body: Registration) =>
   call('POST /auth/register', { anonymous: true, body }, { fallback: authTexts.signupFailed })
 
 export const askReset = (email: string) => call('POST /auth/reset-password', { anonymous: true, body: { email } })
+export const confirmEmail = (token: string) => call('POST /auth/confirm-email', { anonymous: true, body: { token } })
 export const confirmReset = (token: string, password: string, password2: string) =>
   call('POST /auth/reset-password/confirm', { anonymous: true, body: { token, password, password2 } })

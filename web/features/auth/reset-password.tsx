@@ -5,7 +5,7 @@ import { passwordProblem, resetRequestBody } from '../../../contract/auth.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { ApiError } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
-import { authTexts, common } from '../../texts/indonesian.ts'
+import { authTexts, common, fromServer } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,7 +28,8 @@ function AskForm({ spent }: { spent?: string | undefined }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const parsed = resetRequestBody.safeParse({ email: formText(new FormData(event.currentTarget), 'email') })
-    setError(parsed.error?.issues[0]?.message)
+    const wrong = parsed.error?.issues[0]?.message
+    setError(wrong && fromServer(wrong))
     if (parsed.success) void ask.run(parsed.data.email)
   }
   return (
@@ -69,7 +70,7 @@ function ConfirmForm({ token, onSpent }: { token: string; onSpent: (text: string
     const password2 = formText(form, 'password2')
     const weak = passwordProblem(password, '')
     const different = password === password2 ? undefined : authTexts.noMatch
-    setErrors({ ...(weak ? { password: weak } : {}), ...(different ? { password2: different } : {}) })
+    setErrors({ ...(weak ? { password: fromServer(weak) } : {}), ...(different ? { password2: different } : {}) })
     if (!weak && !different) void confirm.run([password, password2])
   }
   const secret = { showLabel: common.showPassword, hideLabel: common.hidePassword, autoComplete: 'new-password' }

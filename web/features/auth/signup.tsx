@@ -10,7 +10,7 @@ import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
 import { keptReferral } from '../../lib/session/referral.ts'
 import { useSystemTheme } from '../../lib/browser/theme.ts'
-import { authTexts, common } from '../../texts/indonesian.ts'
+import { authTexts, common, fromServer } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -54,9 +54,9 @@ export default function Signup() {
   const { busy, failure, onSubmit } = useSubmit(form, {
     isReady: (values) => {
       const weak = passwordProblem(values.password, values.email)
-      if (weak) form.setError('password', { message: weak }, { shouldFocus: true })
-      else if (!agreed) setAgreeError(AGREE_TEXT)
-      else if (botToken === '') setBotError(BOT_CHECK_TEXT)
+      if (weak) form.setError('password', { message: fromServer(weak) }, { shouldFocus: true })
+      else if (!agreed) setAgreeError(fromServer(AGREE_TEXT))
+      else if (botToken === '') setBotError(fromServer(BOT_CHECK_TEXT))
       else return true
       return false
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberHome } from '../../../contract/home.ts'
-import { afterAnswer, afterBalance, afterCount, SETTLED_MS, STILL } from './live-rules.ts'
+import { afterAnswer, afterBalance, afterCount, afterSent, SETTLED_MS, STILL } from './live-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const TOMORROW = NOW + 24 * 3_600_000
@@ -15,6 +15,7 @@ const HOME: MemberHome = {
   withdraws: 0,
   level: { name: 'Perunggu', requirement_blast: 0, next: null },
   troubled: { count: 0, list: [] },
+  sentToday: { cap: 200, count: 0, list: [] },
   days: [{ ...day, day: '2026-11-20' }, day],
 }
 const success = (count: number, of = 'a') => ({ deviceId: of, count_success: count, count_fail: 0 })
@@ -74,4 +75,14 @@ describe('an answer of the server', () => {
     expect(sums(afterAnswer(settledBy(1), first.live, NOW + 6_000).home)).toEqual([103, 7])
     expect(sums(afterAnswer(settledBy(3), first.live, NOW + 6_000).home)).toEqual([103, 7])
   })
+})
+
+test('rule daily-cap: what an account has sent today is what its last event says', () => {
+  const named = { nickname: null, pushname: 'Sari', phonenumber: '62812' }
+  const list = ['a1', 'a2'].map((id) => ({ ...named, id, sent: 4 }))
+  const home = { ...HOME, sentToday: { cap: 200, count: 2, list } }
+  const event = { deviceId: 'wa-1', whatsappId: 'a1', sent_today: 7 }
+  const moved = afterSent(afterSent(home, event), event)
+  expect(moved.sentToday.list.map(({ sent }) => sent)).toEqual([7, 4])
+  expect(afterSent(home, { deviceId: 'wa-1', whatsappId: 'a1' })).toBe(home)
 })

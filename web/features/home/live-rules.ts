@@ -71,6 +71,13 @@ export const afterCount = (
   }
 }
 
+/** An account sends: what it has sent today is absolute. */
+export const afterSent = (home: MemberHome, { whatsappId, sent_today: sent }: EventPayload): MemberHome => {
+  if (sent === undefined) return home
+  const list = home.sentToday.list.map((account) => (account.id === whatsappId ? { ...account, sent } : account))
+  return { ...home, sentToday: { ...home.sentToday, list } }
+}
+
 /** Balance and today's income are absolute; the chart's day has the same income. */
 export const afterBalance = (home: MemberHome, payload: EventPayload, now: number): MemberHome => {
   const balance = payload.balance ?? home.balance

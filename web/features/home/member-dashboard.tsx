@@ -13,6 +13,7 @@ import { FIGURE_GRID } from './parts/figure-card.tsx'
 import { Hero } from './parts/hero.tsx'
 import { MemberSteps } from './parts/member-steps.tsx'
 import { StatCard } from './parts/stat-card.tsx'
+import { Today } from './parts/today.tsx'
 import { Troubled } from './parts/troubled.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
@@ -35,6 +36,7 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
       {home.data && (
         <>
           <Troubled troubled={home.data.troubled} />
+          <Today of={home.data.sentToday} />
           <MemberSteps
             linked={home.data.whatsapp.connectedCount + home.data.whatsapp.disconnectedCount > 0}
             blasted={home.data.total.successCount + home.data.total.failCount > 0}

@@ -2,7 +2,7 @@
 // itself does (web/drawn/fill.ts).
 import type { MemberHome } from '../../../contract/home.ts'
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
-import { dashboardTexts as texts } from '../../texts/indonesian.ts'
+import { homeFigureTexts as texts } from '../../texts/indonesian.ts'
 
 type Figure = { pick: (home: MemberHome) => number; format: (value: number) => string }
 export const MEMBER_FIGURES = {

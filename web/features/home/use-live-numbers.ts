@@ -5,7 +5,7 @@ import { userClientId } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
 import { useRealtime, useRealtimeDown } from '../../realtime/use-realtime.ts'
 import { forgetSeen, homeKey, moveHome } from './api.ts'
-import { afterBalance, afterCount, SETTLED_MS } from './live-rules.ts'
+import { afterBalance, afterCount, afterSent, SETTLED_MS } from './live-rules.ts'
 
 const MOVES_ACCOUNTS: readonly EventName[] = [
   'connection.update',
@@ -56,6 +56,7 @@ export const useLiveNumbers = (userId: string): void => {
       fetchSoon(ALL_SETTLED_MS)
       fetchSoon(UNSETTLED_PAUSE_MS)
     }
+    if (event === 'progressing') moveHome(cache, userId, (home, live) => ({ home: afterSent(home, payload), live }))
     if (event !== 'balance') return
     moveHome(cache, userId, (home, live) => ({ home: afterBalance(home, payload, Date.now()), live }))
     fetchSoon(payload.todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { useLivePage } from '../../realtime/use-live-page.ts'
 import { oneOffTexts as texts, templateTexts } from '../../texts/indonesian.ts'
-import { type LiveOneOff, mergeOneOffs } from './apply-one-off-events.ts'
+import { type LiveOneOff, mergeOneOffs, toLive } from './apply-one-off-events.ts'
 import { choicesOf } from './template-choices.ts'
 
 const CHOICES = 20
@@ -35,6 +35,23 @@ export const useSenders = (search: string) =>
       return data.filter(({ purpose }) => purpose === 'blast')
     },
     refetchOnMount: 'always',
+  })
+/** Whether this account may test now, or why not. @param sender its id; empty: none is chosen */
+export const useTestOutlook = (sender: string) =>
+  useQuery({
+    queryKey: keys.sums('accounts', 'test', sender),
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/blaster/test', { query: sender === '' ? {} : { sender } }, { signal })).outlook,
+    refetchOnMount: 'always',
+  })
+export const sendTest = (body: { sender: string; message: string; template_id: string | null; key: string }) =>
+  call('POST /admin/blaster/test', { body }, { fallback: texts.failed })
+export const useTest = (id: string) =>
+  useQuery({
+    queryKey: keys.one('one-offs', id),
+    queryFn: async ({ signal }): Promise<LiveOneOff> =>
+      toLive((await call('GET /admin/blaster/:id', { params: { id } }, { signal })).job, Date.now()),
+    gcTime: 0,
   })
 /** Active numbers only. */
 export const useReceivers = (search: string) =>

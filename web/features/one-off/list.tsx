@@ -105,6 +105,7 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
         <SendForm
           key={form.turn}
           initial={form.values}
+          userId={user.id}
           onOutcome={(next) => {
             setOutcome(next)
             if (next.sent) rows.refetch()

@@ -8,7 +8,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** 62812••••890, enough for its owner to recognise it. Only the server checks the signature. */
+/** A link carries the number only for the server to read. */
+const SEALED = /^[\w-]{50,200}$/
+/** Of a link of before, 62812••••890: enough for its owner to recognise it. Only the server checks the signature. */
 const shownNumber = (token: string): string | null => {
   const number = /^(62\d{8,13})\.[\w-]+$/.exec(token)?.[1]
   return number ? `${number.slice(0, 5)}••••${number.slice(-3)}` : null
@@ -17,6 +19,7 @@ const shownNumber = (token: string): string | null => {
 export default function OptOut() {
   const token = useSearchParams()[0].get('token') ?? ''
   const number = shownNumber(token)
+  const isLink = number !== null || SEALED.test(token)
   const [isDone, setDone] = useState(false)
   const end = useAction({
     send: () => call('POST /public/opt-out', { anonymous: true, body: { token } }),
@@ -31,15 +34,15 @@ export default function OptOut() {
           {common.appName}
         </p>
         <h1 className="text-2xl font-semibold tracking-tight">{texts.title}</h1>
-        {number === null && (
+        {!isLink && (
           <Alert tone="danger">
             <strong className="block font-semibold">{texts.broken}</strong>
             {texts.brokenNote}
           </Alert>
         )}
-        {number !== null && !isDone && (
+        {isLink && !isDone && (
           <>
-            <p className="text-base text-ink-2">{texts.lead(number)}</p>
+            <p className="text-base text-ink-2">{number === null ? texts.leadSealed : texts.lead(number)}</p>
             {end.failure && <Alert tone="danger">{end.failure}</Alert>}
             <Button busy={end.busy} onClick={() => void end.run()}>
               {end.busy ? texts.acting : texts.act}

@@ -28,6 +28,10 @@ export const adminUpdate = (user: User, own: number | null, values: AdminValues)
   ...(values.account_name === user.account_name ? {} : { account_name: values.account_name }),
 })
 
+const BANK = ['account_bank', 'account_number', 'account_name'] as const
+export const changesBank = (user: User, typed: Partial<Pick<AdminValues, (typeof BANK)[number]>>): boolean =>
+  BANK.some((field) => (typed[field] ?? user[field]) !== user[field])
+
 /** Only dev may make somebody dev, and nobody may change their own role. */
 export const rolesFor = (actor: { id: string; role: Role }, target: User): Role[] => {
   const roles: Role[] = ['member', 'staff', 'admin']

@@ -1,7 +1,7 @@
 // Which of a person's accounts a start or a stop of all of them is for, and why the others are not. Pure.
+import { accountTitle } from '../../../contract/account-name.ts'
 import { type Account, MUST_RECONNECT } from '../../../contract/whatsapp.ts'
 import { whatsappTexts as texts } from '../../texts/indonesian.ts'
-import { nameOf } from './account-name.ts'
 
 export type AllAct = 'start' | 'stop'
 /** An account by its name, with the reason in words. */
@@ -21,7 +21,7 @@ export const planOf = (accounts: readonly Account[], act: AllAct): { chosen: Acc
     // an admin's one-off blast is stopped on purpose, in its row, with its own question
     const why = act === 'start' ? whyNotStart(account) : account.blaster ? texts.all.blasterRuns : null
     if (why === null) chosen.push(account)
-    else refused.push({ id: account.id, name: nameOf(account), why })
+    else refused.push({ id: account.id, name: accountTitle(account), why })
   }
   return { chosen, refused }
 }

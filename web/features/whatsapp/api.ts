@@ -68,6 +68,9 @@ export const stopBlasting = (account: Account, reason?: string) =>
 export const holdAccount = (account: Account, reason: string) =>
   call('POST /admin/whatsapp/hold', { body: { id: account.id, reason } })
 export const releaseAccount = (account: Account) => call('POST /admin/whatsapp/release', { body: { id: account.id } })
+/** @param nickname null: it is called as WhatsApp calls it */
+export const renameAccount = (account: Account, nickname: string | null) =>
+  call('PUT /admin/whatsapp/nickname', { body: { id: account.id, nickname } })
 export const resetAccount = (account: Account) => call('POST /admin/whatsapp/reset', { body: { id: account.id } })
 export const activateAccount = (account: Account) => call('POST /admin/whatsapp/activate', { body: { id: account.id } })
 export const removeClient = (deviceId: string) => call('POST /admin/whatsapp/remove-client', { body: { deviceId } })

@@ -1,7 +1,7 @@
 // The report of an account's last blast in words (rule run-report). Pure.
 import { FAIL_REASONS, type LastRun } from '../../../contract/last-run.ts'
 import { formatNumber, formatRupiah, formatShortDay } from '../../lib/format/format.ts'
-import { whatsappTexts } from '../../texts/indonesian.ts'
+import { fromServer, whatsappTexts } from '../../texts/indonesian.ts'
 
 const { lastRun: texts } = whatsappTexts
 
@@ -11,7 +11,7 @@ export const sumsOf = (run: LastRun): string =>
 
 /** Why it ended although nobody stopped it, as far as that still holds; null: there is nothing to say. */
 export const whyEnded = (run: LastRun, now: number = Date.now()): string | null => {
-  if (run.error !== null) return run.error
+  if (run.error !== null) return fromServer(run.error)
   if (run.end !== 'finished') return null
   if (run.free_at === null) return run.sent === 0 ? texts.nobody : null
   return Date.parse(run.free_at) > now ? texts.freeAt(formatShortDay(run.free_at, now)) : null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BrowserEvent, EventName, EventPayload } from '../../../contract/events.ts'
-import { LINK_FAILURES } from '../../../contract/whatsapp.ts'
+import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { type LinkState, linkStep, START } from './link-state.ts'
 
 const NOW = 5_000

@@ -1,7 +1,8 @@
 // The steps of linking as a pure state machine: what the page shows follows from the person's requests and the events.
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
-import { type AccountState, CREATING_TTL_S, LINK_FAILURES, type LinkFailure } from '../../../contract/whatsapp.ts'
-import { createTexts as texts } from '../../texts/indonesian.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../../contract/link-failures.ts'
+import { type AccountState, CREATING_TTL_S } from '../../../contract/whatsapp.ts'
+import { createTexts as texts, fromServer } from '../../texts/indonesian.ts'
 
 /** reason: the refusal's or the event's; null: none that this page knows a next step for. */
 export type LinkTrouble = { text: string; reason: string | null }
@@ -33,8 +34,10 @@ const isHeard = (state: LinkState, event: EventName): boolean =>
   (state.failure !== null && EVENTS_AFTER_FAILURE.includes(event))
 
 const failureText = (reason: string | undefined, msg: string | undefined): string =>
-  (reason !== undefined && reason in LINK_FAILURES ? LINK_FAILURES[reason as LinkFailure] : msg) ??
-  LINK_FAILURES.no_answer
+  fromServer(
+    (reason !== undefined && reason in LINK_FAILURES ? LINK_FAILURES[reason as LinkFailure] : msg) ??
+      LINK_FAILURES.no_answer,
+  )
 
 const withWait = (text: string, waitTime = 0): string => (waitTime > 0 ? `${text} ${texts.tryAgainIn(waitTime)}` : text)
 
@@ -55,7 +58,7 @@ const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number
       return failed(payload.reason, withWait(failureText(payload.reason, payload.msg), payload.waitTime))
     case 'proxy_unavailable':
     case 'proxy_error':
-      return failed(event, LINK_FAILURES[event])
+      return failed(event, fromServer(LINK_FAILURES[event]))
     default:
       return state
   }
@@ -69,7 +72,7 @@ export const linkStep = (state: LinkState, act: LinkAct): LinkState => {
     case 'refused':
       return { step: 'idle', failure: act.failure }
     case 'expired':
-      return state.step === 'qr' || state.step === 'code' ? failed('expired', LINK_FAILURES.expired) : state
+      return state.step === 'qr' || state.step === 'code' ? failed('expired', fromServer(LINK_FAILURES.expired)) : state
     case 'switched':
       return START
     case 'linked':

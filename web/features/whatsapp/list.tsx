@@ -25,6 +25,7 @@ import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
 const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
+const RenameDialog = part(() => import('./parts/rename-dialog.tsx'))
 
 const idOf = ({ id }: LiveAccount): string => id
 /** What follows a question that was answered with yes. */
@@ -60,7 +61,10 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
   const answer = useAnswers(blast)
   const [asking, setAsking] = useState<{ question: Question; account: LiveAccount } | null>(null)
 
+  const [naming, setNaming] = useState<LiveAccount | null>(null)
+
   const onAct = (account: LiveAccount, act: AccountAct): void => {
+    if (act === 'rename') return setNaming(account)
     const ask = (question: Question): void => setAsking({ question, account })
     if (act !== 'toggle') {
       if (act === 'reset' && account.status === 'sending') return notify.error(texts.resetBusy)
@@ -95,6 +99,11 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
           onAct={onAct}
         />
       </Card>
+      {naming && (
+        <Suspense fallback={null}>
+          <RenameDialog account={naming} onClose={() => setNaming(null)} />
+        </Suspense>
+      )}
       {asking && (
         <Suspense fallback={null}>
           <AccountDialog

@@ -5,9 +5,9 @@ import { newsOf } from './news-rules.ts'
 const finished: BrowserEvent = { event: 'finished', payload: { deviceId: 'wa-4f9c', progress: 100 } }
 
 test('the end of a blast names the account as its owner knows it', () => {
-  const row = { pushname: 'Sari', phonenumber: '6281234567890', clientid: 'wa-4f9c' }
+  const row = { pushname: 'Sari', nickname: null, phonenumber: '6281234567890', clientid: 'wa-4f9c' }
   expect(newsOf(finished, row)).toEqual({ kind: 'finished', name: 'Sari', lastRun: null })
-  expect(newsOf(finished, { ...row, pushname: null })).toMatchObject({ name: '6281234567890' })
+  expect(newsOf(finished, { ...row, pushname: null, nickname: null })).toMatchObject({ name: '6281234567890' })
   // an id is no name
   expect(newsOf(finished, undefined)).toMatchObject({ name: null })
 })

@@ -1,11 +1,12 @@
 // What an event of an account is worth saying beside the page. Pure.
+import { accountName } from '../../../contract/account-name.ts'
 import type { BrowserEvent } from '../../../contract/events.ts'
 import type { LastRun } from '../../../contract/last-run.ts'
 import type { Account } from '../../../contract/whatsapp.ts'
 
 /** why: in words, empty where nobody said. name: the account's; null: it has none, and its id says nothing to anybody. */
 export type News = { kind: 'failed'; why: string } | { kind: 'finished'; name: string | null; lastRun: LastRun | null }
-type Named = Pick<Account, 'pushname' | 'phonenumber'>
+type Named = Pick<Account, 'nickname' | 'pushname' | 'phonenumber'>
 
 /** @param row the account, where the page shows it: its events do not carry its name */
 export const newsOf = ({ event, payload }: BrowserEvent, row: Named | undefined): News | null => {
@@ -18,7 +19,11 @@ export const newsOf = ({ event, payload }: BrowserEvent, row: Named | undefined)
     case 'connection.update':
       return payload.msg ? { kind: 'failed', why: payload.msg } : null
     case 'finished':
-      return { kind: 'finished', name: row?.pushname ?? row?.phonenumber ?? null, lastRun: payload.last_run ?? null }
+      return {
+        kind: 'finished',
+        name: row ? (accountName(row) ?? row.phonenumber) : null,
+        lastRun: payload.last_run ?? null,
+      }
     default:
       return null
   }

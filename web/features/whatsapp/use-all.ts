@@ -1,11 +1,11 @@
 // Starts or stops all of a person's own accounts, a few at a time.
+import { accountTitle } from '../../../contract/account-name.ts'
 import type { Account } from '../../../contract/whatsapp.ts'
 import { call, errorText } from '../../lib/api/http.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { whatsappTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
-import { nameOf } from './account-name.ts'
 import { type AllAct, planOf, type Refused } from './all-plan.ts'
 import { startBlasting, stopBlasting } from './api.ts'
 
@@ -24,7 +24,7 @@ const askEach = async (
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next; next = left.shift()) {
       const { id } = next
-      const name = nameOf(next)
+      const name = accountTitle(next)
       await send(next).catch((error: unknown) => void refused.push({ id, name, why: errorText(error) }))
     }
   }

@@ -84,7 +84,10 @@ export const useLink = ({ userId, purpose, account }: Options) => {
     // a suspension outlasts the link: called ready, the account would be blamed for not starting
     if (linkedAs === 'suspended') notify.error(texts.stillSuspended)
     else if (linkedAs === 'restricted') notify.info(texts.stillRestricted)
-    else notify.success(texts.success(purpose, met.current.pushname ?? met.current.phonenumber ?? account?.phonenumber))
+    else {
+      const name = account?.nickname ?? met.current.pushname ?? met.current.phonenumber ?? account?.phonenumber
+      notify.success(texts.success(purpose, name))
+    }
     // The server has saved the account already; this call tells it what the page knows and may fail unseen.
     saveClient({
       clientid: client.current?.clientid ?? clientid,

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../lib/session/session.ts'
 import { applyEvents, type LiveAccount } from '../../realtime/apply-event.ts'
 import { movedIn } from '../../realtime/moved.ts'
 import { useRealtime } from '../../realtime/use-realtime.ts'
-import { whatsappTexts as texts } from '../../texts/indonesian.ts'
+import { fromServer, whatsappTexts as texts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { sumsOf, whyEnded } from './last-run-words.ts'
 import { type News, newsOf } from './news-rules.ts'
@@ -37,7 +37,7 @@ export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[])
     for (const event of events) {
       const news = newsOf(event, rowOf(event))
       if (news?.kind === 'finished') tellEnd(news)
-      if (news?.kind === 'failed') notify.error(news.why || texts.blastError)
+      if (news?.kind === 'failed') notify.error(fromServer(news.why) || texts.blastError)
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()
   }

@@ -3,7 +3,7 @@
 import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
-import { common } from '../../texts/indonesian.ts'
+import { common, refusalFromServer } from '../../texts/indonesian.ts'
 import { takeEarly } from './early.ts'
 import { isOnline, lineSuspect, untilLost } from './connection.ts'
 import { getSession, refuseToken } from '../session/session.ts'
@@ -88,10 +88,11 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   // A refused token has changed nothing, so even a write may go out again with a newer one.
   if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra)
+  const said = await refusalFromServer(refusal)
   throw new ApiError(
     response.status,
-    refusal.msg ?? refusal.message ?? refusal.error ?? extra.fallback ?? common.internalError,
-    refusal,
+    said.msg ?? said.message ?? said.error ?? extra.fallback ?? common.internalError,
+    said,
   )
 }
 

@@ -1,19 +1,21 @@
-// Numbers, money and times as people in Indonesia read them; times are WIB. Each format takes a slow phone some time to make: marked
-// as pure, those that a file does not use are left out of it.
+// Numbers and money as people in Indonesia write them, in every language: amounts are typed that way, and a dot that groups thousands
+// in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB. Each
+// format takes a slow phone some time to make: marked as pure, those that a file does not use are left out of it.
 import { showRupiah, showWhole } from '../../../contract/words.ts'
+import { formatTexts as texts } from '../../texts/indonesian.ts'
 
 const twoDecimals = /* @__PURE__ */ new Intl.NumberFormat('id-ID', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
 const ZONE = 'Asia/Jakarta'
-const clock = /* @__PURE__ */ new Intl.DateTimeFormat('id-ID', {
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
   timeZone: ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
 })
-const day = /* @__PURE__ */ new Intl.DateTimeFormat('id-ID', {
+const day = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
   timeZone: ZONE,
   day: 'numeric',
   month: 'short',
@@ -40,7 +42,11 @@ export const formatUntil = (iso: string, now: number): string => {
 }
 /** The same, seen now. */
 export const formatSince = (iso: string): string => formatUntil(iso, Date.now())
-const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short' })
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+})
 const DAY_MS = 86_400_000
 /** 28 Nov; with the year when it is another than that of `now`. */
 export const formatShortDay = (iso: string, now: number): string => {
@@ -52,22 +58,26 @@ export const formatShortDay = (iso: string, now: number): string => {
 export const formatWhen = (iso: string, now: number): string => {
   if (Number.isNaN(Date.parse(iso))) return ''
   const dayOf = (at: number): string => sortable.format(new Date(at))
-  const time = `pukul ${formatClock(iso)}`
+  const time = texts.at(formatClock(iso))
   if (dayOf(Date.parse(iso)) === dayOf(now)) return time
-  return `${dayOf(Date.parse(iso)) === dayOf(now + DAY_MS) ? 'besok' : formatShortDay(iso, now)} ${time}`
+  return `${dayOf(Date.parse(iso)) === dayOf(now + DAY_MS) ? texts.tomorrow : formatShortDay(iso, now)} ${time}`
 }
 /** 45 dtk, 3 mnt 05 dtk, 2 jam 10 mnt. */
 export const formatSeconds = (seconds: number): string => {
   const left = Math.max(0, Math.ceil(seconds))
   const pad = (value: number): string => String(value).padStart(2, '0')
-  if (left < 60) return `${left} dtk`
-  if (left < 3600) return `${Math.floor(left / 60)} mnt ${pad(left % 60)} dtk`
-  return `${showWhole(Math.floor(left / 3600))} jam ${pad(Math.floor((left % 3600) / 60))} mnt`
+  if (left < 60) return `${left} ${texts.second}`
+  if (left < 3600) return `${Math.floor(left / 60)} ${texts.minute} ${pad(left % 60)} ${texts.second}`
+  return `${showWhole(Math.floor(left / 3600))} ${texts.hour} ${pad(Math.floor((left % 3600) / 60))} ${texts.minute}`
 }
 /** 3 Jan 2026 14.05 in WIB. */
 export const formatMoment = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${formatClock(iso)}`
-const exact = /* @__PURE__ */ new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, timeStyle: 'medium', hour12: false })
+const exact = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
+  timeZone: ZONE,
+  timeStyle: 'medium',
+  hour12: false,
+})
 /** 3 Jan 2026 14.05.09 in WIB. */
 export const formatTime = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${exact.format(new Date(iso))}`
@@ -76,3 +86,10 @@ export const formatBytes = (bytes: number): string => {
   const [size, unit] = bytes >= 1024 * 1024 ? [bytes / 1024 / 1024, 'MB'] : [bytes / 1024, 'kB']
   return `${size.toLocaleString('id-ID', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
 }
+/** 15 rb, 1,2 jt: short enough for a chart's axis. */
+const short = /* @__PURE__ */ new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
+export const formatShort = (value: number): string =>
+  short
+    .formatToParts(value)
+    .map((part) => (part.type === 'compact' ? (texts.short[part.value] ?? part.value) : part.value))
+    .join('')

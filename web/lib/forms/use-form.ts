@@ -8,7 +8,20 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form'
+import { fromServer } from '../../texts/indonesian.ts'
 import { type Unsaved, useUnsaved } from './leaving.ts'
+
+type Resolved = Record<string, unknown>
+/** The schemas are the contract's and speak Indonesian. */
+const inWords = (errors: Resolved): Resolved =>
+  Object.fromEntries(
+    Object.entries(errors).map(([key, error]) => {
+      if (key === 'message' && typeof error === 'string') return [key, fromServer(error)]
+      const isInner = typeof error === 'object' && error !== null && key !== 'ref'
+      if (Array.isArray(error)) return [key, error.map((one) => one && inWords(one as Resolved))]
+      return [key, isInner ? inWords(error as Resolved) : error]
+    }),
+  )
 
 const unsaved = new WeakMap<object, Unsaved>()
 
@@ -26,7 +39,16 @@ const onTyped = (form: Watched, heard: () => void): (() => void) => {
 export const useForm = <In extends FieldValues = FieldValues, Context = unknown, Out = In>(
   props: UseFormProps<In, Context, Out>,
 ): UseFormReturn<In, Context, Out> => {
-  const form = useLibraryForm<In, Context, Out>(props)
+  const { resolver } = props
+  const form = useLibraryForm<In, Context, Out>({
+    ...props,
+    ...(resolver && {
+      resolver: async (...given) => {
+        const read = await resolver(...given)
+        return { ...read, errors: inWords(read.errors) } as typeof read
+      },
+    }),
+  })
   const state = useUnsaved(form.formState.isDirty)
   unsaved.set(form.control, state)
   useEffect(() => onTyped(form, state.touched), [form, state])

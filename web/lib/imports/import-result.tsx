@@ -1,5 +1,5 @@
 // The result of an import: how many rows were created, and the first skipped ones. A large import's progress is shown while it runs.
-import { listTexts as texts } from '../../texts/indonesian.ts'
+import { fromServer, listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -71,7 +71,9 @@ export function ImportProgress({ id, words }: { id: string; words: ImportWords }
           )}
         </div>
       )}
-      {job?.status === 'failed' && <Alert tone="danger">{job.error ?? texts.jobFailed}</Alert>}
+      {job?.status === 'failed' && (
+        <Alert tone="danger">{job.error === null ? texts.jobFailed : fromServer(job.error)}</Alert>
+      )}
       {job && job.status !== 'running' && (
         <ImportResult
           created={job.createdCount}

@@ -49,6 +49,13 @@ export const authTexts = {
   newSave: 'Simpan kata sandi',
   noMatch: 'Passwords do not match.',
   newDone: 'Kata sandi sudah diganti. Silakan masuk dengan kata sandi baru.',
+  emailTitle: 'Email baru',
+  emailLead: 'Konfirmasikan bahwa alamat ini milik Anda. Setelah itu Anda masuk dengan email ini.',
+  emailConfirm: 'Pakai email ini',
+  emailConfirming: 'Menyimpan...',
+  emailDone: 'Email sudah diganti. Perangkat lain sudah dikeluarkan.',
+  emailBroken: 'Tautan konfirmasi email tidak lengkap. Buka tautan dari pesan email sekali lagi.',
+  emailToProfile: 'Ke profil',
   backToSignin: 'Kembali ke halaman masuk',
   pitch: 'Pesan hanya untuk orang yang sudah setuju menerimanya.',
   pitchPoints: [

@@ -38,4 +38,6 @@ export const common = {
   crashed: 'Terjadi kesalahan di halaman ini',
   crashedText: 'Muat ulang halaman. Bila masih terjadi, hubungi Admin/CS.',
   reload: 'Muat ulang',
+  sentToday: (sent: string, cap: string) => `${sent} dari ${cap} hari ini`,
+  sentTodayBar: 'Pesan hari ini dari batas harian',
 } as const

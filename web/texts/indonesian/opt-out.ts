@@ -2,6 +2,7 @@
 export const optOutTexts = {
   title: 'Berhenti menerima pesan',
   lead: (number: string) => `Nomor ${number} tidak akan dikirimi pesan lagi lewat WA Blaster, dari akun mana pun.`,
+  leadSealed: 'Nomor yang menerima tautan ini tidak akan dikirimi pesan lagi lewat WA Blaster, dari akun mana pun.',
   act: 'Berhenti menerima pesan',
   acting: 'Menyimpan...',
   done: 'Nomor Anda tidak akan dikirimi pesan lagi.',

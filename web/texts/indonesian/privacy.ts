@@ -28,7 +28,7 @@ export const privacyText = {
     {
       title: 'Cookie dan penyimpanan di peramban',
       text: [
-        'Kami memakai cookie untuk menjaga Anda tetap masuk dan penyimpanan lokal untuk tema, kode referal, serta angka dashboard terakhir. Kami tidak memakai cookie iklan atau pelacak.',
+        'Kami memakai cookie untuk menjaga Anda tetap masuk dan penyimpanan lokal untuk tema, bahasa, kode referal, serta angka dashboard terakhir. Kami tidak memakai cookie iklan atau pelacak.',
         'Formulir pendaftaran memakai Cloudflare Turnstile untuk membedakan manusia dari program.',
       ],
     },

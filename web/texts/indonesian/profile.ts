@@ -28,6 +28,8 @@ export const profileTexts = {
   required: 'Wajib diisi.',
   numberOnly: 'Isi dengan angka saja.',
   saved: 'Profil sudah disimpan.',
+  emailHint: 'Email baru berlaku setelah tautan yang kami kirim ke alamat itu dibuka.',
+  emailPending: (email: string) => `Kami mengirim tautan ke ${email}. Email baru berlaku setelah tautan itu dibuka.`,
   error: (text: string) => `Error: ${text}`,
   unset: 'Belum diisi',
   loadFailed: 'Error fetching user',

@@ -31,6 +31,17 @@ export const whatsappTexts = {
     sending: 'Sending',
   },
   noName: 'Tanpa nama',
+  rename: {
+    give: 'Beri nama',
+    change: 'Ubah nama',
+    title: 'Nama akun',
+    lead: 'Nama ini dipakai di daftar, notifikasi, dan laporan Anda. Admin melihatnya di samping nomor; penerima pesan tidak.',
+    name: 'Nama',
+    hint: '1 sampai 30 karakter.',
+    remove: 'Hapus nama',
+    done: (name: string) => `Akun ini sekarang bernama ${name}.`,
+    removed: 'Nama akun dihapus. Nama dari WhatsApp dipakai lagi.',
+  },
   noNumber: 'Nomor belum diketahui',
   ownerOf: (name: string) => `Milik ${name}`,
   states: {

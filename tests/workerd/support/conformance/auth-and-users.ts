@@ -1,5 +1,7 @@
 // Auth and Users; texts that the specification quotes are written out.
 import { expect } from 'vitest'
+import { askNewEmail } from '../../../../domain/auth/new-email.ts'
+import { runBatch } from '../../../../domain/db/connection.ts'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/suppressions/hash.ts'
 import { linkRing } from '../../../../worker/env.ts'
@@ -105,6 +107,16 @@ export const AUTH_AND_USERS: Cases = {
     const used = 'Tautan atur ulang kata sandi tidak berlaku atau sudah kedaluwarsa. Silakan minta tautan baru.'
     await line.refused({ body }, { status: 410, text: used })
   },
+  'POST /auth/confirm-email': async (line) => {
+    const user = { ...(await makePerson('member')), firstname: 'Orang' }
+    const wish = { user, email: 'lain@tests.example', sessionHash: null, origin: ORIGIN, now: Date.now() }
+    const { statement, mails } = await askNewEmail(db, wish)
+    await runBatch(db, [statement])
+    const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
+    await line.good({ body: { token } }, ['success'])
+    const used = 'Tautan konfirmasi email tidak berlaku atau sudah kedaluwarsa. Ubah email sekali lagi.'
+    await line.refused({ body: { token } }, { status: 410, text: used })
+  },
   'POST /public/opt-out': async (line, { numbers }) => {
     await line.good({ body: { token: await optOutToken(linkRing(bound), numbers[24] ?? '') } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
@@ -137,7 +149,11 @@ export const AUTH_AND_USERS: Cases = {
   'PUT /admin/users/{id}': async (line, { admin, friend }) => {
     const person = await makePerson('member')
     const bank = { account_name: 'Orang', account_bank: 'BCA', account_number: '123' }
-    const { user } = await line.good<{ user: object }>({ as: person, id: person.id, body: bank }, under('user', USER))
+    const proof = { current_password: PASSWORD }
+    const { user } = await line.good<{ user: object }>(
+      { as: person, id: person.id, body: { ...bank, ...proof } },
+      under('user', USER),
+    )
     expect(user).toMatchObject(bank)
     await line.good({ as: person, id: person.id, body: { ...user, blast_interval_min: '6', password: '' } }, ['user'])
     const put = (body: object) => ({ as: person, id: person.id, body })
@@ -149,9 +165,12 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused(put({ blast_interval_min: 90 }), { status: 422, text: order, fields: ['blast_interval_min'] })
     await line.refused(put({ role: 'admin' }), { status: 403, text: 'Anda tidak memiliki akses ke halaman ini.' })
     const short = 'Kata sandi minimal 8 karakter.'
-    await line.refused(put({ password: 'pendek' }), { status: 422, text: short, fields: ['password'] })
+    await line.refused(put({ password: 'pendek', ...proof }), { status: 422, text: short, fields: ['password'] })
     const taken = { status: 409, text: 'Email sudah terdaftar.', fields: ['email'] }
-    await line.refused(put({ email: friend.email }), taken)
+    await line.refused(put({ email: friend.email, ...proof }), taken)
+    const asked = 'Tulis kata sandi Anda sekarang untuk menyimpan perubahan ini.'
+    const needed = { status: 422, text: asked, fields: ['current_password'] }
+    await line.refused(put({ account_number: '9' }), needed)
     await line.closed({ id: friend.id, body: {} }, [person])
     await line.refused({ as: admin, id: 'nobody', body: {} }, NOT_FOUND)
   },

@@ -1,7 +1,7 @@
 // Cloudflare's bot check: always visible, action `register`; the script's address comes from the server.
 import { useEffect, useImperativeHandle, type Ref, useRef, useState } from 'react'
 import { useDark } from '../../../lib/browser/theme.ts'
-import { authTexts } from '../../../texts/indonesian.ts'
+import { authTexts, languageTexts } from '../../../texts/indonesian.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Turnstile = {
@@ -72,7 +72,7 @@ export function TurnstileBox({ src, siteKey, onToken, ref }: Props) {
           action: 'register',
           appearance: 'always',
           theme: dark ? 'dark' : 'light',
-          language: 'id',
+          language: languageTexts.tag,
           callback: onToken,
           'expired-callback': () => onToken(''),
           'error-callback': () => onToken(''),

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useDark } from '../../../lib/browser/theme.ts'
-import { formatDay } from '../../../lib/format/format.ts'
+import { formatDay, formatShort } from '../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 
 export type Line = { label: string; values: number[]; color: string }
@@ -12,8 +12,6 @@ type Props = { days: readonly string[]; lines: readonly Line[]; format: (value: 
 type Pointed = { at: number; left: number; width: number }
 
 export const HEIGHT_PX = 200
-/** 15 rb, 1,2 jt: short enough for an axis. */
-const short = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
 /** Whole steps alone: half an account is none. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -44,7 +42,7 @@ const options = ({ days, lines }: Props, width: number, onPoint: (plot: UPlot) =
         ticks: grid,
         size: 56,
         incrs: WHOLE_STEPS,
-        values: (_, splits) => splits.map((at) => short.format(at)),
+        values: (_, splits) => splits.map((at) => formatShort(at)),
       },
     ],
     series: [

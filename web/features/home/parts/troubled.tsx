@@ -1,6 +1,7 @@
 // Accounts of a member that do not work, each with the button that helps; nothing where all is well.
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { accountName } from '../../../../contract/account-name.ts'
 import type { MemberHome, NEEDS_HELP, TroubledAccount } from '../../../../contract/home.ts'
 import { usePublicConfig } from '../../../lib/api/public-config.ts'
 import { formatNumber, formatUntil } from '../../../lib/format/format.ts'
@@ -44,7 +45,8 @@ export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['
           <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <div className="min-w-0">
               <p className="font-medium">
-                {account.pushname ?? texts.noName} <span className="font-normal text-ink-2">{account.phonenumber}</span>
+                {accountName(account) ?? texts.noName}{' '}
+                <span className="font-normal text-ink-2">{account.phonenumber}</span>
               </p>
               <p className="text-[13px] leading-5 text-ink-2">{why(account)}</p>
             </div>

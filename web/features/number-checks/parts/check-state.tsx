@@ -1,11 +1,12 @@
 // The state of a job: its phase, its progress, what it asks or waits for, and why it ended.
+import { accountName } from '../../../../contract/account-name.ts'
 import { Link } from 'react-router'
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
 import { MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
 import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
-import { checkTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { checkTexts as texts, fromServer, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
@@ -25,11 +26,12 @@ const TONES: Record<CheckPhase, Tone> = {
 
 export function Sender({ row }: { row: Live }) {
   if (!row.Whatsapp) return <span className="text-ink-2">{texts.noSender}</span>
-  const { pushname, phonenumber } = row.Whatsapp
+  const { phonenumber } = row.Whatsapp
+  const name = accountName(row.Whatsapp)
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <div className="min-w-0 max-w-full">
-        <p className="truncate font-medium">{pushname ?? texts.noName}</p>
+        <p className="truncate font-medium">{name ?? texts.noName}</p>
         <p className="text-[13px] text-ink-2 tabular-nums">{phonenumber ?? texts.noNumber}</p>
       </div>
       <Badge tone={ACCOUNT_TONES[row.state]}>{whatsappTexts.states[row.state]}</Badge>
@@ -37,7 +39,7 @@ export function Sender({ row }: { row: Live }) {
       {MUST_RECONNECT.includes(row.state) && (
         <Link
           to={linkAddress(row.kind, row.Whatsapp.id)}
-          aria-label={whatsappTexts.reconnectOf(pushname ?? phonenumber ?? row.Whatsapp.id)}
+          aria-label={whatsappTexts.reconnectOf(name ?? phonenumber ?? row.Whatsapp.id)}
           className={buttonClass('secondary', 'sm')}
         >
           {whatsappTexts.reconnect}
@@ -82,7 +84,7 @@ function Notes({ row, preparing }: { row: Live; preparing: boolean }) {
           {texts.listed(formatNumber(row.listed), formatNumber(row.list_duplicates), formatNumber(row.list_suppressed))}
         </span>
       )}
-      {row.error && <span className="text-danger-text">{row.error}</span>}
+      {row.error && <span className="text-danger-text">{fromServer(row.error)}</span>}
     </>
   )
 }

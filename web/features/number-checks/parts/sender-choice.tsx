@@ -1,4 +1,5 @@
 // The picker of the account that asks, 'Daftar Baru' first; says what to do when the account is new or disconnected.
+import { accountName, accountTitle } from '../../../../contract/account-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, PlugZap } from 'lucide-react'
 import { Link } from 'react-router'
@@ -21,8 +22,8 @@ const WORDS = { placeholder: texts.senderPlaceholder, search: texts.senderSearch
 const NEW: Choice = { value: NEW_SENDER, label: texts.senderNew, note: texts.senderNewNote }
 const choiceOf = (account: Account): Choice => ({
   value: account.id,
-  label: account.pushname ?? account.phonenumber ?? account.clientid,
-  note: [account.pushname ? account.phonenumber : null, whatsappTexts.states[account.state]]
+  label: accountTitle(account),
+  note: [accountName(account) ? account.phonenumber : null, whatsappTexts.states[account.state]]
     .filter(Boolean)
     .join(' · '),
 })

@@ -2,7 +2,7 @@
 import type { OneOffPreview } from '../../../../contract/one-off.ts'
 import { formatNumber, formatWhen } from '../../../lib/format/format.ts'
 import { MessageBubble } from '../../../lib/message/message-bubble.tsx'
-import { common, oneOffTexts } from '../../../texts/indonesian.ts'
+import { common, fromServer, oneOffTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -35,7 +35,7 @@ function Skipped({ skipped }: Pick<OneOffPreview, 'skipped'>) {
       <h3 className="font-medium text-ink">{texts.skipped}</h3>
       <ul>
         {skipped.map(({ reason, text, count }) => (
-          <li key={reason}>{texts.skippedOf(formatNumber(count), text)}</li>
+          <li key={reason}>{texts.skippedOf(formatNumber(count), fromServer(text))}</li>
         ))}
       </ul>
     </section>

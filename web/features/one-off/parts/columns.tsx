@@ -3,7 +3,7 @@ import type { OneOffPhase } from '../../../../contract/one-off.ts'
 import { formatMoment, formatNumber, formatSeconds } from '../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../lib/format/wait-text.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
-import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
+import { fromServer, oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
@@ -71,9 +71,9 @@ function Status({ oneOff }: { oneOff: LiveOneOff }) {
         <span>{texts.skipped(formatNumber(oneOff.count_skipped))}</span>
       )}
       {oneOff.skipped.map(({ reason, text, count }) => (
-        <span key={reason}>{texts.skippedOf(formatNumber(count), text)}</span>
+        <span key={reason}>{texts.skippedOf(formatNumber(count), fromServer(text))}</span>
       ))}
-      {oneOff.error && <span className="text-danger-text">{oneOff.error}</span>}
+      {oneOff.error && <span className="text-danger-text">{fromServer(oneOff.error)}</span>}
     </div>
   )
 }
@@ -100,7 +100,7 @@ function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
     )
   return (
     <div className="flex flex-wrap gap-1.5">
-      {oneOff.phase !== 'finished' && oneOff.state !== 'unknown' && (
+      {oneOff.phase !== 'finished' && oneOff.targets !== 'test' && oneOff.state !== 'unknown' && (
         <Button
           size="sm"
           variant="secondary"
@@ -133,7 +133,9 @@ export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
   {
     head: columns.receivers,
     cell: (oneOff) =>
-      (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
+      oneOff.targets === 'test'
+        ? texts.toSelf
+        : (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
   },
   { head: columns.success, align: 'right', cell: (oneOff) => count(oneOff.count_success) },
   { head: columns.fail, align: 'right', cell: (oneOff) => count(oneOff.count_fail) },

@@ -18,6 +18,7 @@ import { EMPTY, formSchema, type Sent, type Values } from '../form-schema.ts'
 import type { SendOutcome } from './dialogs.tsx'
 import { MessageField } from './message-field.tsx'
 import { ReceiversChoice } from './receivers-choice.tsx'
+import { SelfTest } from './self-test.tsx'
 import { SenderChoice } from './sender-choice.tsx'
 
 const CheckDialog = part(() => import('./check-dialog.tsx'))
@@ -37,9 +38,9 @@ const check = async ({ sender, message, templateId, targets }: Sent): Promise<Ch
 const isCutOff = (error: unknown): boolean =>
   error instanceof NotConnected || (error instanceof ApiError && error.reason === 'sender_not_connected')
 
-type Props = { initial: Values; onOutcome: (outcome: SendOutcome) => void }
+type Props = { initial: Values; userId: string; onOutcome: (outcome: SendOutcome) => void }
 
-export function SendForm({ initial, onOutcome }: Props) {
+export function SendForm({ initial, userId, onOutcome }: Props) {
   const form = useForm<Values, unknown, Sent>({ resolver: zodResolver(formSchema), defaultValues: initial })
   const { errors } = form.formState
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -71,6 +72,7 @@ export function SendForm({ initial, onOutcome }: Props) {
         )}
       />
       <MessageField form={form} />
+      <SelfTest form={form} userId={userId} />
       <Controller
         control={form.control}
         name="targets"

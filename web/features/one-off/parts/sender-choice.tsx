@@ -1,4 +1,5 @@
 // Choose Sender: an account, searched for on the server.
+import { accountName } from '../../../../contract/account-name.ts'
 import type { Account } from '../../../../contract/whatsapp.ts'
 import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
 import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
@@ -11,7 +12,7 @@ const WORDS = { placeholder: texts.senderPlaceholder, search: texts.senderSearch
 const choiceOf = (account: Account): Choice => ({
   value: account.id,
   label: account.phonenumber ?? account.clientid,
-  note: [account.pushname, whatsappTexts.states[account.state]].filter(Boolean).join(' · '),
+  note: [accountName(account), whatsappTexts.states[account.state]].filter(Boolean).join(' · '),
 })
 
 type Props = { control: ControlProps; value: Sender | null; onChange: (sender: Sender) => void }

@@ -15,6 +15,7 @@ import { errorText, call } from '../../../lib/api/http.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { PresentPasswordField } from '../../../lib/forms/present-password-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -28,7 +29,7 @@ import { Select } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { adminUpdate, ownFee, rolesFor } from '../admin-update-rules.ts'
+import { adminUpdate, changesBank, ownFee, rolesFor } from '../admin-update-rules.ts'
 import { RoleQuestion } from './role-question.tsx'
 
 const LEVELS_SHOWN = 100
@@ -45,6 +46,7 @@ const schema = z.object({
   account_bank: bank(userUpdate.shape.account_bank),
   account_number: bank(userUpdate.shape.account_number).regex(/^[\d\s.-]*$/, profileTexts.numberOnly),
   account_name: bank(userUpdate.shape.account_name),
+  current_password: z.string(),
 })
 type Props = { user: User; me: SessionUser }
 
@@ -66,21 +68,25 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
       account_bank: user.account_bank,
       account_number: user.account_number,
       account_name: user.account_name,
+      current_password: '',
     },
   })
   const { errors } = form.formState
-  const [typed, bankName] = useWatch({ control: form.control, name: ['blast_fee', 'account_bank'] })
-  const wallet = isEwallet(bankName)
+  const typed = useWatch({ control: form.control })
+  const wallet = isEwallet(typed.account_bank ?? '')
+  // the bank says whose money it becomes: the admin proves to be there (rule step-up)
+  const asksProof = changesBank(from.user, typed)
   const submit = useSubmit(form, {
     isReady: (values) => {
       const asks = !self && values.role !== from.user.role
       if (asks) setAsking(values)
       return !asks
     },
-    send: async (values) => {
+    send: async ({ current_password, ...values }) => {
       const changes = adminUpdate(from.user, own, values)
       if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
-      await save(changes)
+      await save(current_password === '' ? changes : { ...changes, current_password })
+      form.setValue('current_password', '')
       const { blast_fee, ...rest } = values
       setFrom({ user: { ...from.user, ...rest }, own: blast_fee })
       notify.success(texts.adminSaved)
@@ -118,7 +124,7 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
           hint={texts.feeHint(formatRupiah(user.blast_fee))}
           error={errors.blast_fee?.message}
           range={RANGES.fee}
-          typed={typed}
+          typed={typed.blast_fee ?? ''}
           {...form.register('blast_fee')}
         />
         <BankField
@@ -140,6 +146,9 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
           {...form.register('account_name')}
           maxLength={120}
         />
+        {asksProof && (
+          <PresentPasswordField error={errors.current_password?.message} {...form.register('current_password')} />
+        )}
       </div>
       {asking && (
         <RoleQuestion

@@ -1,10 +1,11 @@
-// The edit window of the profile: names, bank details, password.
+// The edit window of the profile: names, email, bank details, password.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { isEwallet } from '../../../../contract/banks.ts'
 import type { User } from '../../../../contract/users.ts'
 import '../../../lib/forms/form-schema.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { PresentPasswordField } from '../../../lib/forms/present-password-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
@@ -12,31 +13,42 @@ import { useSaveUser } from '../../../lib/api/users.ts'
 import { common, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { notify } from '../../../ui/notify.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { profileForm, type ProfileInput, type ProfileValues } from '../profile-schema.ts'
+import { needsProof, profileForm, type ProfileInput, type ProfileValues } from '../profile-schema.ts'
 
 export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useForm<ProfileInput, unknown, ProfileValues>({
-    resolver: zodResolver(profileForm(user.email)),
+    resolver: zodResolver(profileForm(user)),
     defaultValues: {
+      email: user.email,
       firstname: user.firstname,
       lastname: user.lastname,
       account_bank: user.account_bank,
       account_number: user.account_number,
       account_name: user.account_name,
       password: '',
+      current_password: '',
     },
   })
   const save = useSaveUser(user.id)
   const submit = useSubmit(form, {
-    send: ({ password, ...values }) => save(password === '' ? values : { ...values, password }),
+    send: async ({ password, current_password, ...values }) => {
+      const secrets = {
+        ...(password === '' ? {} : { password }),
+        ...(current_password === '' ? {} : { current_password }),
+      }
+      const { emailPending } = await save({ ...values, ...secrets })
+      if (emailPending !== null) notify.info(texts.emailPending(emailPending))
+    },
     changes: ['users'],
     doneText: texts.saved,
     onDone: onClose,
   })
   const { errors } = form.formState
-  const wallet = isEwallet(useWatch({ control: form.control, name: 'account_bank' }))
+  const typed = useWatch({ control: form.control })
+  const wallet = isEwallet(typed.account_bank ?? '')
 
   return (
     <Dialog open onClose={onClose} title={texts.editTitle} description={texts.editLead} closeLabel={common.close}>
@@ -57,6 +69,15 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
             autoComplete="family-name"
           />
         </div>
+        <TextField
+          label={texts.email}
+          hint={texts.emailHint}
+          error={errors.email?.message}
+          {...form.register('email')}
+          type="email"
+          maxLength={254}
+          autoComplete="email"
+        />
         <BankField
           label={texts.bank}
           own={user.account_bank}
@@ -89,6 +110,9 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
             />
           )}
         </Field>
+        {needsProof(user, typed) && (
+          <PresentPasswordField error={errors.current_password?.message} {...form.register('current_password')} />
+        )}
       </SubmitForm>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { useBack } from '../../../lib/screen/use-back.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
-import { formTexts, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
+import { formTexts, fromServer, memberTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cleanInterval, type IntervalProblem, intervalProblem, type IntervalRefusal } from '../interval-rules.ts'
 
@@ -61,7 +61,7 @@ export function IntervalForm({ user, home }: { user: User; home: string }) {
           />
           <NumberField
             label={texts.intervalMax}
-            error={problem?.field === 'max' ? problem.problem : undefined}
+            error={problem?.field === 'max' ? fromServer(problem.problem) : undefined}
             range={RANGES.intervalS}
             typed={max}
             value={max}

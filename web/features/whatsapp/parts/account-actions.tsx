@@ -1,14 +1,13 @@
 // Start or stop, and the other things that can be done to an account.
-import { Copy, EllipsisVertical, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
+import { accountTitle } from '../../../../contract/account-name.ts'
+import { Copy, EllipsisVertical, PencilLine, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { nameOf } from '../account-name.ts'
 
-export type AccountAct = 'toggle' | 'reset' | 'reconnect' | 'remove'
-/** bare: the menu alone, where the row says the rest itself. */
+export type AccountAct = 'toggle' | 'rename' | 'reset' | 'reconnect' | 'remove'
 type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
 
 function Toggle({ account, onAct }: Props) {
@@ -31,7 +30,11 @@ function Toggle({ account, onAct }: Props) {
   )
 }
 
-export function AccountActions({ account, onAct, bare = false }: Props & { bare?: boolean }) {
+/**
+ * @param bare the menu alone, where the row says the rest itself
+ * @param owns nobody but the owner names an account
+ */
+export function AccountActions({ account, onAct, bare, owns }: Props & { bare: boolean; owns: boolean }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(account.clientid).then(
       () => notify.success(texts.copied),
@@ -41,13 +44,19 @@ export function AccountActions({ account, onAct, bare = false }: Props & { bare?
     <div className="mt-auto flex w-full items-center justify-between gap-1.5">
       {!bare && <Toggle account={account} onAct={onAct} />}
       <Menu
-        label={texts.more(nameOf(account))}
+        label={texts.more(accountTitle(account))}
         trigger={
-          <Button variant="ghost" size="icon" aria-label={texts.more(nameOf(account))}>
+          <Button variant="ghost" size="icon" aria-label={texts.more(accountTitle(account))}>
             <EllipsisVertical aria-hidden className="size-5" />
           </Button>
         }
       >
+        {owns && (
+          <MenuItem onSelect={() => onAct('rename')}>
+            <PencilLine aria-hidden className="size-4" />
+            {account.nickname === null ? texts.rename.give : texts.rename.change}
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => onAct('reconnect')}>
           <PlugZap aria-hidden className="size-4" />
           {texts.reconnect}

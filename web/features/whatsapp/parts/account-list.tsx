@@ -30,7 +30,7 @@ type Props = {
 export function AccountList({ user, list, place, canAdd, watching, onAct }: Props) {
   useLiveRows(user, list.data?.data ?? [])
   const activation = useActivation()
-  const handlers = { role: user.role, onAct, activation, watching }
+  const handlers = { user, onAct, activation, watching }
   return (
     <PagedList
       label={texts.table}

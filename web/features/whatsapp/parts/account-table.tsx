@@ -1,11 +1,13 @@
 // What the list says about an account: columns of its table, and its card on phones and tablets.
+import { accountName } from '../../../../contract/account-name.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Role } from '../../../../contract/role-table.ts'
+import type { SessionUser } from '../../../lib/session/session.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import type { Column } from '../../../ui/data-list.tsx'
+import { SentToday } from '../../../ui/sent-today.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { type Activation, isSuspended, MOST_SUSPENSIONS, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
@@ -16,7 +18,7 @@ import { StateHelp } from './state-help.tsx'
 import { Suspension } from './suspension.tsx'
 
 type RowHandlers = {
-  role: Role
+  user: SessionUser
   onAct: (account: LiveAccount, act: AccountAct) => void
   activation: Activation
   /** Sending instead of Action. */
@@ -24,18 +26,21 @@ type RowHandlers = {
 }
 type RowProps = RowHandlers & { account: LiveAccount }
 const { columns } = texts
+/** Of those that blast, where the list says how many they may. */
+const today = ({ purpose, sent_today: sent, daily_cap: cap }: LiveAccount): ReactNode =>
+  purpose === 'blast' && cap !== undefined ? <SentToday sent={sent} cap={cap} /> : null
 
 function Name({ account }: { account: LiveAccount }) {
   return (
     <div className="min-w-0">
-      <p className="truncate font-medium text-ink">{account.pushname ?? texts.noName}</p>
+      <p className="truncate font-medium text-ink">{accountName(account) ?? texts.noName}</p>
       <p className="text-[13px] text-ink-2 tabular-nums">{account.phonenumber ?? texts.noNumber}</p>
       {account.owner_name && <p className="truncate text-[13px] text-ink-2">{texts.ownerOf(account.owner_name)}</p>}
     </div>
   )
 }
 
-function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
+function ClientId({ account, role }: { account: LiveAccount; role: SessionUser['role'] }) {
   const look = 'block max-w-28 truncate lg:max-w-24 font-mono text-xs'
   if (role !== 'dev')
     return (
@@ -57,7 +62,7 @@ function ClientId({ account, role }: { account: LiveAccount; role: Role }) {
 const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
 const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
 
-function Status({ account, role, watching }: RowProps) {
+function Status({ account, user: { role }, watching }: RowProps) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="flex flex-wrap gap-1.5">
@@ -69,11 +74,13 @@ function Status({ account, role, watching }: RowProps) {
         <p className={`${PLACE} text-warning-text!`}>{texts.strikes(account.suspended_count, MOST_SUSPENSIONS)}</p>
       )}
       <RunDetail account={account} />
+      {today(account)}
     </div>
   )
 }
 
-function Last({ account, role, onAct, activation, watching }: RowProps) {
+function Last({ account, user, onAct, activation, watching }: RowProps) {
+  const { role } = user
   const suspended = isSuspended(account) && mayLift(role)
   return (
     <div className="flex flex-col items-start gap-2">
@@ -81,7 +88,12 @@ function Last({ account, role, onAct, activation, watching }: RowProps) {
       {watching ? (
         !suspended && <RunBadge account={account} />
       ) : (
-        <AccountActions account={account} onAct={(act) => onAct(account, act)} bare={suspended} />
+        <AccountActions
+          account={account}
+          onAct={(act) => onAct(account, act)}
+          bare={suspended}
+          owns={account.user_id === user.id}
+        />
       )}
       {mayLift(role) && <HoldControl account={account} stops={watching} />}
     </div>
@@ -95,7 +107,7 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
     className: 'max-w-44 font-normal',
     cell: (account) => <Name account={account} />,
   },
-  { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.role} /> },
+  { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.user.role} /> },
   { head: columns.success, sort: 'success', align: 'right', cell: (account) => countOf(account.count_success) },
   { head: columns.fail, align: 'right', cell: (account) => <FailCount account={account} /> },
   {
@@ -125,7 +137,7 @@ export const accountCard = (handlers: RowHandlers) =>
       <>
         <div className="flex items-start justify-between gap-3">
           <Name account={account} />
-          <ClientId account={account} role={handlers.role} />
+          <ClientId account={account} role={handlers.user.role} />
         </div>
         <Status account={account} {...handlers} />
         <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">

@@ -1,11 +1,11 @@
 // How many messages failed, and the way to why those of the last blast did (rule run-report).
+import { accountTitle } from '../../../../contract/account-name.ts'
 import { Suspense, useState } from 'react'
 import { formatNumber } from '../../../lib/format/format.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { part } from '../../../ui/part.tsx'
-import { nameOf } from '../account-name.ts'
 
 const FailReport = part(() => import('./fail-report.tsx'))
 
@@ -18,7 +18,7 @@ export function FailCount({ account }: { account: LiveAccount }) {
       {run !== null && run.fail > 0 && (
         <button
           type="button"
-          aria-label={texts.whyFailedOf(nameOf(account))}
+          aria-label={texts.whyFailedOf(accountTitle(account))}
           onClick={() => setOpen(true)}
           className="ml-auto block min-h-6 text-[13px] font-normal text-accent-text underline underline-offset-2 max-lg:ml-0"
         >
@@ -27,7 +27,7 @@ export function FailCount({ account }: { account: LiveAccount }) {
       )}
       {open && run !== null && (
         <Suspense fallback={null}>
-          <FailReport name={nameOf(account)} run={run} onClose={() => setOpen(false)} />
+          <FailReport name={accountTitle(account)} run={run} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

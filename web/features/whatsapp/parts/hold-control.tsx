@@ -1,14 +1,13 @@
 // What an admin may do to anybody's account: pause it, let it go on, or stop its blast, with the reason that its owner reads
 // (rule account-hold).
 import { useState } from 'react'
+import { accountTitle } from '../../../../contract/account-name.ts'
 import { ReasonDialog } from '../../../lib/forms/reason-dialog.tsx'
 import { useRowAction } from '../../../lib/lists/use-row-action.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { holdTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { holdAccount, releaseAccount, stopBlasting } from '../api.ts'
-
-const nameOf = (account: LiveAccount): string => account.pushname ?? account.phonenumber ?? account.clientid
 
 /** @param stops the row offers no other way to stop its blast */
 export function HoldControl({ account, stops }: { account: LiveAccount; stops: boolean }) {
@@ -19,7 +18,7 @@ export function HoldControl({ account, stops }: { account: LiveAccount; stops: b
     changes: ['accounts'],
     doneText: texts.releaseDone,
   })
-  const name = nameOf(account)
+  const name = accountTitle(account)
   const isHeld = account.held?.of === 'account'
   const close = (): void => setAsks(null)
   return (

@@ -1,11 +1,11 @@
 // Below an account's state: why it stands so, and what helps.
+import { accountTitle } from '../../../../contract/account-name.ts'
 import { Link } from 'react-router'
 import { MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
 import { usePublicConfig } from '../../../lib/api/public-config.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { nameOf } from '../account-name.ts'
 import { isSuspended } from '../use-activation.ts'
 import { PLACE } from './state-badge.tsx'
 
@@ -34,7 +34,7 @@ export function StateHelp({ account, acts }: { account: LiveAccount; acts: boole
       {acts && cutOff && (
         <Link
           to={`/whatsapp/create?r=${encodeURIComponent(account.id)}`}
-          aria-label={texts.reconnectOf(nameOf(account))}
+          aria-label={texts.reconnectOf(accountTitle(account))}
           className={HELP}
         >
           {texts.reconnect}

@@ -1,8 +1,8 @@
 // What admin and dev see of a suspended account: how often it was, and the way back.
+import { accountTitle } from '../../../../contract/account-name.ts'
 import type { LiveAccount } from '../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
-import { nameOf } from '../account-name.ts'
 import { type Activation, canActivate } from '../use-activation.ts'
 
 export function Suspension({ account, activation }: { account: LiveAccount; activation: Activation }) {
@@ -15,7 +15,7 @@ export function Suspension({ account, activation }: { account: LiveAccount; acti
           size="sm"
           variant="secondary"
           busy={busy}
-          aria-label={texts.activateOf(nameOf(account))}
+          aria-label={texts.activateOf(accountTitle(account))}
           onClick={() => activation.run(account)}
         >
           {busy ? texts.activating : texts.activate}

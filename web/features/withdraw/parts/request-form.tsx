@@ -13,7 +13,7 @@ import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useUser } from '../../../lib/api/users.ts'
-import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { fromServer, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -122,7 +122,7 @@ export function RequestForm({ user, balance, start = '' }: Props) {
   const validate = (written: string): string | true => {
     const read = readNominal(written, balance)
     if ('refused' in read) return REFUSED[read.refused]
-    return 'value' in read || read.problem
+    return 'value' in read || fromServer(read.problem)
   }
   const all = Math.trunc(balance ?? 0)
   return (

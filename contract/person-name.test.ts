@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isPersonName, safeName } from './person-name.ts'
+
+test.each(['Siti Aminah', 'M.Rizky', 'Dr. Budi', "Nur'aini", 'Ayu-Lestari', 'Йван', '李明', 'R.A. Kartini'])(
+  '%s is a name',
+  (name) => expect([isPersonName(name), safeName(name)]).toEqual([true, name]),
+)
+test.each([
+  'Hadiah di https://evil.test',
+  'buka evil.com',
+  'www.evil',
+  'bit.ly/x',
+  'a@b.test',
+  'Siti\nAkun Anda diblokir',
+  'Siti\u0000',
+  'Siti\u202eitiS',
+  'Siti\u2028x',
+  '<b>x</b>',
+])('%j is none, and no mail says it', (name) => expect([isPersonName(name), safeName(name)]).toEqual([false, 'Member']))

@@ -1,0 +1,25 @@
+// A device that signed in before says so by a signed cookie: its failures are counted apart, so that whoever guesses from elsewhere
+// cannot keep its owner out (rule guessing). It signs nobody in.
+import type { KeyRing } from '../../contract/key-rings.ts'
+import { newToken, sign, verifySignature } from './token.ts'
+
+const COOKIE = 'device'
+const YEAR_S = 365 * 86_400
+const LABEL = 'device'
+
+/** The Set-Cookie of a device on which this person signed in. */
+export const deviceCookie = async (ring: KeyRing, userId: string, isHttps: boolean): Promise<string> => {
+  const body = `${userId}.${newToken()}`
+  const value = `${body}.${await sign(ring, LABEL, body)}`
+  const flags = `Path=/api/auth; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
+  return `${COOKIE}=${value}; ${flags}`
+}
+
+export type Device = { userId: string; id: string }
+/** null: no cookie, or a forged one. */
+export const deviceOf = async (ring: KeyRing, cookies: string | undefined): Promise<Device | null> => {
+  const value = /(?:^|;\s*)device=([\w.-]{1,300})(?:;|$)/.exec(cookies ?? '')?.[1]
+  const [userId, id, signature] = value?.split('.') ?? []
+  if (!userId || !id || !signature) return null
+  return (await verifySignature(ring, LABEL, `${userId}.${id}`, signature)) ? { userId, id } : null
+}

@@ -1,0 +1,53 @@
+// New emails that wait for their mailbox (rule new-email). The link's token is stored as its hash alone.
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import type { users } from '../users/table.ts'
+import { closeResets } from './store.ts'
+import type { emailChanges } from './table.ts'
+
+const LINK_MS = 24 * 3_600_000
+
+/** For a batch: a newer wish replaces the one before, whose link then is none. */
+export const addEmailChange = (
+  db: Db,
+  change: { tokenHash: string; userId: string; email: string; sessionHash: string | null; now: number },
+): Statement =>
+  db.run(sql`
+    insert or replace into email_changes (user_id, token_hash, email, session_hash, expires_at)
+    values (${change.userId}, ${change.tokenHash}, ${change.email}, ${change.sessionHash}, ${change.now + LINK_MS})
+  `)
+
+export type EmailChange = Pick<typeof emailChanges.$inferSelect, 'userId' | 'sessionHash'> &
+  Pick<typeof users.$inferSelect, 'firstname'> & { oldEmail: string }
+export const emailChangeOf = async (db: Db, tokenHash: string, now: number): Promise<EmailChange | null> => {
+  const [row] = await db.all<EmailChange>(sql`
+    select u.id as "userId", c.session_hash as "sessionHash", u.firstname, u.email as "oldEmail"
+    from email_changes c
+    join users u on u.id = c.user_id
+    where c.token_hash = ${tokenHash} and c.expires_at > ${now}
+  `)
+  return row ?? null
+}
+/**
+ * Uses the link: the email counts, and every other sign-in and all reset links end, in one transaction. false: it was used meanwhile.
+ * @throws a unique conflict on users.email
+ */
+export const useEmailChange = async (db: Db, tokenHash: string, now: number): Promise<boolean> => {
+  const change = (column: string) => sql`
+    (select ${sql.identifier(column)} from email_changes where token_hash = ${tokenHash} and expires_at > ${now})
+  `
+  const [, , , used] = await db.batch([
+    db.run(sql`update users set email = ${change('email')} where id = ${change('user_id')}`),
+    db.run(sql`
+      delete from sessions
+      where user_id = ${change('user_id')} and token_hash is not ${change('session_hash')}
+    `),
+    closeResets(db, change('user_id'), now),
+    db.all(sql`
+      delete from email_changes
+      where token_hash = ${tokenHash} and expires_at > ${now}
+      returning user_id
+    `),
+  ])
+  return used.length > 0
+}

@@ -1,0 +1,58 @@
+// A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
+import { Refusal } from '../../contract/errors.ts'
+import { emailAskedMail, emailChangedMail, newEmailMail } from '../../contract/texts.ts'
+import { isConflict } from '../db/conflict.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
+import type { Mail } from './reset-password.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** The statement that stores the wish, and the mails that go out once it is stored. */
+export const askNewEmail = async (
+  db: Db,
+  wish: {
+    user: { id: string; firstname: string; email: string }
+    email: string
+    /** Of the sign-in that stays. */
+    sessionHash: string | null
+    origin: string
+    now: number
+  },
+): Promise<{ statement: Statement; mails: Mail[] }> => {
+  const { user, email, sessionHash, now } = wish
+  const token = newToken()
+  const statement = addEmailChange(db, {
+    tokenHash: await hashToken(token),
+    userId: user.id,
+    email,
+    sessionHash,
+    now,
+  })
+  const link = `${wish.origin}/confirm-email?token=${token}`
+  return {
+    statement,
+    mails: [
+      { to: email, ...newEmailMail(user.firstname, link) },
+      { to: user.email, ...emailAskedMail(user.firstname) },
+    ],
+  }
+}
+
+/** Answers whose email changed, the sign-in that stays, and the mail to the old one. @throws Refusal */
+export const confirmNewEmail = async (
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ userId: string; keeps: string | null; mail: Mail }> => {
+  const tokenHash = await hashToken(token)
+  const change = await emailChangeOf(db, tokenHash, now)
+  if (!change) throw new Refusal('email_link_invalid')
+  try {
+    if (!(await useEmailChange(db, tokenHash, now))) throw new Refusal('email_link_invalid')
+  } catch (error) {
+    if (!isConflict(error, 'users.email')) throw error
+    throw new Refusal('email_taken')
+  }
+  const mail = { to: change.oldEmail, ...emailChangedMail(change.firstname) }
+  return { userId: change.userId, keeps: change.sessionHash, mail }
+}

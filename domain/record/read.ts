@@ -1,0 +1,41 @@
+// Reads of the record by plain queries, so that the Worker and `npm run verify-record` check the very same thing.
+import type { Part, Parts, SealedTable } from './chain.ts'
+import { type Personal, PartSum, SEALED } from './chain.ts'
+
+/** Runs one query that changes nothing. */
+export type Read = (query: string) => Promise<unknown[]>
+
+export type RecordDay = { day: string; previous: string; head: string; parts: string }
+export const partsOf = ({ parts }: Pick<RecordDay, 'parts'>): Parts => JSON.parse(parts) as Parts
+const daysBy = async (read: Read, rest: string): Promise<RecordDay[]> =>
+  (await read(`select day, previous, head, parts from record_days ${rest}`)) as RecordDay[]
+export const newestDay = async (read: Read): Promise<RecordDay | null> =>
+  (await daysBy(read, 'order by day desc limit 1'))[0] ?? null
+/** @param day YYYY-MM-DD; empty: from the first on */
+export const daysAfter = (read: Read, day: string, limit: number): Promise<RecordDay[]> =>
+  daysBy(read, `where day > '${day}' order by day limit ${limit}`)
+export const dayUntil = async (read: Read, day: string): Promise<RecordDay | null> =>
+  (await daysBy(read, `where day <= '${day}' order by day desc limit 1`))[0] ?? null
+
+const ROWS_A_READ = 2_000
+/** The part of a table between two ids, the second included. */
+export const readPart = async (read: Read, table: SealedTable, after: number, last: number): Promise<Part> => {
+  const sum = new PartSum()
+  let from = after
+  while (from < last) {
+    const rows = (await read(
+      `select ${SEALED[table]} from ${table} where id > ${from} and id <= ${last} order by id limit ${ROWS_A_READ}`,
+    )) as (Record<string, unknown> & { id: number })[]
+    for (const row of rows) sum.add(row)
+    from = rows.at(-1)?.id ?? last
+  }
+  return sum.end(last)
+}
+
+export type PersonalRow = Personal & { id: number; salt: string | null; digest: string }
+/** Of audit entries, in the order of their ids. */
+export const readPersonal = async (read: Read, after: number, last: number): Promise<PersonalRow[]> =>
+  (await read(
+    `select id, target, before, after, salt, digest from audit_log
+     where id > ${after} and id <= ${last} order by id limit ${ROWS_A_READ}`,
+  )) as PersonalRow[]

@@ -1,0 +1,99 @@
+// Proves the record: every closed day against its entries, the day before and the head that the bucket keeps (rule record-chain).
+import { digestOf, headOf, SEALED_TABLES, type SealedTable } from './chain.ts'
+import { daysAfter, dayUntil, partsOf, type Read, type RecordDay, readPart, readPersonal } from './read.ts'
+
+/**
+ * link: the day does not follow the one before it. head: the row of the day was changed. entries: entries were changed, added or
+ * removed. entry: the content of this one was changed. stored: the bucket has another head of this day.
+ */
+export type RecordProblem = {
+  day: string
+  kind: 'link' | 'head' | 'entries' | 'entry' | 'stored'
+  table: SealedTable | null
+  id: number | null
+}
+export type RecordProof = {
+  days: number
+  rows: number
+  /** Entries that an erased person's data was taken out of; nothing but that was changed. */
+  erased: number
+  problems: RecordProblem[]
+  /** The last day looked at, to go on after it; null: there is none after it. */
+  next: string | null
+}
+type Ports = {
+  read: Read
+  /** The head that the bucket keeps of a day; null: none yet. */
+  stored: (day: string) => Promise<string | null>
+  /** YYYY-MM-DD: of days up to this one audit entries may be deleted, because their time is over. */
+  deletedUntil: string
+}
+
+const verifyContents = async (read: Read, day: string, after: number, last: number) => {
+  const problems: RecordProblem[] = []
+  let erased = 0
+  let from = after
+  for (;;) {
+    const rows = await readPersonal(read, from, last)
+    for (const { id, salt, digest, ...personal } of rows) {
+      const isErased = salt === null && personal.before === null && personal.after === null
+      if (isErased) erased += 1
+      else if (salt === null || digestOf(salt, personal) !== digest)
+        problems.push({ day, kind: 'entry', table: 'audit_log', id })
+    }
+    const end = rows.at(-1)?.id
+    if (end === undefined || end >= last) return { problems, erased }
+    from = end
+  }
+}
+
+const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, before: RecordDay | null) => {
+  const { day } = row
+  const problems: RecordProblem[] = []
+  const note = (kind: RecordProblem['kind'], table: SealedTable | null = null) =>
+    problems.push({ day, kind, table, id: null })
+  const parts = partsOf(row)
+  if (row.previous !== (before?.head ?? '')) note('link')
+  if (headOf(row.previous, day, parts) !== row.head) note('head')
+  const kept = await stored(day)
+  if (kept !== null && kept !== row.head) note('stored')
+  const ends = before ? partsOf(before) : {}
+  let rows = 0
+  let erased = 0
+  for (const table of SEALED_TABLES) {
+    const part = parts[table]
+    if (!part || (table === 'audit_log' && day <= deletedUntil)) continue
+    const after = ends[table]?.last ?? 0
+    const found = await readPart(read, table, after, part.last)
+    rows += found.rows
+    if (found.rows !== part.rows || found.sha256 !== part.sha256) note('entries', table)
+    if (table === 'audit_log') {
+      const contents = await verifyContents(read, day, after, part.last)
+      problems.push(...contents.problems)
+      erased += contents.erased
+    }
+  }
+  return { rows, erased, problems }
+}
+
+/** Days after this one, as many as fit into the given number of entries, at least one. @param after YYYY-MM-DD; empty: from the first */
+export const verifyRecord = async (
+  ports: Ports,
+  { after, days: limit, rows: enough }: { after: string; days: number; rows: number },
+): Promise<RecordProof> => {
+  const days = await daysAfter(ports.read, after, limit)
+  let before = after === '' ? null : await dayUntil(ports.read, after)
+  const proof: RecordProof = { days: 0, rows: 0, erased: 0, problems: [], next: null }
+  for (const row of days) {
+    const found = await verifyDay(ports, row, before)
+    proof.days += 1
+    proof.rows += found.rows
+    proof.erased += found.erased
+    proof.problems.push(...found.problems)
+    proof.next = row.day
+    before = row
+    if (proof.rows >= enough) return proof
+  }
+  if (days.length < limit) proof.next = null
+  return proof
+}

@@ -1,0 +1,11 @@
+CREATE TABLE `email_changes` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`email` text NOT NULL,
+	`session_hash` text,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);--> statement-breakpoint
+-- A LID is found by its hash only, so erasing its person could never reach it here.
+UPDATE `audit_log` SET `before` = json_remove(`before`, '$.lid') WHERE `action` = 'suppression.delete' AND json_valid(`before`);

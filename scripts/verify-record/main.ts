@@ -1,0 +1,103 @@
+// `npm run verify-record`: proves that nobody changed the audit log or the ledger, from the database itself and without the Worker
+// (rule record-chain). Exit code 1 when something was changed.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { jakartaDay } from '../../contract/time.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention.ts'
+import { headIn, headKey } from '../../domain/record/head-object.ts'
+import { newestDay, type Read } from '../../domain/record/read.ts'
+import { type RecordProblem, verifyRecord } from '../../domain/record/verify.ts'
+import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
+import { environmentName } from '../cloudflare/environment.ts'
+import { BUCKET_NAME, stateDir, withDatabase } from '../stack/database.ts'
+import { root, runTool } from '../stack/shell.ts'
+import { homeOf } from '../stack/stack.ts'
+
+const usage = `npm run verify-record -- [--live | --env production|staging] [--json]
+  without --live or --env: the sandbox's database`
+const flags = (() => {
+  try {
+    const yes = { type: 'boolean' } as const
+    return parseArgs({ options: { env: { type: 'string' }, live: yes, json: yes, help: yes } }).values
+  } catch {
+    console.error(`Usage: ${usage}`)
+    process.exit(2)
+  }
+})()
+if (flags.help) {
+  console.log(usage)
+  process.exit(0)
+}
+
+type Place = { read: Read; bucket: string; where: string[] }
+const place = async (): Promise<Place> => {
+  if (flags.env !== undefined) {
+    const name = environmentName(flags.env)
+    const opened = openEnvironment(name)
+    const { database } = await openAccount(name, opened)
+    const read: Read = async (query) => (await database.query(query)).rows
+    return { read, bucket: opened.resources.buckets[0] ?? '', where: ['--remote'] }
+  }
+  const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
+  const read: Read = (query) => Promise.resolve(withDatabase(home, (db) => db.prepare(query).all()))
+  return { read, bucket: BUCKET_NAME, where: ['--local', '--persist-to', stateDir(home)] }
+}
+const { read, bucket, where } = await place()
+
+/** What the bucket keeps of a day; null: nothing. */
+const headOfBucket = async (day: string): Promise<string | null> => {
+  const folder = mkdtempSync(join(tmpdir(), 'record-'))
+  try {
+    const file = join(folder, 'head.json')
+    const got = await runTool('wrangler', [
+      'r2',
+      'object',
+      'get',
+      `${bucket}/${headKey(day)}`,
+      '--file',
+      file,
+      ...where,
+    ])
+    return got.code === 0 ? headIn(readFileSync(file, 'utf8')) : null
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const deletedUntil = jakartaDay(Date.now() - AUDIT_RETENTION_MS)
+const newest = await newestDay(read)
+const stored = newest ? await headOfBucket(newest.day) : null
+const sum = { days: 0, rows: 0, erased: 0, problems: [] as RecordProblem[] }
+let after: string | null = ''
+while (after !== null) {
+  // Each head is made of the one before, so the newest one in the bucket proves all of them.
+  const ports = { read, deletedUntil, stored: (day: string) => Promise.resolve(day === newest?.day ? stored : null) }
+  const proof = await verifyRecord(ports, { after, days: 31, rows: 50_000 })
+  sum.days += proof.days
+  sum.rows += proof.rows
+  sum.erased += proof.erased
+  sum.problems.push(...proof.problems)
+  after = proof.next
+}
+const result = { ...sum, last: newest?.day ?? null, head: newest?.head ?? null, inBucket: stored !== null }
+if (flags.json) console.log(JSON.stringify(result))
+else {
+  const WHAT: Record<RecordProblem['kind'], string> = {
+    link: 'does not follow the day before it',
+    head: 'has a changed row in the chain',
+    entries: 'has changed, added or removed entries',
+    entry: 'has an entry with other content',
+    stored: 'has another head in the bucket',
+  }
+  for (const { day, kind, table, id } of result.problems)
+    console.log(`${day} ${WHAT[kind]}${table ? `: ${table}` : ''}${id === null ? '' : ` ${id}`}`)
+  if (newest === null) console.log('No day is closed yet: the first one closes after midnight (Asia/Jakarta).')
+  else
+    console.log(
+      `${result.problems.length === 0 ? 'Whole' : 'CHANGED'}: ${result.rows} entries of ${result.days} days up to ${newest.day}, ` +
+        `${result.erased} without an erased person's data; the bucket ${result.inBucket ? 'has the newest head' : 'has NO head of that day'}`,
+    )
+}
+process.exit(result.problems.length === 0 ? 0 : 1)

@@ -1,0 +1,204 @@
+// The record of audit and ledger (rule record-chain): nothing of it is changed or removed, its days are chained, the bucket keeps each
+// day's head, and a change behind the back of all that is found.
+import { createScheduledController } from 'cloudflare:test'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { headKey } from '../../domain/record/head-object.ts'
+import { storedHead, storeHeads } from '../../domain/record/heads.ts'
+import { closeRecordDay } from '../../domain/record/store.ts'
+import { onCron } from '../../worker/cron.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db, one, run } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
+
+type Problem = { day: string; kind: string; table: string | null; id: number | null }
+type Proof = { days: number; rows: number; erased: number; problems: Problem[]; next: string | null; total: number }
+let admin: Person
+let member: Person
+beforeAll(async () => {
+  await makeLevel('l1', 100, 0)
+  admin = await makePerson('admin')
+  member = await makePerson('member')
+})
+const post = (path: string, body: object) => ask<object>('POST', path, { token: admin.token, body })
+const give = (nominal: number) => post('/admin/bonus/create', { userId: member.id, nominal, reason: 'Rajin' })
+const prove = async (after = '') =>
+  (await ask<Proof>('GET', `/admin/audit/proof?after=${after}`, { token: admin.token })).json
+const close = (day: string) => closeRecordDay(db, day, () => true)
+
+/** What somebody with the database's keys could do. */
+const TRIGGERS = ['audit_log_no_update', 'audit_log_no_delete', 'ledger_no_update', 'ledger_no_delete']
+TRIGGERS.push('audit_log_no_replace', 'ledger_no_replace')
+TRIGGERS.push('record_days_no_update', 'record_days_no_delete')
+const behindTheTriggers = async (work: () => Promise<unknown>): Promise<void> => {
+  const kept = await all<{ name: string; sql: string }>(
+    `select name, sql from sqlite_master where type = 'trigger' and name in (select value from json_each(?))`,
+    JSON.stringify(TRIGGERS),
+  )
+  expect(kept).toHaveLength(TRIGGERS.length)
+  for (const { name } of kept) await run(`drop trigger ${name}`)
+  await work()
+  for (const { sql } of kept) await run(sql)
+}
+beforeEach(() => behindTheTriggers(() => run('delete from record_days')))
+
+test('rule append-only-ledger: no entry is changed or removed, by whatever statement', async () => {
+  await give(1_000)
+  for (const statement of [
+    'update ledger set amount_sen = amount_sen + 1',
+    'delete from ledger',
+    `insert or replace into ledger (id, user_id, kind, amount_sen, ref, at) select id, user_id, kind, 5, ref, at from ledger`,
+    `insert or replace into ledger (user_id, kind, amount_sen, ref, at) select user_id, kind, 5, ref, at from ledger`,
+    `insert or replace into audit_log (id, at, actor_id, actor_role, action, target) select id, at, 'x', actor_role, action, target
+       from audit_log`,
+    `update audit_log set actor_id = 'somebody-else'`,
+    `update audit_log set after = '{}'`,
+    `update audit_log set target = 'elsewhere'`,
+    'delete from audit_log',
+  ])
+    await expect(run(statement), statement).rejects.toThrow(/append-only|UNIQUE constraint failed: ledger.ref/)
+  expect((await prove()).problems).toEqual([])
+})
+
+test('a day that is closed cannot be closed anew, changed or removed', async () => {
+  await close('2026-01-01')
+  const before = await all('select * from record_days')
+  await close('2026-01-01')
+  await close('2025-12-31')
+  expect(await all('select * from record_days')).toEqual(before)
+  await expect(run(`update record_days set head = 'x'`)).rejects.toThrow(/append-only/)
+  await expect(run('delete from record_days')).rejects.toThrow(/append-only/)
+})
+
+test('rule record-chain: three days are proved, a few at a time', async () => {
+  for (const day of ['2026-01-01', '2026-01-02', '2026-01-04']) {
+    await give(2_000)
+    await close(day)
+  }
+  const whole = await prove()
+  expect(whole).toMatchObject({ days: 3, problems: [], next: null, total: 3, last: '2026-01-04' })
+  const [{ n }] = (await all<{ n: number }>(
+    'select (select count(*) from audit_log) + (select count(*) from ledger) as n',
+  )) as [{ n: number }]
+  expect(whole.rows).toBe(n)
+  expect(await prove('2026-01-02')).toMatchObject({ days: 1, rows: 2, problems: [] })
+  const member_ = await ask('GET', '/admin/audit/proof', { token: member.token })
+  expect(member_.status).toBe(403)
+})
+
+test('rule record-chain: each way of changing the past is found, and the day that it belongs to is named', async () => {
+  await give(3_000)
+  await close('2026-01-01')
+  await give(4_000)
+  await close('2026-01-02')
+  await give(5_000)
+  await close('2026-01-03')
+  const [audit, ledger] = await Promise.all([
+    one<{ id: number }>(`select id from audit_log order by id desc limit 1 offset 1`),
+    one<{ id: number }>(`select id from ledger order by id desc limit 1 offset 1`),
+  ])
+  const found = async (...statements: string[]) => {
+    const kept = await all<Record<string, unknown>>('select * from record_days')
+    const rows = {
+      audit_log: await all<Record<string, unknown>>('select * from audit_log'),
+      ledger: await all<Record<string, unknown>>('select * from ledger'),
+      record_days: kept,
+    }
+    let problems: Problem[] = []
+    await behindTheTriggers(async () => {
+      for (const statement of statements) await run(statement)
+      ;({ problems } = await prove())
+      for (const [table, before] of Object.entries(rows)) {
+        await run(`delete from ${table}`)
+        for (const row of before)
+          await run(
+            `insert into ${table} (${Object.keys(row).join()}) values (${Object.keys(row)
+              .map(() => '?')
+              .join()})`,
+            ...Object.values(row),
+          )
+      }
+    })
+    expect((await prove()).problems).toEqual([])
+    return problems
+  }
+  const second = { day: '2026-01-02', id: null }
+  expect(await found(`update ledger set amount_sen = 1 where id = ${ledger.id}`)).toEqual([
+    { ...second, kind: 'entries', table: 'ledger' },
+  ])
+  expect(await found(`delete from ledger where id = ${ledger.id}`)).toEqual([
+    { ...second, kind: 'entries', table: 'ledger' },
+  ])
+  expect(await found(`update audit_log set actor_id = 'x' where id = ${audit.id}`)).toEqual([
+    { ...second, kind: 'entries', table: 'audit_log' },
+  ])
+  expect(await found(`update audit_log set after = '{}' where id = ${audit.id}`)).toEqual([
+    { day: '2026-01-02', kind: 'entry', table: 'audit_log', id: audit.id },
+  ])
+  expect(await found(`update record_days set head = 'x' where day = '2026-01-02'`)).toEqual([
+    { ...second, kind: 'head', table: null },
+    { day: '2026-01-03', kind: 'link', table: null, id: null },
+  ])
+  expect((await found(`delete from record_days where day = '2026-01-02'`))[0]).toMatchObject({
+    day: '2026-01-03',
+    kind: 'link',
+  })
+})
+
+test('rule record-chain: who changes the entries and the whole chain after them is betrayed by the bucket', async () => {
+  await give(6_000)
+  await close('2026-02-01')
+  await storeHeads(db, bound.MEDIA, Date.now(), 10)
+  const head = await storedHead(bound.MEDIA, '2026-02-01')
+  expect(head).toMatch(/^[0-9a-f]{64}$/)
+  await behindTheTriggers(async () => {
+    await run('update ledger set amount_sen = amount_sen + 1 where id = (select max(id) from ledger)')
+    await run('delete from record_days')
+    await close('2026-02-01')
+    await storeHeads(db, bound.MEDIA, Date.now(), 10)
+  })
+  expect(await storedHead(bound.MEDIA, '2026-02-01')).toBe(head)
+  expect((await prove()).problems).toEqual([{ day: '2026-02-01', kind: 'stored', table: null, id: null }])
+  await behindTheTriggers(() =>
+    run('update ledger set amount_sen = amount_sen - 1 where id = (select max(id) from ledger)'),
+  )
+  await bound.MEDIA.delete(headKey('2026-02-01'))
+})
+
+test('rule record-chain: an erased person leaves the chain whole, and is counted', async () => {
+  await post('/admin/suppression', { number: '081288877701' })
+  await close('2026-03-01')
+  const before = await prove()
+  await post('/admin/consent/erase', { number: '081288877701' })
+  const after = await prove()
+  expect(after.problems).toEqual([])
+  expect(after.erased).toBe(before.erased + 1)
+  expect(JSON.stringify(await all('select * from audit_log'))).not.toContain('6281288877701')
+})
+
+test('entries of before the chain are given their digest when the first day is closed', async () => {
+  await behindTheTriggers(() => run('update audit_log set salt = null, digest = null'))
+  await give(7_000)
+  await close('2026-04-01')
+  expect(await all('select 1 from audit_log where digest is null')).toEqual([])
+  expect((await prove()).problems).toEqual([])
+})
+
+test('rule record-chain: entries whose five years are over may be deleted, and their days stay in the chain', async () => {
+  await behindTheTriggers(() => run('update audit_log set at = 1000'))
+  await close('2020-01-01')
+  await give(7_500)
+  await close('2026-05-01')
+  await run('delete from audit_log where at = 1000')
+  await expect(run('delete from audit_log')).rejects.toThrow(/append-only/)
+  expect(await prove()).toMatchObject({ days: 2, problems: [] })
+})
+
+test('the hourly cron closes yesterday and stores its head', async () => {
+  await give(8_000)
+  await onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)
+  const yesterday = jakartaDay(Date.now() - DAY_MS - 600_000)
+  const [row] = await all<{ head: string; stored_at: number }>('select * from record_days where day = ?', yesterday)
+  expect(row?.stored_at).toBeGreaterThan(0)
+  expect(await storedHead(bound.MEDIA, yesterday)).toBe(row?.head)
+})

@@ -1,0 +1,42 @@
+// Words that many screens share.
+import type { common as indonesian } from '../indonesian/common.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const common: InEnglish<typeof indonesian> = {
+  appName: 'WA Blaster',
+  tagline: 'WhatsApp Blaster for Rent',
+  internalError: 'Internal server error',
+  networkError: 'Network error. Please try again.',
+  offline: 'You are offline. Nothing was sent. Try again once the connection is back.',
+  lost: 'The connection was lost before an answer came. Check the result before you try again.',
+  notLoaded: 'Not loaded yet',
+  notLoadedText: 'You are offline. This appears by itself once the connection is back.',
+  loading: 'Loading...',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving...',
+  retry: 'Try again',
+  back: 'Back',
+  ok: 'OK',
+  empty: 'Empty',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  notifications: 'Messages',
+  previous: 'Previous',
+  next: 'Next',
+  pages: 'Pages',
+  first: 'First page',
+  last: 'Last page',
+  rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
+    `${from}–${to} of ${atLeast ? 'at least ' : ''}${total}`,
+  pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+  notAuthorized: 'Not allowed',
+  notAuthorizedText: 'You do not have access to this page.',
+  notFound: 'Page not found',
+  notFoundText: 'The address you opened does not exist or has moved.',
+  backHome: 'Back to Home Page',
+  crashed: 'Something went wrong on this page',
+  crashedText: 'Reload the page. If it happens again, contact Admin/CS.',
+  reload: 'Reload',
+}

@@ -1,0 +1,162 @@
+// The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
+import type { RefusalCode } from '../../../contract/errors.ts'
+import type { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import type { LinkFailure } from '../../../contract/link-failures.ts'
+import type { WORDS } from '../../../contract/words.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const refusals: Record<RefusalCode, string> = {
+  invalid_input: 'The data sent is not valid. Check what you entered.',
+  invalid_json: 'The request’s body is not valid JSON.',
+  body_too_large: 'The data sent is too large.',
+  unsupported_media_type: 'This kind of content is not supported.',
+  not_found: 'Not found.',
+  method_not_allowed: 'This way of asking is not supported.',
+  missing_token: 'Authorization token is missing',
+  invalid_token: 'Your session has ended. Please sign in again.',
+  forbidden: 'You do not have access to this page.',
+  user_id_missing: 'User ID is missing',
+  login_missing: 'Email and password are required.',
+  login_failed: 'Wrong email or password.',
+  too_many_attempts: 'Too many attempts. Try again in a while.',
+  email_taken: 'This email is registered already.',
+  referral_unknown: 'Unknown referral code.',
+  bot_check_failed: 'Complete the security check (Turnstile).',
+  reset_link_invalid: 'The link to reset the password is not valid or has expired. Please ask for a new one.',
+  opt_out_invalid: 'The link to unsubscribe is not valid.',
+  password_rule: 'The password must have 8 to 128 characters and differ from the email.',
+  consent_required: 'First agree to the explanation about the account you lend.',
+  consent_source_required: 'Enter the source of the recipient’s consent before the number is activated.',
+  clientid_taken: 'This WhatsApp ID belongs to another user.',
+  number_taken: 'Another user has linked this number already.',
+  number_exists: 'This number is in the list already.',
+  number_suppressed: 'This number has opted out.',
+  number_invalid: 'Not a valid number. Example: 6281234567890.',
+  not_connected: 'The connection was lost, please reconnect!',
+  sender_not_connected: 'The connection was lost, please reconnect!',
+  no_receiver: 'There is no recipient who may get the message.',
+  one_off_over: 'This one-off blast has no recipients left. Copy it to send again.',
+  account_suspended: 'Rule #1 Do not delete sent messages. Please contact Admin/CS',
+  account_busy: 'The account is sending. Stop it first.',
+  account_restricted: 'WhatsApp restricts this account. Wait until the restriction ends.',
+  account_not_for_blast: 'This account is only for generators and validators.',
+  suspended_too_often: 'The account was suspended 3 times and cannot be activated again.',
+  check_running: 'This job is running. Stop it first.',
+  check_preparing: 'The file of this job is still being read. Wait until it is done.',
+  check_saving: 'The result of this job is still being saved. Try again in a moment.',
+  check_sender: 'This WhatsApp may not be used for your job.',
+  file_link_invalid: 'The link to the file is not valid or has expired. Reload the page.',
+  check_finished: 'This job is done. Make a new one.',
+  no_template: 'There is no active message template.',
+  template_draft: 'This template is still a draft. Activate it before you send it.',
+  level_in_use: 'Members still have this level.',
+  level_unknown: 'Unknown level.',
+  file_required: 'Choose a file first.',
+  file_broken: 'The file cannot be read. Use a valid .csv or .json.',
+  file_rows: 'The file has more than 1.000.000 rows. Split it into several files.',
+  file_encoding: 'The file is not in UTF-8. Save it again as UTF-8.',
+  file_size: 'A file may have at most 100 MB.',
+  nothing_to_export: 'There is nothing to export.',
+  media_type: 'Media must be jpg, png, gif, webp, mp4 or pdf.',
+  media_size: 'Media may have at most 16 MB.',
+  template_empty: 'No Data',
+  button_address: 'A button’s address must be https, or a phone number for the kind Call.',
+  withdraw_minimum: 'The smallest withdrawal is Rp 10.000',
+  withdraw_balance: 'The balance is not sufficient.',
+  withdraw_profile: 'Complete your bank details in your profile first.',
+  withdraw_moved: 'The status of this request has changed. Reload the page.',
+  withdraw_cancelled: 'The member cancelled this request. Do not transfer it.',
+  withdraw_decided: 'This request has been decided, so it can no longer be cancelled.',
+  withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
+  bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
+  withdraw_own: 'Someone else must decide on your own request.',
+  proxy_unavailable: 'No proxy is available. Try again.',
+  proxy_error: 'No proxy is available. Try again.',
+  proxy_in_use: 'The proxy is in use.',
+  proxy_exists: 'This proxy is in the list already.',
+  no_runner: 'No runner is free. Try again in a moment.',
+  misconfigured: 'The service is not ready because it is set up wrongly. Contact the operator.',
+  push_off: 'The operator has not switched on notifications on devices.',
+  push_endpoint: 'This browser’s notification service is unknown. Try Chrome, Edge, Firefox or Safari.',
+  overloaded: 'The server is busy. Try again in a moment.',
+  interval_below_floor: 'The shortest interval is 1 second.',
+  interval_order: 'The shortest interval must not be longer than the longest.',
+  below_floor: 'The value is below the lowest one allowed.',
+  window_empty: 'The hours of begin and end are the same. For all day write 00:00 to 24:00.',
+  internal: 'Internal server error',
+}
+
+export const linkFailures: Record<LinkFailure, string> = {
+  expired: 'The code has expired. Make a new one and scan or enter it in time.',
+  wrong_code: 'The code entered on the phone is wrong. Make a new one and enter it with care.',
+  proxy_unavailable: refusals.proxy_unavailable,
+  proxy_error: refusals.proxy_error,
+  number_taken: 'Another user has linked this number already. Ask them to delete it first.',
+  already_yours: 'This number is in your list already. Use Reconnect on that account.',
+  other_number: 'The number that scanned is not this account’s. Scan with the same phone.',
+  device_limit: 'The phone has linked as many devices as WhatsApp allows. Remove a linked device and try again.',
+  restricted: 'WhatsApp restricts this account. Wait until the restriction ends and try again.',
+  refused:
+    'WhatsApp refused the link without a reason. One cause: the account uses a passkey. Check your phone and try again.',
+  number_unknown: 'This number is not registered on WhatsApp. Check it and make another code.',
+  too_many_codes: 'WhatsApp limits the codes for this number. Wait a while, or link with a QR.',
+  version_refused: 'WhatsApp refuses our server’s version. Contact Admin/CS, and try again after an update.',
+  no_answer: 'WhatsApp does not answer. Check your phone’s connection and try again.',
+  no_runner: refusals.no_runner,
+  cancelled: 'Linking was cancelled.',
+}
+
+export const accounts: InEnglish<typeof accountTexts> = {
+  noTemplate: refusals.no_template,
+  stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
+  senderSuspended: 'The sending account was suspended.',
+  senderLost: 'The sending account lost its connection.',
+  sessionUnreadable: 'The server cannot read this account’s session. Contact Admin/CS, then reconnect it.',
+}
+
+export const answers: InEnglish<typeof answerTexts> = {
+  importAccepted: 'The file was taken and is being processed.',
+  fileAccepted: 'The file was taken and is being read.',
+  blasterSent: 'The one-off blast was sent to its recipients.',
+  optedOut: 'You will get no more messages from us.',
+  resetSent: 'If the email is registered, a link to reset the password has been sent.',
+}
+
+export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
+  bonusSpent: (name: string, amount: string) => string
+} = {
+  memberUnknown: 'Unknown member.',
+  chooseSender: 'Choose a WhatsApp.',
+  walletNumber: (wallet: string) => `Enter the phone number registered with ${wallet}, for example 081234567890.`,
+  templateGone: 'This template no longer exists.',
+  bonusSpent: (name: string, amount: string) =>
+    `This bonus was requested or withdrawn. If it is deleted, the balance of ${name} becomes ${amount}.`,
+}
+
+export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
+  afterRow: (text: string, row: string) => string
+} = {
+  csvBroken: 'The CSV file is broken: a quotation mark is not closed.',
+  jsonBroken: 'The JSON file is broken or is no list.',
+  encoding: (name: string) => `The file is in ${name}, not UTF-8. Save it again as UTF-8.`,
+  jsonOnly: 'Use a .json file.',
+  csvOrJson: 'Use a .csv or .json file.',
+  noName: 'file',
+  noNumbers: 'The file has no valid numbers.',
+  sourceMissing: 'The source file was not found.',
+  afterRow: (text: string, row: string) => `${text} (after row ${row})`,
+}
+
+export const words: InEnglish<typeof WORDS> = {
+  required: 'Required.',
+  text: 'Enter a text.',
+  number: 'Enter a number.',
+  whole: 'Enter a whole number.',
+  digits: 'Enter digits only, no letters or other signs.',
+  unclear: 'Not clear. Write a whole number without a comma; a dot only groups thousands, as in 25.000.',
+  choice: 'Enter yes or no.',
+  list: 'Enter a list.',
+  email: 'Invalid email format.',
+  url: 'Write a whole address that begins with https://, for example https://t.me/name.',
+  invalid: 'Not valid.',
+}

@@ -1,0 +1,44 @@
+// Pausing one account or the whole place, and what is read of it.
+import type { holdTexts as indonesian } from '../indonesian/holds.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const holdTexts: InEnglish<typeof indonesian> = {
+  stripLabel: 'About the pause',
+  strip: (by: string, since: string, reason: string) =>
+    `All sending paused by ${by === '' ? 'an admin' : by} since ${since}: ${reason}`,
+  stripNote: 'Blasts wait and go on by themselves after the pause.',
+  stripLink: 'Open the pause',
+  place: 'Paused together with all accounts. Goes on by itself after the pause.',
+  account: (by: string, since: string) => `Paused by ${by === '' ? 'an admin' : by} since ${since}`,
+  paused: 'paused',
+  reason: 'Reason',
+  reasonHint: 'The account’s owner reads this, and it is in the audit log.',
+  hold: 'Pause account',
+  holdOf: (name: string) => `Pause account ${name}`,
+  holdTitle: 'Pause this account?',
+  holdLead:
+    'This account sends nothing until you resume it. A blast that is running waits where it is; messages on their way are completed.',
+  holdDone: 'The account is paused.',
+  release: 'Resume account',
+  releaseOf: (name: string) => `Resume account ${name}`,
+  releaseDone: 'The account may send again.',
+  stop: 'Stop blast',
+  stopOf: (name: string) => `Stop blast of ${name}`,
+  stopTitle: 'Stop this account’s blast?',
+  stopLead: 'This blast ends. Its owner reads your reason and may start it again.',
+  stopDone: 'Blast stopped. Messages on their way are completed.',
+  cardTitle: 'Pause all sending',
+  cardOff: 'All accounts may send.',
+  cardLead:
+    'While paused no account sends a new message, one-off blasts and accounts that just started included. Messages on their way are completed, and a reply of BERHENTI is still answered.',
+  cardLoad: 'The state of the pause could not be read.',
+  pausePlace: 'Pause all',
+  pauseTitle: 'Pause all sending?',
+  pausePlaceHint: 'Everybody who sends reads this, and it is in the audit log.',
+  pauseDone: 'All sending is paused.',
+  missed: (count: string) => `${count} accounts have not answered; they stop within 2 minutes.`,
+  resumePlace: 'Resume all',
+  resumeTitle: 'Resume sending?',
+  resumeText: 'Blasts that wait go on where they were. Those that their owners stopped stay stopped.',
+  resumeDone: 'Sending goes on.',
+}

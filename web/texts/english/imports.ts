@@ -1,0 +1,23 @@
+// Which column of an uploaded CSV holds what.
+import type { importTexts as indonesian } from '../indonesian/imports.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const importTexts: InEnglish<typeof indonesian> = {
+  title: 'Columns of the file',
+  lead: 'Choose what each column holds.',
+  unclear: 'The headings of this file are not recognised. Choose the column with the numbers before you upload.',
+  preview: 'First rows of the file',
+  clear: (number: string, name: string | null) =>
+    name === null
+      ? `Numbers from column “${number}”.`
+      : `Numbers from column “${number}”, names from column “${name}”.`,
+  change: 'Change columns',
+  fields: { number: 'Column of numbers', name: 'Column of names', consent: 'Column of consent sources' },
+  consentHint: 'Rows without one take the source of consent below.',
+  columnAt: (place: number, first: string) => (first === '' ? `Column ${place}` : `Column ${place} (${first})`),
+  pick: 'Choose a column',
+  noColumn: 'None',
+  unused: 'not used',
+  header: 'The first row holds headings, not a recipient',
+  numberRequired: 'Choose the column with the numbers.',
+}

@@ -1,0 +1,39 @@
+// The sentence of each notice in English, from its kind and what it stored (rule notices). Pushes and mails are Indonesian.
+import type { NoticeKind } from '../../../contract/notice-kinds.ts'
+import type { Notice, NoticeData, NoticeOf } from '../../../contract/notices.ts'
+import { showRupiah, showWhole } from '../../../contract/words.ts'
+import { inEnglish } from './server-sentences.ts'
+
+const SUSPENDED = { deleted: 'a sent message was deleted', banned: 'WhatsApp blocked its number' }
+const OUT = {
+  loggedOut: 'was logged out of WhatsApp. Link it again to send.',
+  conflict: 'was opened elsewhere, so its connection ended. Reconnect it if you want to send.',
+  disconnected: 'lost its connection and could not get it back. Reconnect it.',
+}
+
+const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_finished']): string => {
+  const failed = fail > 0 ? `, ${showWhole(fail)} failed` : ''
+  const counts = `${showWhole(sent)} messages sent${failed}, ${showRupiah(Math.floor(earned))} earned.`
+  return error === null
+    ? `Blast of ${account} finished: ${counts}`
+    : `Blast of ${account} stopped. ${inEnglish(error)} Its result: ${counts}`
+}
+
+const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
+  account_out: ({ account, state }) => `Account ${account} ${OUT[state]}`,
+  account_suspended: ({ account, reason, count }) =>
+    `Account ${account} was suspended: ${SUSPENDED[reason]}. This is suspension number ${count}. Contact Admin/CS.`,
+  account_activated: ({ account }) => `The suspension of account ${account} was lifted.`,
+  withdraw_paid: ({ nominal }) => `Your withdrawal of ${showRupiah(nominal)} was paid to your bank account.`,
+  withdraw_rejected: ({ nominal, reason }) =>
+    `Your withdrawal of ${showRupiah(nominal)} was rejected and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,
+  blast_finished: finished,
+  office_withdraw: ({ who, nominal }) => `${who} requests a withdrawal of ${showRupiah(nominal)}.`,
+  office_suspended: ({ who, account, reason }) => `Account ${account} of ${who} was suspended: ${SUSPENDED[reason]}.`,
+}
+const sentenceOf = <K extends NoticeKind>({ kind, data }: { kind: K; data: NoticeData[K] }): string =>
+  SENTENCES[kind](data)
+
+export const noticeSentence = ({ kind, data, text }: Notice): string =>
+  // a server of before this page sends the sentence alone
+  data ? sentenceOf({ kind, data } as NoticeOf) : text

@@ -1,0 +1,59 @@
+// Privacy policy.
+import type { privacyText as indonesian } from '../indonesian/privacy.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const privacyText: InEnglish<typeof indonesian> = {
+  title: 'Privacy Policy',
+  updated: 'In force since 1 November 2026. The Indonesian text is the binding one.',
+  intro:
+    'This policy explains which personal data we process, why, and your rights under Law Number 27 of 2022 of the Republic of Indonesia on the protection of personal data.',
+  parts: [
+    {
+      title: 'Members’ data',
+      text: [
+        'We keep your name, email, the hash of your password (not the password), the bank account for withdrawals, your referral code, and the record of your earnings and withdrawals. We need this to run the service and to pay you.',
+      ],
+    },
+    {
+      title: 'Data of WhatsApp accounts',
+      text: [
+        'We keep the number, display name, state of the connection and session of each account you link. A session is stored encrypted, is used only to send messages, and is deleted when you delete the account.',
+        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop.',
+      ],
+    },
+    {
+      title: 'Recipients’ data',
+      text: [
+        'We keep a recipient’s number and name with the proof of consent: its source, its time, and who recorded it. The history of consent is kept for 5 years as proof.',
+        'A recipient who asks to stop gets no more messages from any account. If their data is erased, we keep only a hash of the number that cannot be read back, so that the request to stop still holds.',
+      ],
+    },
+    {
+      title: 'Cookies and storage in the browser',
+      text: [
+        'We use a cookie to keep you signed in, and local storage for the theme, the language, the referral code and the last figures of the dashboard. We use no advertising or tracking cookies.',
+        'The sign-up form uses Cloudflare Turnstile to tell people from programs.',
+      ],
+    },
+    {
+      title: 'Who processes data',
+      text: [
+        'The service runs on Cloudflare. Messages are sent through WhatsApp. We do not sell personal data and give it to others only where the law requires it.',
+      ],
+    },
+    {
+      title: 'Security',
+      text: [
+        'Connections are encrypted, passwords are stored as salted hashes, WhatsApp sessions are encrypted, and everything that operators do is recorded in an audit log.',
+        'If the protection of personal data fails, we tell you and the competent authority within 3 x 24 hours.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      text: [
+        'You have the right to see, correct, erase and move your personal data, to withdraw consent, and to object. Change your data on the Profile page, or contact Admin/CS.',
+        'A recipient of messages withdraws consent by replying BERHENTI or on the linked opt-out page.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,107 @@
+// Indonesian sentences of the server and of the contract's schemas in English. Tables are read key by key, so that both sides stay
+// in step; the rest is matched by its words. A test finds sentences of the contract that are missing here.
+import { REFUSALS } from '../../../contract/errors.ts'
+import { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import { LINK_FAILURES } from '../../../contract/link-failures.ts'
+import { WORDS } from '../../../contract/words.ts'
+import { accounts, answers, cases, files, linkFailures, refusals, words } from './contract.ts'
+
+/** Of the contract's schemas, which say them themselves. */
+const SCHEMAS: Record<string, string> = {
+  'Kata sandi minimal 8 karakter.': 'The password needs at least 8 characters.',
+  'Kata sandi paling panjang 128 karakter.': 'The password may have at most 128 characters.',
+  'Kata sandi tidak boleh sama dengan email.': 'The password must differ from the email.',
+  'Member wajib dipilih.': 'Choose a member.',
+  'Keterangan wajib diisi.': 'A note is required.',
+  'Tulis alasannya.': 'Write the reason.',
+  'Alasan paling panjang 200 karakter.': 'The reason may have at most 200 characters.',
+  'Nama level wajib diisi.': 'The level needs a name.',
+  'Mesin pengirim menjawab.': 'The runner answers.',
+  'Tidak ada mesin pengirim yang memegang akun ini.': 'No runner holds this account.',
+  'Mesin pengirim yang memegang akun ini tidak tersambung.': 'The runner that holds this account is not connected.',
+  'Mesin pengirim tidak menjawab dalam batas waktu.': 'The runner did not answer in time.',
+  'Interval minimal harus lebih kecil dari interval maksimal': 'The shortest interval must be below the longest',
+  'Pilih WhatsApp.': cases.chooseSender,
+  'Target nomor awal harus lebih kecil dari nomor akhir': 'The first number must be below the last',
+  'Paling banyak 10.000 nomor untuk satu generator.': 'At most 10.000 numbers for one generator.',
+  'Nomor tidak valid.': 'Not a valid number.',
+  'Nomor tidak ada di daftar.': 'The number is not in the list.',
+  'Nomor tidak aktif.': 'The number is not active.',
+  'Belum ada persetujuan penerima.': 'The recipient has not agreed.',
+  'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
+  'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',
+  'Nomor ini sedang dipakai akun lain.': 'Another account is using the number.',
+  'Pilih penerima.': 'Choose recipients.',
+  'Pilih semua penerima atau beberapa nomor, bukan keduanya.': 'Choose all recipients or some numbers, not both.',
+  'Paling banyak 1.000 penerima. Untuk semuanya pilih All.': 'At most 1.000 recipients. For everybody choose All.',
+  'Pilih pengirim.': 'Choose a sender.',
+  'Pilih satu pengirim.': 'Choose one sender.',
+  'Tulis pesan.': 'Write a message.',
+  'Pesan paling panjang 4.000 karakter.': 'A message may have at most 4.000 characters.',
+  'Nomor wajib diisi.': 'A number is required.',
+  'Nama wajib diisi.': 'A name is required.',
+  'Nama paling panjang 60 karakter.': 'The name may have at most 60 characters.',
+  'Proxy wajib diisi.': 'A proxy is required.',
+  'Proxy tidak valid. Contoh: http://user:sandi@host:8080':
+    'Not a valid proxy. Example: http://user:password@host:8080',
+  'Gunakan jam:menit, misalnya 08:00.': 'Use hours:minutes, for example 08:00.',
+  'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
+}
+
+const known = new Map<string, string>(Object.entries(SCHEMAS))
+const learn = (indonesian: Record<string, unknown>, english: Record<string, unknown>): void => {
+  for (const [key, said] of Object.entries(indonesian)) {
+    const words = english[key]
+    if (typeof said === 'string' && typeof words === 'string') known.set(said, words)
+  }
+}
+learn(Object.fromEntries(Object.entries(REFUSALS).map(([code, [, said]]) => [code, said])), refusals)
+learn(LINK_FAILURES, linkFailures)
+learn(accountTexts, accounts)
+learn(answerTexts, answers)
+learn(caseTexts, cases)
+learn(fileTexts, files)
+learn(WORDS, words)
+
+/** Sentences with something filled in. */
+const FILLED: [RegExp, (...filled: string[]) => string][] = [
+  [
+    /^Terlalu banyak percobaan\. Coba lagi dalam (\d+) menit\.$/,
+    (n) => `Too many attempts. Try again in ${n} minutes.`,
+  ],
+  [/^Paling sedikit (.+)\.$/, (least) => `At least ${least}.`],
+  [/^Terlalu besar\. Paling banyak (.+)\.$/, (most) => `Too large. At most ${most}.`],
+  [/^Minimal ([\d.]+) karakter\.$/, (n) => `At least ${n} characters.`],
+  [/^Paling panjang ([\d.]+) karakter\.$/, (n) => `At most ${n} characters.`],
+  [/^Minimal ([\d.]+) baris\.$/, (n) => `At least ${n} rows.`],
+  [/^Paling banyak ([\d.]+) baris\.$/, (n) => `At most ${n} rows.`],
+  [/^Paling kecil (-?[\d.]+)\.$/, (n) => `At least ${n}.`],
+  [/^Paling besar (-?[\d.]+)\.$/, (n) => `At most ${n}.`],
+  [/^Isi dengan kelipatan ([\d.]+)\.$/, (n) => `Enter a multiple of ${n}.`],
+  [/^Dihentikan admin: (.+)$/s, accounts.stoppedByAdmin],
+  [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
+  [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
+  [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
+  [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
+  [/^Judul button : "(.+)" belum mempunyai URL\.$/, (title) => `Title of the button: “${title}” has no URL.`],
+  [/^URL button "(.+)" belum punya nama atau judul\.$/, (url) => `The button’s URL “${url}” has no name or title.`],
+  [
+    /^Button "(.+)" harus berisi nomor telepon, misalnya \+6281234567890\.$/,
+    (title) => `The button “${title}” needs a phone number, for example +6281234567890.`,
+  ],
+  [
+    /^URL button "(.+)" harus diawali https:\/\/, misalnya https:\/\/toko\.contoh\.id\.$/,
+    (title) => `The URL of the button “${title}” must begin with https://, for example https://shop.example.com.`,
+  ],
+]
+
+/** The sentence in English; one that is not known stays as it is. */
+export const inEnglish = (said: string): string => {
+  const words = known.get(said)
+  if (words !== undefined) return words
+  for (const [pattern, fill] of FILLED) {
+    const match = pattern.exec(said)
+    if (match) return fill(...match.slice(1))
+  }
+  return said
+}

@@ -1,0 +1,72 @@
+// Settings: every one with one line of what it does.
+import type { settingsTexts as indonesian } from '../indonesian/settings.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const settingsTexts: InEnglish<typeof indonesian> = {
+  title: 'Settings',
+  lead: 'Changes reach blasts that are running within a few minutes.',
+  loadFailed: 'Error fetching settings',
+  saved: 'The settings have been saved.',
+  groups: {
+    sending: 'Sending',
+    limits: 'Limits and sending hours',
+    money: 'Prices and payment',
+    look: 'Announcement and looks',
+    technical: 'Technical',
+  },
+  labels: {
+    interval_min: 'Shortest interval (seconds)',
+    interval_max: 'Longest interval (seconds)',
+    interval_floor: 'Lowest allowed interval (seconds)',
+    recipient_cooldown_hours: 'Pause per recipient (hours)',
+    send_window_start: 'Sending begins at (WIB)',
+    send_window_end: 'Sending ends at (WIB)',
+    daily_cap: 'Daily limit per account',
+    lookup_daily_cap: 'Daily limit of checks',
+    price: 'Price per message (Rp)',
+    referral_percent: 'Referral percentage',
+    settle_after_s: 'Settle earnings every (seconds)',
+    bank_names: 'Banks',
+    staff_can_process: 'Staff may decide on withdrawals',
+    colors: 'Colours of levels',
+    info: 'Announcement',
+    support_url: 'Telegram support link',
+    whatsapp_version: 'WhatsApp client version',
+  },
+  hints: {
+    interval_min: 'Shortest pause between two messages for accounts that are new. Members set their own.',
+    interval_max: 'Longest pause between two messages for accounts that are new.',
+    interval_floor: 'No member may send faster than this. Outside the sandbox at least 1 second.',
+    recipient_cooldown_hours:
+      'One number gets at most one message in this time, from any account. Outside the sandbox at least 24 hours.',
+    send_window_start: 'Before this time blasts wait, and go on by themselves. Example 08:00.',
+    send_window_end:
+      'After this time blasts wait until tomorrow. 24:00 means until midnight; for all day write 00:00 to 24:00.',
+    daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',
+    lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
+    price: 'What a member earns for a message delivered who has neither an own price nor a level.',
+    referral_percent: 'Share of a member’s earnings that goes to whoever invited them, 0 to 100.',
+    settle_after_s:
+      'Results of messages are collected for this long or up to 25 messages, then added to the balance. When a blast stops or the member opens Withdraw, they are counted at once.',
+    bank_names: 'Banks that members can choose in their profile.',
+    staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',
+    colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',
+    info: 'Text that runs across the members’ dashboard. Leave empty to hide it.',
+    support_url: 'Shown in the members’ menu. Leave empty to hide it.',
+    whatsapp_version:
+      'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
+  },
+  percentPlaceholder: '0-100',
+  addBank: 'Add bank',
+  bankName: 'Name of the bank',
+  removeBank: (name: string) => `Remove bank ${name}`,
+  addColor: 'Add colour',
+  newColor: 'New colour',
+  removeColor: (color: string) => `Remove colour ${color}`,
+  colorOf: (rank: number, color: string) => `Colour of level ${rank}: ${color}`,
+  add: 'Add',
+  window: 'Use hours:minutes, for example 08:00.',
+  version: 'Write three numbers, for example 2.3000.1023.',
+  order: 'The shortest interval must not be longer than the longest.',
+  belowFloor: 'The shortest interval must not be below the lowest allowed one.',
+}

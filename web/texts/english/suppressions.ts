@@ -1,0 +1,37 @@
+// People who asked not to be written to.
+import type { suppressionTexts as indonesian } from '../indonesian/suppressions.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const suppressionTexts: InEnglish<typeof indonesian> = {
+  title: 'Opt-outs',
+  lead: 'People in this list get no message from any account.',
+  table: 'People who opted out',
+  search: 'Search number',
+  searchHint: 'Beginning of a number',
+  failedLoad: 'The opt-outs could not be loaded.',
+  nothingToExport: 'Nobody has opted out, so there is nothing to export.',
+  emptyNote: 'Nobody has opted out yet.',
+  columns: { number: 'Number', via: 'Through', reason: 'Note', by: 'By', at: 'Since', action: 'Action' },
+  via: {
+    reply: 'Reply',
+    button: 'Stop button',
+    page: 'Opt-out page',
+    admin: 'Admin',
+  },
+  lid: (lid: string) => `WhatsApp ID ${lid}`,
+  erased: 'Personal data erased',
+  wib: (text: string) => `${text} WIB`,
+  add: 'Add',
+  addTitle: 'Stop sending to a number',
+  addLead: 'Holds at once for all accounts, those that are sending included.',
+  number: 'Number',
+  numberHint: 'Example: 6281234567890',
+  reason: 'Note (optional)',
+  reasonHint: 'For example “Asked by phone”.',
+  added: 'Sending to this number has stopped.',
+  addFailed: 'The number could not be added. Try again.',
+  liftText: (subject: string) =>
+    `${subject} leaves this list. The number stays inactive until the recipient agrees again.`,
+  liftFailed: 'It could not be removed from the list. Try again.',
+  exportFile: 'suppressions',
+}

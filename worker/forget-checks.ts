@@ -1,0 +1,24 @@
+// Cron: number checks are deleted with their files half a year after their last step (rule retention).
+import { DAY_MS } from '../contract/time.ts'
+import { type Db, runBatch } from '../domain/db/connection.ts'
+import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
+import { deleteCheck, restingChecks } from '../domain/number-checks/store.ts'
+import { accountObject } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { errorFields, log } from './log.ts'
+
+const RETENTION_MS = 183 * DAY_MS
+
+/** The row goes last, so that what fails is tried again in the next hour. */
+export const forgetChecks = async (db: Db, env: Env, now: number): Promise<void> => {
+  for (const { id, whatsapp_id } of await restingChecks(db, now - RETENTION_MS)) {
+    try {
+      // one that runs after all is refused, and stays
+      if (!(await accountObject(env, whatsapp_id).dropCheck(id)).ok) continue
+      await deleteCheckObjects(env.MEDIA, id)
+      await runBatch(db, [deleteCheck(db, id)])
+    } catch (error) {
+      log.warn('an old number check was not deleted', { id, ...errorFields(error) })
+    }
+  }
+}
