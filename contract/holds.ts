@@ -1,5 +1,5 @@
-// What keeps an account from sending although it is connected: an admin paused it, or the whole place (rules account-hold,
-// sending-pause).
+// What keeps an account from sending although it is connected: an admin paused it, its person, or the whole place (rules
+// account-hold, person-status, sending-pause).
 import { z } from 'zod'
 
 export const REASON_MAX = 200
@@ -10,9 +10,9 @@ export const holdReason = z
   .min(1, 'Tulis alasannya.')
   .max(REASON_MAX, 'Alasan paling panjang 200 karakter.')
 
-/** of account: this account alone. of place: nobody sends. */
+/** of account: this account alone. of person: all accounts of its owner. of place: nobody sends. */
 export const held = z.object({
-  of: z.enum(['account', 'place']),
+  of: z.enum(['account', 'person', 'place']),
   reason: z.string(),
   /** Name of the admin who did it. */
   by: z.string(),
@@ -26,6 +26,10 @@ export const placePause = z.object({ version: z.number().int(), paused: held.nul
 export type PlacePause = z.infer<typeof placePause>
 /** Before anybody has touched the switch. */
 export const NEVER_PAUSED: PlacePause = { version: 0, paused: null }
+
+/** Whether a person was stopped: `paused` also holds for a closed one. version as for the place's switch. */
+export type PersonStop = PlacePause & { closed: boolean }
+export const NEVER_STOPPED: PersonStop = { ...NEVER_PAUSED, closed: false }
 
 export const pauseBody = z.discriminatedUnion('paused', [
   z.object({ paused: z.literal(true), reason: holdReason }),

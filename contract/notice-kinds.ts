@@ -2,7 +2,7 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. office_…: for those who run the place. */
+/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. office_…: for those who run the place. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'withdraw_paid',
   'withdraw_rejected',
   'blast_finished',
+  'person_status',
   'office_withdraw',
   'office_suspended',
 ] as const
@@ -20,9 +21,9 @@ const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended',
 const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
   member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),
   // the accounts of staff ask which numbers exist, and never blast
-  staff: ['account_out', 'office_withdraw'],
+  staff: ['account_out', 'person_status', 'office_withdraw'],
   dev: NOTICE_KINDS,
-  admin: [...OWN_ACCOUNTS, ...OFFICE],
+  admin: [...OWN_ACCOUNTS, 'person_status', ...OFFICE],
 }
 /** What a person with this role may be told. */
 export const kindsOf = (role: Role): readonly NoticeKind[] => KINDS_OF[role]

@@ -20,6 +20,12 @@ const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_fini
     : `Blast ${account} terhenti. ${error} Hasilnya: ${counts}`
 }
 
+const STATUS = {
+  active: 'Anda aktif lagi: mengirim pesan dan menarik saldo kembali dapat dilakukan.',
+  paused: 'Anda dijeda admin: mengirim pesan dan menarik saldo dihentikan dahulu.',
+  closed: 'Akun Anda ditutup admin.',
+} as const
+
 type Texts = { [K in NoticeKind]: { full: (data: NoticeData[K]) => string; plain: (data: NoticeData[K]) => string } }
 const TEXTS: Texts = {
   account_out: {
@@ -48,6 +54,10 @@ const TEXTS: Texts = {
     full: finished,
     plain: ({ error }) => (error === null ? 'Blast Anda selesai.' : 'Blast Anda terhenti sebelum selesai.'),
   },
+  person_status: {
+    full: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Alasan: ${reason}`),
+    plain: ({ status }) => STATUS[status],
+  },
   office_withdraw: {
     full: ({ who, nominal }) => `${who} meminta withdraw ${showRupiah(nominal)}.`,
     plain: () => 'Ada permintaan withdraw baru.',
@@ -67,6 +77,7 @@ export const noticeText = <K extends NoticeKind>(
 /** The heading of a device's notice, which names no more than its subject. */
 export const pushTitle = (kind: NoticeKind): string => {
   if (kind === 'blast_finished') return 'Blast'
+  if (kind === 'person_status') return 'Akun Anda'
   return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
 }
 
@@ -98,6 +109,8 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
     case 'withdraw_paid':
     case 'withdraw_rejected':
       return '/withdraw'
+    case 'person_status':
+      return '/profile'
     case 'account_suspended':
     case 'account_activated':
     case 'blast_finished':

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { RANGES } from './ranges.ts'
+import type { PersonStatus } from './person-status.ts'
 import type { AccountPurpose } from './whatsapp.ts'
 
 const noticeKind = z.enum(NOTICE_KINDS)
@@ -20,6 +21,8 @@ export type NoticeData = {
   withdraw_rejected: { nominal: number; reason: string | null }
   /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
+  /** reason null: of a person who is active again. */
+  person_status: { status: PersonStatus; reason: string | null }
   office_withdraw: { who: string; nominal: number }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
 }

@@ -63,6 +63,8 @@ export const fileTexts = {
 /** Why an account's work ended or waits. */
 export const accountTexts = {
   noTemplate: 'Belum ada template pesan yang aktif.',
+  /** The reason of a person who closed their own account. */
+  closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderLost: 'Sambungan akun pengirim terputus.',
@@ -116,6 +118,19 @@ export const emailChangedMail = (name: string): { subject: string; text: string 
     `Halo ${safeName(name)},`,
     'Email akun Anda sudah diganti, dan alamat ini tidak lagi dipakai untuk masuk.',
     'Bila bukan Anda, segera hubungi Admin/CS.',
+  ].join('\n\n'),
+})
+
+/** What a stopped person is refused with; they read why (rule person-status). */
+export const withReason = (text: string, reason: string): string => `${text} Alasan: ${reason}`
+
+/** To whom an admin closed: no screen can tell them. */
+export const closedMail = (name: string, reason: string): { subject: string; text: string } => ({
+  subject: 'Akun Anda sudah ditutup',
+  text: [
+    `Halo ${safeName(name)},`,
+    `Akun Anda ditutup oleh admin. Alasan: ${reason}`,
+    'Akun WhatsApp Anda sudah dilepas. Saldo dan permintaan withdraw Anda tetap tercatat. Hubungi Admin/CS bila ada pertanyaan.',
   ].join('\n\n'),
 })
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { NAME_TEXT } from './auth.ts'
 import { wholeNumber } from './amounts.ts'
 import { isPersonName } from './person-name.ts'
+import { holdReason } from './holds.ts'
+import { PERSON_STATUSES } from './person-status.ts'
 import { RANGES } from './ranges.ts'
 import { role } from './roles.ts'
 
@@ -23,6 +25,9 @@ export const user = z.object({
   account_bank: z.string(),
   account_number: z.string(),
   referral_code: z.string(),
+  status: z.enum(PERSON_STATUSES),
+  /** Of a paused or closed person: why, who did it, since when. */
+  stopped: z.object({ reason: z.string(), by: z.string(), since: z.string() }).nullable(),
   createdAt: z.string(),
 })
 export type User = z.infer<typeof user>
@@ -52,3 +57,12 @@ export const userUpdate = z.object({
   revoke_sessions: z.boolean().optional(),
 })
 export type UserUpdate = z.infer<typeof userUpdate>
+
+export const statusBody = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('active') }),
+  /** The reason is read by the person. */
+  z.object({ status: z.enum(['paused', 'closed']), reason: holdReason }),
+])
+export type StatusChange = z.infer<typeof statusBody>
+/** The caller's present password: who has only found an open screen closes nothing. */
+export const closeAccountBody = z.object({ current_password: z.string().max(128).optional() })

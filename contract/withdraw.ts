@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { PAGE, sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
+import { PERSON_STATUSES } from './person-status.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 export const withdrawItem = z.object({
@@ -24,6 +25,9 @@ export const withdrawItem = z.object({
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),
+    /** Of the person, and why it is not active: a paused one's request cannot be accepted. */
+    status: z.enum(PERSON_STATUSES),
+    status_reason: z.string().nullable(),
     /** The bank details as they were at the request. */
     account_bank: z.string(),
     account_number: z.string(),

@@ -1,7 +1,7 @@
 // RPC of the objects between accounts and admins. Accounts report to a collector, and collectors to the channel; what admins
 // want travels the other way, always with an expiry.
 import type { BrowserEvent, EventCounts } from '../contract/events.ts'
-import type { PlacePause } from '../contract/holds.ts'
+import type { PersonStop, PlacePause } from '../contract/holds.ts'
 import type { EndedSignIns, SocketStatus } from './rpc.ts'
 
 /** How often each event occurred on accounts, and on their checks and one-off blasts. Messages are counted at settlement. */
@@ -43,8 +43,8 @@ export type AdminReport = {
 export type Collected = { moved: Moved; events: BrowserEvent[] }
 
 export interface AdminCollectorRpc extends Rpc.DurableObjectBranded {
-  /** Tells these accounts that the place's switch was turned. @returns how many did not answer, after some tries */
-  tellPause(accountIds: string[], pause: PlacePause): Promise<number>
+  /** Tells these accounts that the place's switch or their owner's status was turned. @returns how many did not answer, after some tries */
+  tellPause(accountIds: string[], pause: PlacePause | PersonStop): Promise<number>
   /** Takes a report, answers what the account is to tell from now on. With nobody listening the report is dropped. */
   collect(report: AdminReport): Promise<AdminInterest>
   /** Other rows are shown, or nobody listens any more. Accounts that are shown from now on hear it at once. */

@@ -1,5 +1,5 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
-import type { Held, PlacePause } from '../contract/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
@@ -24,6 +24,8 @@ export type LinkRequest = AccountIdentity & {
   mode: 'qr' | 'code'
   /** Stored form; required in code mode. */
   phone: string | null
+  /** Whether the person was stopped; absent: as the account has heard. */
+  person?: PersonStop
 }
 /** The live part of an account, as lists and count_synced show it. */
 export type AccountSnapshot = Pick<
@@ -55,7 +57,7 @@ export type AccountSnapshot = Pick<
   | 'sent_today'
 >
 
-/** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account. */
+/** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account or its owner. */
 export type Pace = { state: AccountState; isBusy: boolean; sentToday: number; held: Held | null }
 
 export type CheckSnapshot = LiveCheck & {
@@ -79,8 +81,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   stop(why?: string | null): Promise<Outcome<AccountSnapshot>>
   /** An admin pauses this account, or lets it go on (null): its run keeps its place and sends nothing meanwhile. */
   hold(held: Held | null): Promise<Outcome<AccountSnapshot>>
-  /** The place's switch was turned; an older version changes nothing. */
-  placePaused(pause: PlacePause): Promise<void>
+  /** The place's switch was turned, or its owner's status; an older version changes nothing. Of a closed owner it is removed. */
+  learnPause(pause: PlacePause | PersonStop): Promise<void>
   /** Its owner calls it so from now on; null: as WhatsApp does. */
   rename(nickname: string | null): Promise<Outcome<AccountSnapshot>>
   reset(): Promise<Outcome<AccountSnapshot>>

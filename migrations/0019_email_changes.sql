@@ -6,6 +6,4 @@ CREATE TABLE `email_changes` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);--> statement-breakpoint
--- A LID is found by its hash only, so erasing its person could never reach it here.
-UPDATE `audit_log` SET `before` = json_remove(`before`, '$.lid') WHERE `action` = 'suppression.delete' AND json_valid(`before`);
+CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);

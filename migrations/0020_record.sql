@@ -8,13 +8,16 @@ CREATE TABLE `record_days` (
 --> statement-breakpoint
 ALTER TABLE `audit_log` ADD `salt` text;--> statement-breakpoint
 ALTER TABLE `audit_log` ADD `digest` text;--> statement-breakpoint
--- An entry changes twice at most: it is given its digest once, and loses what it says of an erased person.
+-- An entry changes thrice at most: it loses a LID that an older version wrote, is given its digest, and loses what it says of an
+-- erased person.
 CREATE TRIGGER `audit_log_no_update` BEFORE UPDATE ON `audit_log` WHEN NOT (
 	new.id IS old.id AND new.at IS old.at AND new.actor_id IS old.actor_id AND new.actor_role IS old.actor_role
 	AND new.action IS old.action AND new.request_id IS old.request_id
 	AND (
 		(old.digest IS NULL AND new.digest IS NOT NULL AND new.salt IS NOT NULL
 			AND new.target IS old.target AND new.before IS old.before AND new.after IS old.after)
+		OR (old.digest IS NULL AND new.digest IS NULL AND new.salt IS NULL
+			AND new.target IS old.target AND new.before IS json_remove(old.before, '$.lid') AND new.after IS old.after)
 		OR (new.digest IS old.digest AND new.salt IS NULL AND new.before IS NULL AND new.after IS NULL)
 	)
 ) BEGIN

@@ -1,7 +1,7 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
-import { purgeAudit } from '../domain/audit/store.ts'
+import { dropLids, purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
@@ -26,7 +26,7 @@ import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
 import { hasMail, sendMail } from './services.ts'
-import { tellPauseAgain } from './tell-pause.ts'
+import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
@@ -47,6 +47,7 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeSubscriptions(db)
   await forgetImports(env)
   await purgeAudit(db, now)
+  await dropLids(db)
   await purgeOneOffs(db, now)
   await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
@@ -110,7 +111,12 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   const db = connect(env.DB)
   try {
     // side by side: a container that is slow to start must keep no account waiting
-    await Promise.all([keepRunners(db, env), tellPauseAgain(env, db, Date.now()), wakeAccounts(db, env)])
+    await Promise.all([
+      keepRunners(db, env),
+      tellPauseAgain(env, db, Date.now()),
+      tellStopsAgain(env, db, Date.now()),
+      wakeAccounts(db, env),
+    ])
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
     await wakeImports(env)
     await continueErasures({

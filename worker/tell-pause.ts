@@ -1,10 +1,12 @@
-// Tells every account at work that the place's switch was turned (rule sending-pause). No message asks D1: the switch comes with
+// Tells every account at work that the place's switch was turned (rule sending-pause), and a person's accounts that their owner was
+// stopped (rule person-status). No message asks D1: the switch comes with
 // each claim, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
 // make only so many others.
-import type { PlacePause } from '../contract/holds.ts'
-import { MINUTE_MS } from '../contract/time.ts'
+import type { PersonStop, PlacePause } from '../contract/holds.ts'
+import { DAY_MS, MINUTE_MS } from '../contract/time.ts'
 import type { Db } from '../domain/db/connection.ts'
 import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending-pause/store.ts'
+import { accountsOfPerson, accountsToTell, readStop } from '../domain/users/status-store.ts'
 import { someCollector } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { log } from './log.ts'
@@ -19,9 +21,8 @@ const partsOf = (ids: readonly string[]): string[][] =>
     ids.slice(i * TOLD_AT_ONCE, (i + 1) * TOLD_AT_ONCE),
   )
 
-/** @returns how many accounts confirmed it, and how many did not: these learn it at their next claim */
-export const tellPause = async (env: Env, db: Db, pause: PlacePause): Promise<{ told: number; missed: number }> => {
-  const ids = await accountsAtWork(db)
+type Told = { told: number; missed: number }
+const tellAccounts = async (env: Env, ids: readonly string[], pause: PlacePause | PersonStop): Promise<Told> => {
   const counts = await Promise.all(
     partsOf(ids).map((part, turn) =>
       someCollector(env, turn)
@@ -32,6 +33,21 @@ export const tellPause = async (env: Env, db: Db, pause: PlacePause): Promise<{ 
   const missed = counts.reduce((sum, count) => sum + count, 0)
   if (missed > 0) log.warn('some accounts did not confirm the pause', { missed, of: ids.length })
   return { told: ids.length - missed, missed }
+}
+/** @returns how many accounts confirmed it, and how many did not: these learn it at their next claim */
+export const tellPause = async (env: Env, db: Db, pause: PlacePause): Promise<Told> =>
+  tellAccounts(env, await accountsAtWork(db), pause)
+
+/** All accounts of a person whose status changed; those of a closed one are removed by it. What does not answer is told by the cron. */
+export const tellStop = async (env: Env, db: Db, userId: string): Promise<void> => {
+  // read after the write: of two changes at the same time the newer one is told
+  const stop = await readStop(db, userId)
+  if (stop) await tellAccounts(env, await accountsOfPerson(db, userId), stop)
+}
+/** Cron. An account that was being linked in the moment of a close is found here, too. */
+export const tellStopsAgain = async (env: Env, db: Db, now: number): Promise<void> => {
+  const people = await accountsToTell(db, { changedSince: now - TELL_AGAIN_MS, closedSince: now - DAY_MS })
+  await Promise.all(people.map(({ accounts, stop }) => tellAccounts(env, accounts, stop)))
 }
 
 /** Cron. */

@@ -1,7 +1,7 @@
 // Sign-in, sign-up, sign-out, tickets and forgotten passwords.
 import { z } from 'zod'
 import { confirmEmailBody, resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
-import { user } from '../users.ts'
+import { closeAccountBody, user } from '../users.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
 
@@ -46,5 +46,7 @@ export const authCalls = {
     answer: done.extend({ isvalid: z.literal(true), user, data: z.looseObject({ user }) }),
   }),
   'POST /auth/logout': call({ roles: ALL, own: 'none', answer: done }),
+  /** One's own account, for ever or until an admin opens it again (rule close-own). */
+  'POST /auth/close-account': call({ roles: ALL, own: 'none', body: closeAccountBody, answer: done }),
   'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),
 }

@@ -1,11 +1,17 @@
 // The switch that pauses all sending (rule sending-pause). Everybody who is signed in may read it, admins turn it.
 import { z } from 'zod'
-import { pauseBody, placePause } from '../holds.ts'
+import { held, pauseBody, placePause } from '../holds.ts'
 import { ADMINS, ALL, call } from './call.ts'
 import { both, done } from './shapes.ts'
 
 export const sendingPauseCalls = {
-  'GET /admin/sending-pause': call({ roles: ALL, own: 'none', reads: 'replica', answer: both('pause', placePause) }),
+  /** own: whoever asks was paused (rule person-status). */
+  'GET /admin/sending-pause': call({
+    roles: ALL,
+    own: 'none',
+    reads: 'replica',
+    answer: both('pause', placePause).extend({ own: held.nullable() }),
+  }),
   /** told: sending accounts that confirmed it; missed: those that did not answer, and learn it at their next claim. */
   'PUT /admin/sending-pause': call({
     roles: ADMINS,

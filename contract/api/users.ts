@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { LEDGER_KINDS } from '../ledger.ts'
 import { sortedQuery } from '../paging.ts'
-import { user, userUpdate } from '../users.ts'
+import { PERSON_STATUSES } from '../person-status.ts'
+import { statusBody, user, userUpdate } from '../users.ts'
 import { account } from '../whatsapp.ts'
 import { withdrawStatus } from '../withdraw.ts'
-import { ADMINS, ALL, call } from './call.ts'
+import { ADMINS, ALL, call, fileCall } from './call.ts'
 import { done, page, rupiah } from './shapes.ts'
 
 const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })
@@ -14,6 +15,11 @@ const whose = z
   .literal(['', 'null'])
   .transform(() => undefined)
   .or(z.enum(['member', 'team', 'all']))
+  .optional()
+const status = z
+  .literal(['', 'null'])
+  .transform(() => undefined)
+  .or(z.enum(PERSON_STATUSES))
   .optional()
 const person = z.looseObject({ user, level: z.string(), color: z.string() })
 
@@ -67,7 +73,7 @@ export const userCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: sortedQuery('members').extend({ role: whose }),
+    query: sortedQuery('members').extend({ role: whose, status }),
     answer: page(member),
   }),
   'GET /admin/users/active': call({
@@ -89,6 +95,15 @@ export const userCalls = {
   }),
   /** Accounts, ledger, bonuses and withdraws of one person, for their page in the office. */
   'GET /admin/users/:id/overview': call({ roles: ADMINS, own: 'user', reads: 'primary', answer: overview }),
+  /** Pauses, closes or opens a person (rule person-status). */
+  'PUT /admin/users/:id/status': call({
+    roles: ADMINS,
+    own: 'none',
+    body: statusBody,
+    answer: person.extend({ success: z.literal(true) }),
+  }),
+  /** Everything that is kept about a person, as one JSON file. */
+  'GET /admin/users/:id/data': fileCall('results', { roles: ALL, own: 'user', limit: 'export' }),
   'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', answer: person }),
   'PUT /admin/users/:id': call({
     roles: ALL,

@@ -38,6 +38,17 @@ export const auditStatements = (db: Db, entry: AuditEntry, unless = sql`false`):
         `),
       ]
 
+/**
+ * Cron: an older version wrote the LID of a lifted opt-out, which an erasure could not find there (rule erasure). Only
+ * entries of no closed day yet can have one: closing comes after this.
+ */
+export const dropLids = async (db: Db): Promise<void> => {
+  await db.run(sql`
+    update audit_log
+    set before = json_remove(before, '$.lid')
+    where action = 'suppression.delete' and digest is null and before ->> 'lid' is not null
+  `)
+}
 /** Cron: deletes entries over five years old (rule retention). */
 export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'audit_log', sql`at < ${now - AUDIT_RETENTION_MS}`)

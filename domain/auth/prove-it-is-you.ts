@@ -1,4 +1,4 @@
-// Asks who is signed in to prove it once more, before what a thief of a sign-in would change first (rule step-up).
+// Asks who is signed in to prove it once more, before what a thief of a sign-in would change first (rules step-up, close-own).
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
 import { countCall } from '../limits/store.ts'

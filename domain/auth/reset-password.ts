@@ -21,13 +21,13 @@ export const makeResetLink = async (
   return `${request.origin}/reset-password?token=${token}`
 }
 
-/** The link's mail; null: nobody has this email, or three links are open already. */
+/** The link's mail; null: nobody has this email, the account is closed, or three links are open already. */
 export const makeReset = async (
   db: Db,
   request: { email: string; origin: string; now: number },
 ): Promise<Mail | null> => {
   const user = await userByEmail(db, request.email)
-  if (!user) return null
+  if (!user || user.status === 'closed') return null
   const link = await makeResetLink(db, { ...request, userId: user.id })
   if (link === null) return null
   return { to: user.email, ...resetMail(user.firstname, link) }

@@ -2,6 +2,7 @@
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
+import { closedRefusal } from '../users/stopped.ts'
 import { selectUserByEmail, type UserView } from '../users/store.ts'
 import { networkOf } from '../limits/rules.ts'
 import type { Device } from './device.ts'
@@ -10,7 +11,7 @@ import { selectPasswordHash } from './password-store.ts'
 import { forgetFailures, type Guesser, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'
 
-/** @throws Refusal login_missing, login_failed or too_many_attempts. */
+/** @throws Refusal login_missing, login_failed, account_closed or too_many_attempts. */
 export const signIn = async (
   db: Db,
   request: { body: unknown; address: string; device: Device | null; now: number },
@@ -29,6 +30,7 @@ export const signIn = async (
   if (wait !== null) throw tooMany(wait * 60)
   const right = await verifyPassword(password, stored?.password_hash ?? NOBODY)
   if (!user || !right) throw new Refusal('login_failed')
+  if (user.status === 'closed') throw closedRefusal(user.status_reason)
   const token = newSignInToken(user)
   const tokenHash = await hashToken(token)
   await runBatch(db, [openSession(db, { tokenHash, userId: user.id, now: request.now }), forgetFailures(db, email, by)])

@@ -75,10 +75,13 @@ export const isGateRefused = (error: unknown): boolean => {
 export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
   await db.run(sql`update sessions set expires_at = ${slidTo(span, now)} where token_hash = ${tokenHash}`)
 }
+/** Writes nothing for a person who was closed since the password was checked (rule person-status). */
 export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
   db.run(sql`
     insert into sessions (token_hash, user_id, created_at, expires_at)
-    values (${s.tokenHash}, ${s.userId}, ${s.now}, ${s.now + SESSION_MS})
+    select ${s.tokenHash}, id, ${s.now}, ${s.now + SESSION_MS}
+    from users
+    where id = ${s.userId} and status <> 'closed'
   `)
 export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)

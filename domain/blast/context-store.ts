@@ -1,7 +1,7 @@
 // What a run goes by beside its numbers, and the conditions under which a number may be claimed, for the claim and for the
 // preview of one.
 import { type SQL, sql } from 'drizzle-orm'
-import type { PlacePause } from '../../contract/holds.ts'
+import type { PersonStop, PlacePause } from '../../contract/holds.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../contract/settings.ts'
 import type { TemplateButton } from '../../contract/templates.ts'
 import type { Db } from '../db/connection.ts'
@@ -10,6 +10,7 @@ import type { levels } from '../levels/table.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
+import { STOP_JSON, stopOf } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
 import { feeOf } from './price-rules.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
@@ -30,6 +31,8 @@ export type BlastContext = {
   templates: BlastTemplate[]
   /** The place's switch (rule sending-pause). */
   place: PlacePause
+  /** Whether the account's owner was stopped (rule person-status). */
+  person: PersonStop
   /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
   nextClaimableAt: number | null
   /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
@@ -77,6 +80,7 @@ export type ContextRow = {
   interval_max: Person['blast_interval_max']
   templates: string | null
   pause: string | null
+  stop: string
   oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
   claimed: 0 | 1
   claimable: number | null
@@ -130,6 +134,7 @@ export const contextOf = (
         where t.status = 'active'
       ) as templates,
       ${PAUSE_JSON} as pause,
+      ${STOP_JSON} as stop,
       (
         select p.last_attempt_at
         from phone_numbers p
@@ -168,6 +173,7 @@ export const toContext = (row: ContextRow, now: number): BlastContext => {
     waVersion: values.whatsapp_version || null,
     templates,
     place: pauseOf(row.pause),
+    person: stopOf(row.stop),
     nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
     claimable: row.claimable,
     cooling: row.cooling,

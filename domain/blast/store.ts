@@ -88,6 +88,9 @@ export const previewReach = async (
   return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
 }
 
+/** A person who was stopped in this very moment gets no number more (rule person-status). */
+const mayWork = (userId: string): SQL => sql`(select u.status from users u where u.id = ${userId}) = 'active'`
+
 /**
  * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
  * templates the run needs. want 0 only answers these. One D1 call.
@@ -121,7 +124,7 @@ export const claimNumbers = async (
     where id in (
       select p.id
       from phone_numbers p
-      where ${claimableNow(request, among)}
+      where ${claimableNow(request, among)} and ${mayWork(request.userId)}
       order by p.last_attempt_at, p.id
       limit ${request.want}
     )

@@ -22,7 +22,7 @@ export const digestOf = async (db: Db, turn: DigestTurn): Promise<Digest | null>
     from notices n
     join users u on u.id = n.user_id
     join notice_settings s on s.user_id = n.user_id
-    where n.user_id = ${turn.user_id} and n.id > ${turn.digest_up_to} and n.read_at is null
+    where n.user_id = ${turn.user_id} and u.status <> 'closed' and n.id > ${turn.digest_up_to} and n.read_at is null
       and ${wants(sql`n.kind`, 'digest')}
     order by n.id
     limit ${DIGEST_MAX}

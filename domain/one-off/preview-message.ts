@@ -53,7 +53,7 @@ export const previewMessage = async (
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const { interval, window, dailyCap } = reach.context
   const outlook = outlookOf(reach.count, { interval, window, dailyCap, sentToday: pace.sentToday }, now)
-  const place = reach.context.place.paused
+  const place = reach.context.person.paused ?? reach.context.place.paused
   return {
     sender: account.phonenumber ?? account.clientid,
     count: reach.count,

@@ -9,6 +9,7 @@ import { refusedNumbers } from '../blast/store.ts'
 import type { Db } from '../db/connection.ts'
 import { blastMessage } from '../templates/present.ts'
 import { type TemplateRow, templateById } from '../templates/store.ts'
+import { mustBeActive } from '../users/stopped.ts'
 import { type AccountRow, accountByHandle, accountByPhone } from '../whatsapp/store.ts'
 import { type LiveOneOff, presentOneOffState } from './present.ts'
 import { type OneOffRequest, oneOffById, type Refused } from './store.ts'
@@ -81,6 +82,7 @@ const receiversOf = async (
 export const sendMessage = async (ports: SendMessagePorts, { who, body, requestId }: SendMessageRequest) => {
   const { db, now } = ports
   const account = await senderOf(db, body.senders)
+  await mustBeActive(db, account.user_id)
   const state = await ports.stateOf(account)
   if (state !== 'connected') throw notConnected(account, state)
   const message = await messageOf(db, body)

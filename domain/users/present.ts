@@ -26,6 +26,11 @@ export const presentUser = (u: UserView): User => ({
   account_bank: u.account_bank,
   account_number: u.account_number,
   referral_code: u.referral_code,
+  status: u.status,
+  stopped:
+    u.status === 'active'
+      ? null
+      : { reason: u.status_reason ?? '', by: u.status_by ?? '', since: new Date(u.status_at ?? 0).toISOString() },
   createdAt: new Date(u.created_at).toISOString(),
 })
 

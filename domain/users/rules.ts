@@ -1,5 +1,6 @@
 // What one person may change about another or about themselves (rules interval, sign-in, roles).
 import type { RefusalCode } from '../../contract/errors.ts'
+import type { PersonStatus } from '../../contract/person-status.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
 
@@ -41,6 +42,18 @@ export const mayUpdate = (actor: Actor, target: Target, update: UserUpdate): Ver
     return { code: 'forbidden', field: 'role' }
   if (wanted.includes('role') && own) return { code: 'forbidden', field: 'role' }
   return null
+}
+
+/** null: an admin may give the person this status. One's own account is closed in the profile, with the password. */
+export const mayChangeStatus = (
+  actor: Actor,
+  target: { id: string; role: Role; status: PersonStatus },
+  to: PersonStatus,
+): RefusalCode | null => {
+  if (actor.id === target.id) return 'forbidden'
+  if (target.role === 'dev' && actor.role !== 'dev') return 'forbidden'
+  // what is closed is opened first, and told again what it lost
+  return target.status === 'closed' && to !== 'active' ? 'status_moved' : null
 }
 
 /** Seconds; the floor is the setting's. */

@@ -1,5 +1,6 @@
 // People in SQL. A view joins what a screen shows of a person: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
+import type { PersonStatus } from '../../contract/person-status.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
@@ -27,6 +28,10 @@ const PERSON = [
   'referrer_id',
   'link_consent_version',
   'created_at',
+  'status',
+  'status_reason',
+  'status_by',
+  'status_at',
 ] as const satisfies readonly ColumnOf<typeof users>[]
 type LevelRow = Row<typeof levels>
 type SettingValue = Row<typeof settings>['value']
@@ -198,9 +203,28 @@ const SORTS: SortColumns<'members'> = {
   income: { columns: ['income_sen'] },
 }
 /** Whom a list of people shows: members, the team (staff, admin and dev), or both. */
-export type Whose = 'member' | 'team' | 'all'
+type Whose = 'member' | 'team' | 'all'
 const TEAM = ['staff', 'admin', 'dev'] as const
 const ROLES_OF: Record<Whose, readonly Role[]> = { member: ['member'], team: TEAM, all: ['member', ...TEAM] }
+/** Repeats the predicate of the index users_stopped, or SQLite does not use it: few are not active. */
+const STOPPED = sql`status <> 'active'`
+const withStatus = (status: PersonStatus | undefined): SQL => {
+  if (status === undefined) return sql``
+  return status === 'active' ? sql` and +status = 'active'` : sql` and ${STOPPED} and status = ${status}`
+}
+const stoppedOf = (whose: Whose, status?: PersonStatus): SQL => {
+  const one = status === undefined ? sql`` : sql` and status = ${status}`
+  const roles = sql.join(
+    ROLES_OF[whose].map((role) => sql`${role}`),
+    sql`, `,
+  )
+  return sql`(select count(*) from users where role in (${roles}) and ${STOPPED}${one})`
+}
+/** Of everybody, or of those with one status. */
+const countOf = (whose: Whose, status: PersonStatus | undefined): SQL => {
+  if (status === undefined) return totalOf(whose)
+  return status === 'active' ? sql`(${totalOf(whose)} - ${stoppedOf(whose)})` : stoppedOf(whose, status)
+}
 /** The team is some dozens of people, so that they are counted each time; a counter is kept of the members. */
 const totalOf = (whose: Whose): SQL => {
   const team = sql`(select count(*) from users where role in ('staff', 'admin', 'dev'))`
@@ -208,14 +232,15 @@ const totalOf = (whose: Whose): SQL => {
   const members = counter('members.total')
   return whose === 'member' ? members : sql`(${members} + ${team})`
 }
+type Asked = { search?: string | undefined; whose?: Whose | undefined; status?: PersonStatus | undefined }
 /** A search in any other order than by time sorts what it found: at most COUNT_MAX rows of each of its indexes. */
 export const memberPage = (
   db: Db,
-  { whose = 'member', ...page }: SortedPage<'members'> & { search?: string | undefined; whose?: Whose | undefined },
+  { whose = 'member', status, ...page }: SortedPage<'members'> & Asked,
 ): Promise<{ rows: MemberRow[]; total: number }> => {
-  if (whose === 'member' && page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
+  if (whose === 'member' && !status && page.search && (page.sort === undefined || page.sort.endsWith('createdAt')))
     return newestFound(db, page.search, page)
-  const found = page.search ? sql` and ${matching(page.search)}` : sql``
+  const found = sql`${withStatus(status)}${page.search ? sql` and ${matching(page.search)}` : sql``}`
   // A part for each role, because each order's index begins with the role: SQLite merges the parts, and nothing is sorted.
   const keys = (selected: SQL) =>
     sql.join(
@@ -232,7 +257,7 @@ export const memberPage = (
     db,
     {
       keys,
-      total: page.search ? sql`(select count(*) from (${keys(sql`id`)} limit ${COUNT_MAX}))` : totalOf(whose),
+      total: page.search ? sql`(select count(*) from (${keys(sql`id`)} limit ${COUNT_MAX}))` : countOf(whose, status),
       rows,
     },
     page,

@@ -1,6 +1,7 @@
 // People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PERSON_STATUSES } from '../../contract/person-status.ts'
 
 export const users = sqliteTable(
   'users',
@@ -30,6 +31,13 @@ export const users = sqliteTable(
     referralGivenSen: integer('referral_given_sen').notNull().default(0),
     /** What this person's blasts earned, less reversals: always the sum of the daily figures. */
     incomeSen: integer('income_sen').notNull().default(0),
+    /** Whether the person may work here (rule person-status). */
+    status: text('status', { enum: PERSON_STATUSES }).notNull().default('active'),
+    /** Of the last change: why (null: active again), the name of who made it, when; version grows with each. */
+    statusReason: text('status_reason'),
+    statusBy: text('status_by'),
+    statusAt: integer('status_at'),
+    statusVersion: integer('status_version').notNull().default(0),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
     createdAt: integer('created_at').notNull(),
@@ -45,6 +53,9 @@ export const users = sqliteTable(
     index('users_created').on(t.role, t.createdAt, t.id),
     index('users_name').on(t.role, sql`firstname collate nocase`, sql`lastname collate nocase`, t.id),
     index('users_income').on(t.role, t.incomeSen, t.id),
+    // few are not active; each role's are listed by time
+    index('users_stopped').on(t.role, t.status, t.createdAt, t.id).where(sql`status <> 'active'`),
+    index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
   ],
 )

@@ -3,6 +3,9 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AccountPurpose } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
+import { NEVER_STOPPED, type PersonStop } from '../../contract/holds.ts'
+import { closedRefusal } from '../users/stopped.ts'
+import { readStop } from '../users/status-store.ts'
 import { recordLinkConsent, userById } from '../users/store.ts'
 import { consentStep, mayLinkFor } from './rules.ts'
 import { type Alias, aliasOf, claimAlias, renameAlias } from './store.ts'
@@ -17,7 +20,13 @@ export type NewClient = {
   purpose: AccountPurpose
   consentVersion?: string | null | undefined
 }
-export type LinkTarget = { accountId: string; clientid: string; userId: string; purpose: AccountPurpose }
+export type LinkTarget = {
+  accountId: string
+  clientid: string
+  userId: string
+  purpose: AccountPurpose
+  person: PersonStop
+}
 export type LinkPorts = {
   db: Db
   now: number
@@ -34,12 +43,15 @@ export const prepareLink = async (
   const { db, now } = ports
   if (request.userId && request.userId !== who.id) throw new Refusal('forbidden')
   const { alias } = request
-  const [user, previous] = await Promise.all([
+  const [stop, user, previous] = await Promise.all([
+    readStop(db, who.id),
     who.role === 'member' ? userById(db, who.id) : null,
     request.previousDeviceId && request.previousDeviceId !== request.deviceId
       ? aliasOf(db, request.previousDeviceId)
       : null,
   ])
+  if (stop?.closed) throw closedRefusal(stop.paused?.reason ?? null)
+  const owner = { userId: who.id, person: stop ?? NEVER_STOPPED }
   const known = alias && alias.removed === null ? alias : null
   const purpose = known?.purpose ?? request.purpose
   if (!mayLinkFor(who.role, purpose)) throw new Refusal('forbidden')
@@ -49,13 +61,13 @@ export const prepareLink = async (
   if (previous && previous.userId === who.id && previous.accountId !== known?.accountId) {
     await ports.cancel(previous.accountId, previous.clientid)
   }
-  if (known) return { accountId: known.accountId, clientid: request.deviceId, userId: who.id, purpose }
+  if (known) return { accountId: known.accountId, clientid: request.deviceId, ...owner, purpose }
   const accountId = crypto.randomUUID()
   if (alias) {
     await renameAlias(db, request.deviceId, accountId)
-    return { accountId, clientid: request.deviceId, userId: who.id, purpose }
+    return { accountId, clientid: request.deviceId, ...owner, purpose }
   }
   const claimed = await claimAlias(db, { clientid: request.deviceId, accountId, userId: who.id, now })
   if (claimed.userId !== who.id) throw new Refusal('clientid_taken')
-  return { accountId: claimed.accountId, clientid: request.deviceId, userId: who.id, purpose }
+  return { accountId: claimed.accountId, clientid: request.deviceId, ...owner, purpose }
 }

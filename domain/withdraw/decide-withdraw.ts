@@ -5,12 +5,14 @@ import type { Role } from '../../contract/role-table.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { noticesOfDecision, noticesOfRequest } from '../notices/withdraw-notices.ts'
+import { isStatusRefused } from '../users/status-store.ts'
+import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 import { bankComplete, isCancelled, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
 import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
-/** @throws Refusal withdraw_minimum, withdraw_profile (code 1) or withdraw_balance. */
+/** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
 export const requestWithdraw = async (
   db: Db,
   request: { userId: string; nominal: number; now: number },
@@ -21,14 +23,25 @@ export const requestWithdraw = async (
   if (!bank || !bankComplete(bank)) throw new Refusal('withdraw_profile', { wireCode: 1 })
   const id = crypto.randomUUID()
   const more = [...audit(id), ...(await noticesOfRequest(db, { id, ...request }))]
-  if (!(await insertWithdraw(db, { id, ...request, bank }, more))) throw new Refusal('withdraw_balance')
+  try {
+    if (!(await insertWithdraw(db, { id, ...request, bank }, more))) throw new Refusal('withdraw_balance')
+  } catch (error) {
+    if (!isStatusRefused(error)) throw error
+    throw (await stoppedRefusal(db, request.userId)) ?? new Refusal('person_paused')
+  }
   const row = await withdrawById(db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
+const NOT_APPLIED = {
+  short: 'withdraw_balance',
+  'below zero': 'withdraw_negative',
+  paused: 'withdraw_paused',
+} as const
+
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance or withdraw_negative. */
+/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative or withdraw_paused. */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
@@ -45,7 +58,7 @@ export const decideWithdraw = async (
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   try {
     const applied = await applyDecision(db, row, decision, [...audit(row), ...noticesOfDecision(db, row, decision)])
-    if (applied !== 'done') throw new Refusal(applied === 'short' ? 'withdraw_balance' : 'withdraw_negative')
+    if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
     if (!isStepTaken(error)) throw error
     const present = await withdrawById(db, row.id)

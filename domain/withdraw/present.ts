@@ -18,6 +18,8 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   User: {
     firstname: row.firstname,
     lastname: row.lastname,
+    status: row.person_status,
+    status_reason: row.person_status === 'active' ? null : row.person_reason,
     account_bank: row.account_bank,
     account_number: row.account_number,
     account_name: row.account_name,

@@ -9,11 +9,14 @@ import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 import type { Row } from '../db/rows.ts'
+import { isStatusRefused, refusePaused, refuseStopped } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
 
 export type WithdrawRow = Row<typeof withdraws> &
   Row<typeof users, 'firstname' | 'lastname'> & {
+    person_status: Row<typeof users, 'status'>['status']
+    person_reason: Row<typeof users, 'status_reason'>['status_reason']
     /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
     /** Of the step that led to the present status. */
@@ -34,11 +37,12 @@ export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 
 const ifHeld = (ref: string, value: number) =>
   sql`case when exists (select 1 from ledger where ref = ${ref}) then ${value} end`
 
-/** false: the balance does not cover it; nothing was written. */
+/** false: the balance does not cover it; nothing was written. @throws what isStatusRefused recognises, for a person who is stopped. */
 export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]): Promise<boolean> => {
   const ref = holdRef(w.id, 0)
   try {
     await runBatch(db, [
+      refuseStopped(db, w.userId),
       // First posts what accrued, so that the ledger shows the income before the hold that takes it.
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
@@ -76,13 +80,16 @@ const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statement
       return { statements: ledgerStatements(db, [entry]), step: sql`${step}` }
     }
     case 'pay':
-      return { statements: [refuseBelowZero(db, row.user_id)], step: sql`${step}` }
+      return {
+        statements: [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)],
+        step: sql`${step}`,
+      }
     case 'nothing':
       return { statements: [], step: sql`${step}` }
   }
 }
-/** short: the balance is too low to hold the amount again. below zero: nobody is paid while their balance is below zero. */
-export type Applied = 'done' | 'short' | 'below zero'
+/** short: the balance is too low to hold the amount again. below zero, paused: nobody is paid while their balance or they are so. */
+export type Applied = 'done' | 'short' | 'below zero' | 'paused'
 /** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (
   db: Db,
@@ -117,6 +124,7 @@ export const applyDecision = async (
   } catch (error) {
     if (isNullRefused(error, 'withdraw_steps.step')) return 'short'
     if (isBelowZero(error)) return 'below zero'
+    if (isStatusRefused(error)) return 'paused'
     throw error
   }
 }
@@ -125,6 +133,8 @@ const COLUMNS = sql`
   w.*,
   u.firstname,
   u.lastname,
+  u.status as person_status,
+  u.status_reason as person_reason,
   ${balanceSenOf(sql`w.user_id`)} as balance_sen,
   s.reason,
   trim(d.firstname || ' ' || d.lastname) as decider

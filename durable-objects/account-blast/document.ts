@@ -1,7 +1,7 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
 import type { NewNotice } from '../../domain/notices/store.ts'
 import type { ClaimedNumber } from '../../domain/blast/store.ts'
-import { type Held, NEVER_PAUSED, type PlacePause } from '../../contract/holds.ts'
+import { type Held, NEVER_PAUSED, NEVER_STOPPED, type PersonStop, type PlacePause } from '../../contract/holds.ts'
 import type { WaitReason } from '../../contract/waits.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
@@ -79,6 +79,8 @@ export type AccountDocument = {
   held: Held | null
   /** The place's switch as this object last heard of it. */
   place: PlacePause
+  /** Whether its owner was stopped, as this object last heard of it. */
+  person: PersonStop
   /** Until when each of WhatsApp's limits stands; the later one counts. */
   restrictions: Partial<Record<RestrictionCause, number>>
   /** The later of them, epoch ms; null: none stands. */
@@ -197,6 +199,7 @@ export const newDocument = (identity: {
   suspendReason: null,
   held: null,
   place: NEVER_PAUSED,
+  person: NEVER_STOPPED,
   restrictions: {},
   restrictedUntil: null,
   timers: {},

@@ -1,6 +1,6 @@
-// What an admin's pause does to an account: of this account, or of the whole place (rules account-hold, sending-pause). A run
-// keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
-import type { PlacePause } from '../../contract/holds.ts'
+// What an admin's pause does to an account: of this account, of its owner, or of the whole place (rules account-hold, person-status,
+// sending-pause). A run keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
+import type { PersonStop, PlacePause } from '../../contract/holds.ts'
 import type { AccountCore } from './core.ts'
 import { heldOf, isBusy, shownState } from './rules.ts'
 
@@ -17,11 +17,20 @@ export const emitHeld = (core: AccountCore): void => {
   })
 }
 
-/** The place's switch, from a claim or told by the Worker: whichever was turned later stands, whatever comes in which order. */
-export const learnPause = (core: AccountCore, pause: PlacePause): void => {
+/**
+ * The place's switch or the owner's status, from a claim or told by the Worker: whichever was turned later stands, whatever comes in
+ * which order.
+ */
+export const learnPause = (core: AccountCore, pause: PlacePause | PersonStop): void => {
   const doc = core.account
-  if (pause.version <= doc.place.version) return
-  doc.place = pause
+  if ('closed' in pause) {
+    // a closed person's account is told until it is removed
+    if (pause.version < doc.person.version || (pause.version === doc.person.version && !pause.closed)) return
+    doc.person = pause
+  } else {
+    if (pause.version <= doc.place.version) return
+    doc.place = pause
+  }
   if (doc.run) emitHeld(core)
   core.wake()
 }

@@ -1,7 +1,7 @@
 // The Durable Object of one WhatsApp account. Every entry (RPC, socket frame, alarm) is one turn: it does its own work,
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
-import type { Held, PlacePause } from '../../contract/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../contract/holds.ts'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
@@ -98,7 +98,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async hold(held: Held | null): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => accounts.holdAccount(this.#core, held))
   }
-  async placePaused(pause: PlacePause): Promise<void> {
+  async learnPause(pause: PlacePause | PersonStop): Promise<void> {
     if (this.#core.doc) await this.#turn(() => learnPause(this.#core, pause))
   }
   async rename(nickname: string | null): Promise<Outcome<AccountSnapshot>> {

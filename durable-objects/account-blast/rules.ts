@@ -16,9 +16,14 @@ export const shownState = (doc: AccountDocument, now: number): AccountState => {
   return doc.base
 }
 
-/** What keeps this account from sending, as screens show it. The place's switch shows only on an account that would send. */
-export const heldOf = ({ held, place, run }: Pick<AccountDocument, 'held' | 'place' | 'run'>): Held | null =>
-  held ?? (run ? place.paused : null)
+/** What keeps this account from sending, as screens show it. What is not of this account shows only on one that would send. */
+export const heldOf = ({
+  held,
+  person,
+  place,
+  run,
+}: Pick<AccountDocument, 'held' | 'person' | 'place' | 'run'>): Held | null =>
+  held ?? (run ? (person.paused ?? place.paused) : null)
 
 /** A blast and a check exclude each other: both draw on the account's one interval. */
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null

@@ -1,4 +1,5 @@
 // Runs the account's work, a blast or a check, one step after another.
+import { removeForClosed, stopForClosed } from './closed-person.ts'
 import type { AccountCore } from './core.ts'
 import { stepCheck } from './number-check/check.ts'
 import { stepBlast } from './sending/run.ts'
@@ -13,8 +14,10 @@ export const runWork = async (core: AccountCore): Promise<void> => {
   try {
     while (core.workWanted && core.doc) {
       core.workWanted = false
+      stopForClosed(core)
       while (await stepBlast(core)) core.workWanted = false
       while (await stepCheck(core)) core.workWanted = false
+      await removeForClosed(core)
     }
   } catch (error) {
     core.logError('step', error)

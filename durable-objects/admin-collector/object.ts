@@ -2,7 +2,7 @@
 // answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
 import type { BrowserEvent } from '../../contract/events.ts'
-import type { PlacePause } from '../../contract/holds.ts'
+import type { PersonStop, PlacePause } from '../../contract/holds.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -44,11 +44,11 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
     )
   }
 
-  async tellPause(accountIds: string[], pause: PlacePause): Promise<number> {
+  async tellPause(accountIds: string[], pause: PlacePause | PersonStop): Promise<number> {
     let left = accountIds
     for (let tries = 0; left.length > 0 && tries < PAUSE_TRIES; tries++) {
       const asked = left
-      const told = await Promise.allSettled(asked.map((id) => accountObject(this.env, id).placePaused(pause)))
+      const told = await Promise.allSettled(asked.map((id) => accountObject(this.env, id).learnPause(pause)))
       left = asked.filter((_, i) => told[i]?.status === 'rejected')
     }
     return left.length

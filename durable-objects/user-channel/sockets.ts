@@ -67,7 +67,7 @@ export const socketStatus = (ctx: DurableObjectState): SocketStatus[] =>
     const { device, since } = listenerOf(ws)
     return { device, since, lastPing: ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null }
   })
-export const closeSockets = (ctx: DurableObjectState, isEnded: (listener: Listener) => boolean): void => {
+const closeSockets = (ctx: DurableObjectState, isEnded: (listener: Listener) => boolean): void => {
   for (const ws of ctx.getWebSockets())
     if (ws.readyState === WebSocket.OPEN && isEnded(listenerOf(ws))) ws.close(SESSION_ENDED, 'session ended')
 }

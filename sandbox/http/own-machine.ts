@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/i
 const hostOf = (url: string): string | null => URL.parse(url)?.hostname ?? null
 /** @param host the one that the sandbox was told to listen on */
-export const isOwnHost = (name: string | null, host: string): boolean =>
+const isOwnHost = (name: string | null, host: string): boolean =>
   name !== null && (LOOPBACK.test(name) || name === host.toLowerCase())
 export const isOwnOrigin = (origin: string, host: string): boolean => isOwnHost(hostOf(origin), host)
 

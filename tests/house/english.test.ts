@@ -25,8 +25,9 @@ const shapeOf = (value: unknown, path = ''): string[] => {
 describe('the two languages', () => {
   // what turns the server’s words is code, not text
   const { fromServer: _, noticeSentence: __, refusalFromServer: ___, ...texts } = indonesian
+  const { ...ours } = english
   test.each(Object.keys(texts) as (keyof typeof texts)[])('%s has the same keys', (area) =>
-    expect(shapeOf(english[area]).toSorted()).toEqual(shapeOf(texts[area]).toSorted()),
+    expect(shapeOf(ours[area]).toSorted()).toEqual(shapeOf(texts[area]).toSorted()),
   )
   test('rule language: have the same areas', () =>
     expect(Object.keys(english).toSorted()).toEqual(Object.keys(indonesian).toSorted()))

@@ -43,6 +43,8 @@ const INTERVALS = {
   cepat: [1, 1],
   inggris: [1, 1],
   nama: [1, 1],
+  jeda: [1, 1],
+  pamit: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`

@@ -228,6 +228,7 @@ test('rule notices: without details no kind shows an amount, a name or a number'
     withdraw_paid: { nominal: 25_000 },
     withdraw_rejected: { nominal: 25_000, reason: 'Rekening Budi salah' },
     blast_finished: { account, sent: 5, fail: 3, earned: 500, error: 'Galat 7' },
+    person_status: { status: 'paused', reason: 'Nomor Budi' },
     office_withdraw: { who: 'Budi', nominal: 25_000 },
     office_suspended: { who: 'Budi', user_id: 'u', account, reason: 'deleted' },
   }

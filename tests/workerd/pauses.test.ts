@@ -110,8 +110,8 @@ describe('rule sending-pause: a paused place sends nothing', () => {
     const { pause: first } = (await pause('Pertama')).json
     const { pause: second } = (await resume()).json
     expect(second.version).toBe(first.version + 1)
-    await account.object.placePaused(first)
-    await account.object.placePaused(second)
+    await account.object.learnPause(first)
+    await account.object.learnPause(second)
     expect(await held(account.object)).toBeNull()
     await answer(account, 0)
     await until('it goes on', () => account.socket.sends()[1])

@@ -62,3 +62,13 @@ test('rule retention: number checks with their files half a year after their las
   const files = (await bound.MEDIA.list({ prefix: 'checks/' })).objects.map(({ key }) => key.split('/')[1])
   expect(files.toSorted()).toEqual(['runs', 'young'])
 })
+
+test('rule erasure: a LID that an older version wrote into the log goes', async () => {
+  await run(
+    `insert into audit_log (at, actor_id, actor_role, action, target, before)
+     values (?, 'x', 'admin', 'suppression.delete', 'lid', '{"number":null,"lid":"998877665544"}')`,
+    now,
+  )
+  await cron()
+  expect(await all(`select before from audit_log where target = 'lid'`)).toEqual([{ before: '{"number":null}' }])
+})

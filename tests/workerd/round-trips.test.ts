@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
 /** These write a line of the audit log, or read page by page. */
-const PAGED = /\/(export|skipped|proof|download-result\/:id|[a-z-]+-file\/:userId)$/
+const PAGED = /\/(export|skipped|proof|users\/:id\/data|download-result\/:id|[a-z-]+-file\/:userId)$/
 
 test('every signed-in GET reads only, but those that read page by page', () => {
   const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)

@@ -1,6 +1,7 @@
 // /auth: sign-in, sign-up, sign-out, tickets, reset (rules sign-in, guessing, reset-link).
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
+import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
 import { deviceCookie, deviceOf } from '../../domain/auth/device.ts'
 import { confirmNewEmail } from '../../domain/auth/new-email.ts'
@@ -8,6 +9,7 @@ import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
 import { makeTicket, TICKET_TTL_MS } from '../../domain/auth/token.ts'
+import { closeOwn } from '../../domain/users/change-status.ts'
 import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -15,6 +17,8 @@ import { linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 import { endSockets } from '../end-sockets.ts'
 import { isHuman, sendMail } from '../services.ts'
+import { settleUser } from '../settle.ts'
+import { tellStop } from '../tell-pause.ts'
 import { addressOf } from '../http/access.ts'
 
 export const authRoutes = routes()
@@ -45,6 +49,16 @@ door(authRoutes, 'POST /auth/validate', async ({ db, who }) => {
 door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later }) => {
   await closeSession(db, who.sessionHash)
   later(endSockets(env, { userId: who.id, only: who.sessionHash }))
+  return DONE
+})
+
+// Settled first, so that income of the last minute is withdrawn before, too.
+door(authRoutes, 'POST /auth/close-account', async ({ env, db, who, body, now, audit, later }) => {
+  await proveItIsYou(db, who, { password: body.current_password }, now)
+  await settleUser(env, db, who.id)
+  await closeOwn(db, who.id, now, (before, after) => audit('user.status', who.id, before, after))
+  later(endSockets(env, { userId: who.id, keeps: null }))
+  later(tellStop(env, db, who.id))
   return DONE
 })
 

@@ -11,6 +11,8 @@ import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/
 import { runBatch } from '../../domain/db/connection.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { templateById } from '../../domain/templates/store.ts'
+import { mustBeActive } from '../../domain/users/stopped.ts'
+import { accountByHandle } from '../../domain/whatsapp/store.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
@@ -87,6 +89,8 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) 
 door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit }) => {
   const row = await mustFind(db, body.id)
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
+  const sender = await accountByHandle(db, row.whatsapp_id)
+  if (sender) await mustBeActive(db, sender.user_id)
   const live = valueOf(await accountObject(env, row.whatsapp_id).continueOneOff(row.id))
   await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }

@@ -2,6 +2,7 @@
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { readPause, turnPause } from '../../domain/sending-pause/store.ts'
+import { readStop } from '../../domain/users/status-store.ts'
 import { userById } from '../../domain/users/store.ts'
 import { nameOf } from '../../domain/users/rules.ts'
 import { door, routes } from '../http/door.ts'
@@ -9,7 +10,10 @@ import { tellPause } from '../tell-pause.ts'
 
 export const sendingPauseRoutes = routes()
 
-door(sendingPauseRoutes, 'GET /admin/sending-pause', async ({ db }) => twice('pause', await readPause(db)))
+door(sendingPauseRoutes, 'GET /admin/sending-pause', async ({ db, who }) => {
+  const [pause, stop] = await Promise.all([readPause(db), readStop(db, who.id)])
+  return { ...twice('pause', pause), own: stop?.paused ?? null }
+})
 
 door(sendingPauseRoutes, 'PUT /admin/sending-pause', async ({ env, db, who, now, body, audit }) => {
   const by = { id: who.id, name: nameOf(await userById(db, who.id)) }

@@ -9,9 +9,14 @@ import { effectiveFee, presentMember, presentUser } from '../../domain/users/pre
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
 import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
+import { changeStatus, statusRef } from '../../domain/users/change-status.ts'
+import { closedMail } from '../../contract/texts.ts'
 import { endSockets } from '../end-sockets.ts'
-import { hasMail, sendMail } from '../services.ts'
 import { door, routes } from '../http/door.ts'
+import { personalData } from '../personal-data.ts'
+import { announce } from '../push.ts'
+import { hasMail, sendMail } from '../services.ts'
+import { tellStop } from '../tell-pause.ts'
 
 export const userRoutes = routes()
 const LIST_MAX = 1_000
@@ -59,6 +64,28 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
   if (link === null) throw new Refusal('too_many_attempts')
   await runBatch(db, audit('user.reset_link', user.id))
   return { ...DONE, link, expiresAt: new Date(now + RESET_MS).toISOString() }
+})
+
+door(userRoutes, 'PUT /admin/users/:id/status', async ({ env, db, who, param, body, now, audit, later }) => {
+  const id = param('id')
+  const row = await changeStatus(db, { actor: who, id, change: body, now }, (before, after) =>
+    audit('user.status', id, before, after),
+  )
+  later(tellStop(env, db, id))
+  later(announce(env, db, statusRef(id, now)))
+  if (body.status === 'closed') {
+    later(endSockets(env, { userId: id, keeps: null }))
+    if (hasMail(env)) later(sendMail(env, { to: row.email, ...closedMail(row.firstname, body.reason) }))
+  }
+  const user = presentUser(row)
+  return { ...DONE, user, level: user.level, color: user.color }
+})
+
+door(userRoutes, 'GET /admin/users/:id/data', async ({ db, who, userId, now, audit }) => {
+  const user = await userById(db, userId)
+  if (!user) throw new Refusal('not_found')
+  if (who.id !== userId) await runBatch(db, audit('user.data', userId))
+  return personalData(db, user, now)
 })
 
 door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later, now }) => {

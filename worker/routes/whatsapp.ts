@@ -5,6 +5,7 @@ import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { nameOf } from '../../domain/users/rules.ts'
+import { mustBeActive } from '../../domain/users/stopped.ts'
 import { userById } from '../../domain/users/store.ts'
 import { prepareLink } from '../../domain/whatsapp/begin-link.ts'
 import { changeInterval } from '../../domain/whatsapp/change-interval.ts'
@@ -49,6 +50,7 @@ const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>, now: numb
 }
 
 door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ env, db, now, account, audit }) => {
+  await mustBeActive(db, account.user_id)
   const answer = shown(account, await accountObject(env, account.id).start(), now)
   await runBatch(db, audit('whatsapp.start', account.id))
   return answer
@@ -61,6 +63,7 @@ door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, who
   return answer
 })
 door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ env, db, now, account, body, audit }) => {
+  if (body.status === 'sending') await mustBeActive(db, account.user_id)
   const object = accountObject(env, account.id)
   const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()), now)
   await runBatch(db, audit(`whatsapp.${body.status === 'sending' ? 'start' : 'stop'}`, account.id))

@@ -87,7 +87,7 @@ export const paceOf = (core: AccountCore): Pace | null => {
     state: shownState(doc, core.now()),
     isBusy: isBusy(doc) || doc.link !== null,
     sentToday: sent.today,
-    held: doc.held,
+    held: doc.held ?? doc.person.paused,
   }
 }
 

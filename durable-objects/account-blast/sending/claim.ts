@@ -85,6 +85,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   const doc = core.account
   core.rules = { ...context, at: claim.at }
   learnPause(core, context.place)
+  learnPause(core, context.person)
   // D1 has added these counts to its own
   doc.templateUses = {}
   const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
@@ -106,7 +107,8 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   const got =
     claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost) + own.length
   if (!doc.run) return
-  const result = { got, requested: claim.want, ...context }
+  // a stopped person's claim gets nothing: that says nothing about the list
+  const result = { got, requested: context.person.paused ? 0 : claim.want, ...context }
   const oneOff = runningOneOff(core)
   doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
   // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once

@@ -9,7 +9,7 @@ export type LoopView = {
   run: Run | null
   /** An admin paused this account. */
   held: boolean
-  /** The place is paused, as far as this account has heard. */
+  /** The place or the account's owner is paused, as far as this account has heard. */
   placePaused: boolean
   connected: boolean
   restrictedUntil: number | null

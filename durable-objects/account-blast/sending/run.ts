@@ -34,7 +34,7 @@ const viewOf = (core: AccountCore): LoopView => {
   return {
     run: doc.run,
     held: doc.held !== null,
-    placePaused: doc.place.paused !== null,
+    placePaused: doc.place.paused !== null || doc.person.paused !== null,
     connected: doc.connection === 'open' && core.socket() !== null,
     restrictedUntil: doc.restrictedUntil,
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,

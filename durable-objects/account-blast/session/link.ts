@@ -28,6 +28,7 @@ import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
+import { learnPause } from '../holds.ts'
 import type { Link } from '../document.ts'
 import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
@@ -54,6 +55,7 @@ export const beginLink = async (
   request: LinkRequest,
 ): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.account
+  if (request.person) learnPause(core, request.person)
   const useStored =
     doc.linked && hasCreds(core.sql, doc.vaultGeneration) && !['loggedOut', 'conflict'].includes(doc.base)
   const link: Link = {

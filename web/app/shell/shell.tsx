@@ -15,7 +15,7 @@ import { component, keepAhead } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Header } from './header.tsx'
-import { PauseStrip } from './pause-strip.tsx'
+import { OwnPauseStrip, PauseStrip } from './pause-strip.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -85,6 +85,7 @@ export default function Shell() {
         )}
       >
         <SandboxBanner />
+        <OwnPauseStrip />
         {user.role !== 'staff' && <PauseStrip role={user.role} />}
         <Header
           user={user}

@@ -19,6 +19,8 @@ const user: User = {
   account_bank: 'BCA',
   account_number: '1234567890',
   referral_code: 'RANI2026',
+  status: 'active',
+  stopped: null,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 const levels: Level[] = [{ id: 'l2', name: 'Perak', blast_fee: 125, requirement_blast: 1_000, color: '#6B7280' }]

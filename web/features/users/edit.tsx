@@ -15,6 +15,7 @@ import { IntervalForm } from './parts/interval-form.tsx'
 
 const AdminForm = part(() => import('./parts/admin-form.tsx'))
 const PersonOverview = part(() => import('./parts/overview.tsx'))
+const StatusCard = part(() => import('./parts/status-card.tsx'))
 const Security = part(() => import('./parts/security.tsx'))
 
 export default signedIn(function MemberEdit({ user: me }: { user: SessionUser }) {
@@ -49,6 +50,7 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
             <IntervalForm user={person} home={isAdmin ? '/member' : '/whatsapp'} />
             {isAdmin && (
               <Suspense fallback={<Skeleton className="h-72 w-full rounded-2xl" />}>
+                {person.id !== me.id && <StatusCard user={person} />}
                 <AdminForm user={person} me={me} />
                 <Security user={person} />
               </Suspense>

@@ -6,12 +6,13 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
-import { shellTexts, memberTexts as texts } from '../../texts/indonesian.ts'
+import { personTexts, shellTexts, memberTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { PersonStatusBadge } from './parts/status-badge.tsx'
 
 type Member = RowOf<'GET /admin/users/members-per-page'>
 const { columns: heads } = texts
@@ -28,6 +29,7 @@ const COLUMNS: Column<Member>[] = [
         <p className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
           <span className="truncate">{member.name}</span>
           {member.role !== 'member' && <Badge tone="accent">{shellTexts.roles[member.role]}</Badge>}
+          <PersonStatusBadge status={member.status} />
         </p>
         <p className="truncate text-[13px] text-ink-2">{member.email}</p>
         <p className="truncate font-mono text-xs text-ink-3" title={member.id}>
@@ -89,6 +91,7 @@ const COLUMNS: Column<Member>[] = [
   },
 ]
 
+const STATUSES = ['all', 'active', 'paused', 'closed'] as const
 const isWhose = (text: string): text is keyof typeof texts.whose => text in texts.whose
 
 export default function MemberList() {
@@ -96,11 +99,21 @@ export default function MemberList() {
   const chosen = place.param('role')
   // The list opens with the members, who are nearly everybody.
   const role = isWhose(chosen) ? chosen : 'member'
+  const param = place.param('status')
+  const status = STATUSES.find((one) => one === param) ?? 'all'
   const sorting = sortingOf(place, 'members')
   const { query } = usePaged({
     of: 'users',
     route: 'GET /admin/users/members-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, search: place.search, role } },
+    sent: {
+      query: {
+        page: place.page,
+        sort: sorting.sent,
+        search: place.search,
+        role,
+        status: status === 'all' ? '' : status,
+      },
+    },
     fallback: texts.loadFailed,
   })
   return (
@@ -109,14 +122,22 @@ export default function MemberList() {
       query={query}
       place={place}
       sorting={sorting}
-      isFiltered={role !== 'member'}
+      isFiltered={role !== 'member' || status !== 'all'}
       filters={
-        <FilterChips
-          label={texts.filterRole}
-          now={role}
-          choices={Object.entries(texts.whose).map(([value, label]) => ({ value, label }))}
-          onChoose={(value) => place.put({ role: value === 'member' ? '' : value, page: '' })}
-        />
+        <>
+          <FilterChips
+            label={texts.filterRole}
+            now={role}
+            choices={Object.entries(texts.whose).map(([value, label]) => ({ value, label }))}
+            onChoose={(value) => place.put({ role: value === 'member' ? '' : value, page: '' })}
+          />
+          <FilterChips
+            label={personTexts.filter}
+            now={status}
+            choices={STATUSES.map((value) => ({ value, label: personTexts.filters[value] }))}
+            onChoose={(value) => place.put({ status: value === 'all' ? '' : value, page: '' })}
+          />
+        </>
       }
       columns={COLUMNS}
       keyOf={(member) => member.id}

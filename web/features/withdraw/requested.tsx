@@ -14,7 +14,8 @@ import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { common, withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { common, personTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -68,6 +69,19 @@ type RowHandlers = {
   isBusy: (id: string) => boolean
   ask: (step: Step) => void
 }
+/** A paused person's request waits until they are active again. */
+const waitsForPause = ({ status, User }: WithdrawItem): boolean => status === 'requested' && User.status === 'paused'
+function Stopped({ item }: { item: WithdrawItem }) {
+  if (!waitsForPause(item)) return null
+  return (
+    <>
+      <Badge tone="warning">{personTexts.waitsPaused}</Badge>
+      <span className="w-full max-w-60 text-[13px] break-words text-ink-2">
+        {personTexts.waitsPausedHint(item.User.status_reason ?? '')}
+      </span>
+    </>
+  )
+}
 const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawItem>[] => [
   {
     head: heads.member,
@@ -99,7 +113,15 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
     sort: 'createdAt',
     cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
   },
-  { head: heads.status, cell: (item) => <StatusBadge item={item} /> },
+  {
+    head: heads.status,
+    cell: (item) => (
+      <div className="flex flex-wrap gap-1">
+        <StatusBadge item={item} />
+        <Stopped item={item} />
+      </div>
+    ),
+  },
   {
     head: heads.action,
     card: 'foot',
@@ -111,6 +133,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
             size="sm"
             variant={variant}
             busy={isBusy(item.id)}
+            disabled={to === 'accepted' && waitsForPause(item)}
             aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
             onClick={(event) => {
               event.stopPropagation()

@@ -57,4 +57,11 @@ export const authTexts: InEnglish<typeof indonesian> = {
     'Earnings are recorded for every message that succeeds',
     'Recipients can stop at any time by replying BERHENTI',
   ],
+  emailTitle: 'New email',
+  emailLead: 'Confirm that this address is yours. From then on you sign in with it.',
+  emailConfirm: 'Use this email',
+  emailConfirming: 'Saving...',
+  emailDone: 'The email was changed. Other devices were signed out.',
+  emailBroken: 'The link to confirm the email is not complete. Open it once more from the mail.',
+  emailToProfile: 'To the profile',
 }

@@ -39,4 +39,6 @@ export const common: InEnglish<typeof indonesian> = {
   crashed: 'Something went wrong on this page',
   crashedText: 'Reload the page. If it happens again, contact Admin/CS.',
   reload: 'Reload',
+  sentToday: (sent: string, cap: string) => `${sent} of ${cap} today`,
+  sentTodayBar: 'Messages today of the daily limit',
 }

@@ -1,6 +1,6 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/errors.ts'
-import type { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import type { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
 import type { LinkFailure } from '../../../contract/link-failures.ts'
 import type { WORDS } from '../../../contract/words.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -84,6 +84,22 @@ export const refusals: Record<RefusalCode, string> = {
   below_floor: 'The value is below the lowest one allowed.',
   window_empty: 'The hours of begin and end are the same. For all day write 00:00 to 24:00.',
   internal: 'Internal server error',
+  email_link_invalid: 'This link to confirm an email is not valid or has expired. Change the email once more.',
+  mail_off: 'The email cannot be changed, because the service sends no mail yet.',
+  password_needed: 'Enter your current password to save this change.',
+  password_wrong: 'Your current password is wrong.',
+  clientid_reserved: 'This WhatsApp ID must not be used. Choose another one.',
+  test_no_sender: 'No account is connected yet. Connect one first.',
+  test_paused: 'An admin has paused sending. Test again when the pause is over.',
+  test_window: 'It is outside the sending hours. Test again within them.',
+  test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
+  withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',
+  person_paused: 'Paused by an admin: sending and withdrawing are stopped for now.',
+  account_closed: 'This account was closed. Contact Admin/CS to use it again.',
+  status_moved: 'This person’s status has changed meanwhile. Reload the page.',
+  last_admin: 'This is the last admin. Make somebody else an admin first.',
+  close_withdraw_waits: 'Your withdrawal request still waits. Wait until it is decided, or cancel it first.',
+  close_balance: 'Your balance can still be withdrawn. Withdraw it before you close the account.',
 }
 
 export const linkFailures: Record<LinkFailure, string> = {
@@ -108,6 +124,7 @@ export const linkFailures: Record<LinkFailure, string> = {
 
 export const accounts: InEnglish<typeof accountTexts> = {
   noTemplate: refusals.no_template,
+  closedByOwner: 'Closed by the owner.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',
   senderLost: 'The sending account lost its connection.',
@@ -129,6 +146,7 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
   chooseSender: 'Choose a WhatsApp.',
   walletNumber: (wallet: string) => `Enter the phone number registered with ${wallet}, for example 081234567890.`,
   templateGone: 'This template no longer exists.',
+  privateProxy: 'A proxy must not be in the server’s own network.',
   bonusSpent: (name: string, amount: string) =>
     `This bonus was requested or withdrawn. If it is deleted, the balance of ${name} becomes ${amount}.`,
 }
@@ -159,4 +177,12 @@ export const words: InEnglish<typeof WORDS> = {
   email: 'Invalid email format.',
   url: 'Write a whole address that begins with https://, for example https://t.me/name.',
   invalid: 'Not valid.',
+}
+
+export const tests: InEnglish<typeof testTexts> = {
+  not_registered: 'This account’s number is not on WhatsApp.',
+  restricted: 'WhatsApp restricts this account at present.',
+  rejected: 'WhatsApp refused this message.',
+  unanswered: 'WhatsApp does not answer.',
+  content: 'The message could not be made. Check the media of the template.',
 }

@@ -118,4 +118,5 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
       act: 'Add proxy',
     },
   },
+  sentToday: 'Sent today',
 }

@@ -13,4 +13,7 @@ export const formTexts: InEnglish<typeof indonesian> = {
   searching: 'Searching...',
   nothingFound: 'Nothing matches.',
   othersUnsaved: 'Saved. Other input on this screen is not saved yet, so the screen stays open.',
+  presentPassword: 'Your current password',
+  presentPasswordHint: 'Asked for because only you may make this change.',
+  presentPasswordMissing: 'Enter your current password.',
 }

@@ -41,4 +41,9 @@ export const holdTexts: InEnglish<typeof indonesian> = {
   resumeTitle: 'Resume sending?',
   resumeText: 'Blasts that wait go on where they were. Those that their owners stopped stay stopped.',
   resumeDone: 'Sending goes on.',
+  ownLabel: 'About your pause',
+  ownStrip: (by: string, since: string, reason: string) =>
+    `You were paused by ${by === '' ? 'an admin' : by} since ${since}: ${reason}`,
+  ownNote: 'Sending and withdrawing are stopped for now. Contact Admin/CS.',
+  person: 'Paused with all accounts of its owner. It goes on by itself once the pause is lifted.',
 }

@@ -11,6 +11,12 @@ const OUT = {
   disconnected: 'lost its connection and could not get it back. Reconnect it.',
 }
 
+const STATUS = {
+  active: 'You are active again: you can send messages and withdraw.',
+  paused: 'An admin paused you: sending and withdrawing are stopped for now.',
+  closed: 'An admin closed your account.',
+}
+
 const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_finished']): string => {
   const failed = fail > 0 ? `, ${showWhole(fail)} failed` : ''
   const counts = `${showWhole(sent)} messages sent${failed}, ${showRupiah(Math.floor(earned))} earned.`
@@ -24,6 +30,7 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   account_suspended: ({ account, reason, count }) =>
     `Account ${account} was suspended: ${SUSPENDED[reason]}. This is suspension number ${count}. Contact Admin/CS.`,
   account_activated: ({ account }) => `The suspension of account ${account} was lifted.`,
+  person_status: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Reason: ${reason}`),
   withdraw_paid: ({ nominal }) => `Your withdrawal of ${showRupiah(nominal)} was paid to your bank account.`,
   withdraw_rejected: ({ nominal, reason }) =>
     `Your withdrawal of ${showRupiah(nominal)} was rejected and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,

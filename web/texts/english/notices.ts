@@ -34,6 +34,7 @@ export const noticeTexts: InEnglish<typeof indonesian> = {
     account_out: 'Account disconnected or logged out',
     account_suspended: 'Account suspended',
     account_activated: 'Suspension lifted',
+    person_status: 'An admin paused, closed or opened you',
     withdraw_paid: 'Withdrawal paid',
     withdraw_rejected: 'Withdrawal rejected',
     blast_finished: 'Blast finished',

@@ -11,4 +11,5 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   doneNote: 'This holds from now on. You may close this page.',
   broken: 'The link to unsubscribe is not valid.',
   brokenNote: 'Reply BERHENTI to the message you received; that works at once, too.',
+  leadSealed: 'The number that got this link will get no more messages through WA Blaster, from any account.',
 }

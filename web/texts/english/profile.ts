@@ -43,4 +43,6 @@ export const profileTexts: InEnglish<typeof indonesian> = {
   intervalMinError: 'The shortest interval is 1 second.',
   intervalOrder: 'The shortest interval must not be longer than the longest.',
   intervalSaved: 'The interval has been saved.',
+  emailHint: 'A new email counts once the link that we send to it was opened.',
+  emailPending: (email: string) => `We sent a link to ${email}. The new email counts once it was opened.`,
 }

@@ -1,10 +1,10 @@
 // Indonesian sentences of the server and of the contract's schemas in English. Tables are read key by key, so that both sides stay
 // in step; the rest is matched by its words. A test finds sentences of the contract that are missing here.
 import { REFUSALS } from '../../../contract/errors.ts'
-import { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
 import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
-import { accounts, answers, cases, files, linkFailures, refusals, words } from './contract.ts'
+import { accounts, answers, cases, files, linkFailures, refusals, tests, words } from './contract.ts'
 
 /** Of the contract's schemas, which say them themselves. */
 const SCHEMAS: Record<string, string> = {
@@ -45,6 +45,12 @@ const SCHEMAS: Record<string, string> = {
   'Proxy tidak valid. Contoh: http://user:sandi@host:8080':
     'Not a valid proxy. Example: http://user:password@host:8080',
   'Gunakan jam:menit, misalnya 08:00.': 'Use hours:minutes, for example 08:00.',
+  'Nama tidak boleh berisi tautan atau karakter khusus.': 'A name must have no links or special characters.',
+  'Tulis nama akun.': 'Write the name of the account.',
+  'Nama akun paling panjang 30 karakter.': 'The name of an account may have at most 30 characters.',
+  'Nama akun hanya boleh berisi huruf, angka, tanda baca, dan emoji.':
+    'The name of an account may have letters, digits, punctuation and emoji only.',
+  'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
 }
 
@@ -61,6 +67,7 @@ learn(accountTexts, accounts)
 learn(answerTexts, answers)
 learn(caseTexts, cases)
 learn(fileTexts, files)
+learn(testTexts, tests)
 learn(WORDS, words)
 
 /** Sentences with something filled in. */
@@ -79,6 +86,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^Paling besar (-?[\d.]+)\.$/, (n) => `At most ${n}.`],
   [/^Isi dengan kelipatan ([\d.]+)\.$/, (n) => `Enter a multiple of ${n}.`],
   [/^Dihentikan admin: (.+)$/s, accounts.stoppedByAdmin],
+  [/^(.+) Alasan: (.+)$/s, (text, reason) => `${inEnglish(text ?? '')} Reason: ${inEnglish(reason ?? '')}`],
   [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],

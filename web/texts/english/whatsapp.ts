@@ -168,4 +168,15 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   failedLoad: 'Error fetching Whatsapp list',
   emptyNote: 'Link your first WhatsApp account to start a blast.',
   emptyFiltered: 'No account matches this search.',
+  rename: {
+    give: 'Give a name',
+    change: 'Change the name',
+    title: 'Name of the account',
+    lead: 'This name is used in your lists, notices and reports. Admins see it beside the number; recipients do not.',
+    name: 'Name',
+    hint: '1 to 30 characters.',
+    remove: 'Delete the name',
+    done: (name: string) => `This account is now called ${name}.`,
+    removed: 'The name of the account was deleted. WhatsApp’s name is used again.',
+  },
 }

@@ -84,6 +84,8 @@ export const auditTexts = {
     stop: 'dihentikan',
     erase: 'data pribadi dihapus',
     reset_link: 'dibuatkan tautan kata sandi',
+    status: 'status diubah',
+    data: 'data pribadi diunduh',
     download: 'diunduh',
     send: 'dikirim',
     test: 'diuji ke nomor sendiri',

@@ -35,6 +35,7 @@ export const noticeTexts = {
     withdraw_paid: 'Withdraw dibayar',
     withdraw_rejected: 'Withdraw ditolak',
     blast_finished: 'Blast selesai',
+    person_status: 'Anda dijeda, ditutup atau diaktifkan admin',
     office_withdraw: 'Permintaan withdraw baru',
     office_suspended: 'Akun member ditangguhkan',
   },

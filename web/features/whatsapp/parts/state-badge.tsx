@@ -23,7 +23,7 @@ export function StateBadge({ account }: { account: LiveAccount }) {
   return <Badge tone={account.attempting ? 'warning' : ACCOUNT_TONES[account.state]}>{stateText(account)}</Badge>
 }
 
-/** The pause of an admin that counts for it now: one of the place only while it would send. */
+/** The pause of an admin that counts for it now: one of its owner or the place only while it would send. */
 const heldIn = ({ held, status }: LiveAccount): Held | null =>
   held?.of === 'account' || status === 'sending' ? held : null
 
@@ -64,7 +64,7 @@ function Paused({ held, account }: { held: Held; account: LiveAccount }) {
           <span className="break-words">{held.reason}</span>
         </>
       ) : (
-        <span className="font-medium text-ink">{holdTexts.place}</span>
+        <span className="font-medium text-ink">{held.of === 'person' ? holdTexts.person : holdTexts.place}</span>
       )}
       {account.status === 'sending' && account.purpose === 'blast' && (
         <ProgressLine label={texts.progress} percent={account.progress} />

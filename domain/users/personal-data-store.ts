@@ -1,0 +1,149 @@
+// Everything that is kept about one person, a section at a time and in pages, for the file that they take with them (rule own-data).
+// Of other people it has no more than the person's screens show; no secrets: neither passwords nor tokens nor sessions of WhatsApp.
+import { type SQL, sql } from 'drizzle-orm'
+import { senToRupiah } from '../../contract/money.ts'
+import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { bonuses } from '../bonus/table.ts'
+import { statementAfter } from '../ledger/statement-store.ts'
+import { presentNotice } from '../notices/present.ts'
+import type { NoticeRow } from '../notices/store.ts'
+import type { sessions } from '../auth/table.ts'
+import type { dailyStats } from '../stats/table.ts'
+import type { whatsapp } from '../whatsapp/table.ts'
+import type { withdraws, withdrawSteps } from '../withdraw/table.ts'
+import type { users } from './table.ts'
+
+const PAGE = 1_000
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+type Item = Record<string, unknown>
+/** after: the key of the last row before; null: from the beginning. last null: there are no more. */
+type PageOf = (db: Db, userId: string, after: number | null) => Promise<{ items: Item[]; last: number | null }>
+
+/** Pages by rowid, in the order of writing: `select` is a statement with `rowid as place` that ends before its order. */
+const byRowid =
+  <R extends object>(select: (userId: string) => SQL, rowid: SQL, show: (row: R) => Item): PageOf =>
+  async (db, userId, after) => {
+    const rows = await db.all<R & { place: number }>(sql`
+      ${select(userId)} and ${rowid} > ${after ?? -1}
+      order by ${rowid}
+      limit ${PAGE}
+    `)
+    return { items: rows.map(show), last: rows.length < PAGE ? null : (rows.at(-1)?.place ?? null) }
+  }
+
+const accounts = byRowid<Row<typeof whatsapp>>(
+  (userId) => sql`select w.rowid as place, w.* from whatsapp w where w.user_id = ${userId}`,
+  sql`w.rowid`,
+  (row) => ({
+    id: row.id,
+    phonenumber: row.phonenumber,
+    name: row.pushname,
+    purpose: row.purpose,
+    state: row.state,
+    success: row.count_success,
+    fail: row.count_fail,
+    income: senToRupiah(row.income_sen),
+    suspended: row.suspended_count,
+    createdAt: iso(row.created_at),
+    removedAt: iso(row.removed_at),
+  }),
+)
+/** Newest first, with the balance after each line. */
+const statement: PageOf = async (db, userId, after) => {
+  const rows = await statementAfter(db, { userId, after, limit: PAGE })
+  const items = rows.map((row) => ({
+    kind: row.kind,
+    amount: senToRupiah(row.amount_sen),
+    balance: senToRupiah(row.after_sen),
+    day: row.on_day,
+    createdAt: iso(row.at),
+  }))
+  return { items, last: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) }
+}
+const days = byRowid<Row<typeof dailyStats>>(
+  (userId) => sql`select d.rowid as place, d.* from daily_stats d where d.user_id = ${userId}`,
+  sql`d.rowid`,
+  (row) => ({
+    day: row.day,
+    success: row.success,
+    fail: row.fail,
+    income: senToRupiah(row.income_sen),
+    referral: senToRupiah(row.referral_sen),
+  }),
+)
+type Steps = { steps: string }
+type Step = Row<typeof withdrawSteps, 'at' | 'reason'> & { status: string }
+const requests = byRowid<Row<typeof withdraws> & Steps>(
+  (userId) => sql`
+    select w.rowid as place, w.*,
+      (
+        select json_group_array(json_object('status', s.to_status, 'at', s.at, 'reason', s.reason))
+        from withdraw_steps s
+        where s.withdraw_id = w.id
+      ) as steps
+    from withdraws w
+    where w.user_id = ${userId}
+  `,
+  sql`w.rowid`,
+  (row) => ({
+    id: row.id,
+    nominal: row.nominal,
+    status: row.status,
+    account_bank: row.account_bank,
+    account_number: row.account_number,
+    account_name: row.account_name,
+    createdAt: iso(row.created_at),
+    steps: (JSON.parse(row.steps) as Step[]).map(({ status, at, reason }) => ({ status, at: iso(at), reason })),
+  }),
+)
+const gifts = byRowid<Row<typeof bonuses>>(
+  (userId) => sql`select b.rowid as place, b.* from bonuses b where b.user_id = ${userId}`,
+  sql`b.rowid`,
+  (row) => ({
+    nominal: row.nominal,
+    reason: row.reason,
+    createdAt: iso(row.created_at),
+    deletedAt: iso(row.deleted_at),
+  }),
+)
+const referrals = byRowid<Row<typeof users, 'firstname' | 'lastname' | 'referral_given_sen' | 'created_at'>>(
+  (userId) => sql`
+    select u.rowid as place, u.firstname, u.lastname, u.referral_given_sen, u.created_at
+    from users u
+    where u.referrer_id = ${userId}
+  `,
+  sql`u.rowid`,
+  (row) => ({
+    name: `${row.firstname} ${row.lastname}`.trim(),
+    income: senToRupiah(row.referral_given_sen),
+    createdAt: iso(row.created_at),
+  }),
+)
+const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at'>>(
+  (userId) => sql`select s.rowid as place, s.created_at, s.expires_at from sessions s where s.user_id = ${userId}`,
+  sql`s.rowid`,
+  (row) => ({ createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) }),
+)
+const notices = byRowid<NoticeRow>(
+  (userId) => sql`
+    select n.id as place, n.id, n.kind, n.data, n.created_at, n.read_at
+    from notices n
+    where n.user_id = ${userId}
+  `,
+  sql`n.id`,
+  (row) => ({ ...presentNotice(row), readAt: iso(row.read_at) }),
+)
+
+/** In the order of the file. */
+export const SECTIONS = {
+  accounts,
+  statement,
+  days,
+  withdraws: requests,
+  bonuses: gifts,
+  referrals,
+  signIns,
+  notices,
+} as const satisfies Record<string, PageOf>
