@@ -17,6 +17,11 @@ const slowLine = async (context: BrowserContext): Promise<{ page: Page; come: ()
   })
   return { page: await context.newPage(), come }
 }
+/** Nothing is painted before. */
+const isStyled = async (page: Page): Promise<void> => {
+  await page.locator('#root').waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.styleSheets.length > 0)
+}
 const isReal = (page: Page): Promise<void> => page.locator('#drawn').waitFor({ state: 'detached' })
 
 describe('the sign-in form before its script', () => {
@@ -53,7 +58,7 @@ describe('the sign-in form before its script', () => {
   test('gives way to what only the page knows', async () => {
     const { page, come } = await slowLine(await browser.openWindow())
     await page.goto('/signin?registered=1', { waitUntil: 'commit' })
-    await page.locator('#root').waitFor({ state: 'attached' })
+    await isStyled(page)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
     come()
     await page.getByText('Register berhasil. Silakan login.').waitFor()
@@ -95,7 +100,7 @@ describe('a member’s home before its script', () => {
     await signIn(context, 'admin@demo.test')
     const { page, come } = await slowLine(context)
     await page.goto('/dashboard', { waitUntil: 'commit' })
-    await page.locator('#root').waitFor({ state: 'attached' })
+    await isStyled(page)
     expect(await page.getByText('Dashboard Member').filter({ visible: true }).count()).toBe(0)
     come()
     await page.getByText('TOTAL WITHDRAW').first().waitFor()
@@ -103,9 +108,8 @@ describe('a member’s home before its script', () => {
 })
 
 describe('rule language: who chose English sees no Indonesian before the script', () => {
-  /** Nothing is painted before the styles have come. */
   const words = async (page: Page): Promise<string> => {
-    await page.waitForFunction(() => document.styleSheets.length > 0)
+    await isStyled(page)
     return (await page.locator('body').innerText()).trim()
   }
   const inEnglish = (cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []): Promise<BrowserContext> => {
