@@ -37,7 +37,9 @@ const WIDGET = `(() => {
       const colours = options.theme === 'dark' ? 'background:#1d2422;color:#e6ebe9' : 'background:#f9fafb;color:#1d2939'
       box.style.cssText = 'border:1px solid #98a2b3;border-radius:8px;padding:14px 16px;font:14px/1.4 sans-serif;' +
         'max-width:300px;' + colours
-      box.innerHTML = '<span>Verifikasi keamanan (sandbox)</span>'
+      const text = document.createElement('span')
+      text.textContent = 'Verifikasi keamanan (sandbox)'
+      box.append(text)
       const input = options['response-field'] === false ? null : document.createElement('input')
       if (input) {
         input.type = 'hidden'

@@ -13,6 +13,8 @@ export type FirstLoad = {
   shift: number
   /** Milliseconds to the largest paint. */
   lcp: number
+  /** Milliseconds until the page's script has taken the place of what the document showed; 0: it showed nothing. */
+  taken: number
   /** Milliseconds in which a task held the page for longer than 50. */
   blocked: number
 }
@@ -44,7 +46,8 @@ export const watchFirstLoad = async (page: Page): Promise<() => Promise<FirstLoa
         .getEntriesByType('resource')
         .filter((entry) => entry.startTime < end && entry.name.startsWith(location.origin))
         .map((entry) => new URL(entry.name).pathname)
-      return { ...firstLoad, paths: [...paths] }
+      const taken = performance.getEntriesByName('taken-over')[0]?.startTime ?? 0
+      return { ...firstLoad, taken, paths: [...paths] }
     })
     const { paths, ...seen } = found
     return {
@@ -57,6 +60,8 @@ export const watchFirstLoad = async (page: Page): Promise<() => Promise<FirstLoa
     }
   }
 }
+/** Until the page's own screen stands in place of what the document showed. */
+export const untilTaken = (page: Page): Promise<void> => page.locator('#drawn').waitFor({ state: 'detached' })
 /** Until the page says that its first screen stands. */
 export const untilAhead = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('ahead').length > 0)

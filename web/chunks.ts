@@ -18,7 +18,7 @@ const SIGN_IN = [here('./features/auth/signin.tsx')]
 /** What the server says, in English: every refusal needs it, and no first screen does. */
 const SERVER_SENTENCES = here('./texts/english/server-sentences.ts')
 /** What a home shows after its figures. */
-const HOME_PARTS = [here('./features/home/parts/charts.tsx')]
+const HOME_PARTS = [here('./features/home/parts/charts.tsx'), here('./features/home/parts/marquee.tsx')]
 const ADMIN_HOME = [here('./features/home/parts/admin-dashboard.tsx')]
 /** Screens that need no sign-in. */
 const isPublic = (id: string): boolean =>

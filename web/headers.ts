@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { minifySync } from 'vite'
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
-/** theme.js, which stands in the page itself, because everything else waits for it. */
-export const firstScript = (): string => read('./public/theme.js')
+/** theme.js, which stands in the page itself, because everything else waits for it; without what only its readers need. */
+export const firstScript = (): string => minifySync('theme.js', read('./public/theme.js')).code.trim()
 
 type Local = {
   /** Further places that scripts may come from, each after a space: the bot check of a local stack. */

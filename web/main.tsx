@@ -14,6 +14,8 @@ import { guardForms } from './lib/forms/leaving.ts'
 import { keepReferral } from './lib/session/referral.ts'
 import './styles.css'
 
+// zod, which comes with the screens, would try whether it may make functions of texts: the page's policy refuses and reports that.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 keepReferral()
 watchHistory()
 guardForms()

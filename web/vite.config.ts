@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { adoptedStyles } from './adopted-styles.ts'
 import { codeSplitting, noCircles } from './chunks.ts'
+import { drawnAhead } from './drawn/plugin.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
 
@@ -71,7 +72,7 @@ const { plugins, build, ...rest } = shared()
 
 export default defineConfig({
   ...rest,
-  plugins: [plugins, headers(), version(), bothLanguages(shared)],
+  plugins: [plugins, headers(), version(), drawnAhead(), bothLanguages(shared)],
   build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   server: {
     host: '127.0.0.1',

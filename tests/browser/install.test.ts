@@ -56,7 +56,7 @@ describe('without a line', () => {
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept.toSorted()).toEqual(['/offline', '/offline.js', '/theme.js'])
+    expect(kept.toSorted()).toEqual(['/offline', '/offline.css', '/offline.js', '/theme.js'])
     await context.setOffline(true)
     await page.goto('/signup')
     await page.getByRole('heading', { name: 'Anda sedang offline' }).waitFor()

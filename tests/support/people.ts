@@ -40,6 +40,7 @@ const INTERVALS = {
   semua: [1, 1],
   kantong: [1, 1],
   sisi: [1, 1],
+  cepat: [1, 1],
   inggris: [1, 1],
   nama: [1, 1],
   jeda: [1, 1],

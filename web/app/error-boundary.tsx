@@ -1,5 +1,6 @@
 // A screen that breaks, or whose code cannot be fetched, says so instead of leaving a blank page.
 import { Component, type ReactNode } from 'react'
+import { TakeOver } from '../drawn/take-over.ts'
 import { common } from '../texts/indonesian.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -29,6 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <h1 className="text-xl font-semibold">{common.crashed}</h1>
         <p className="mt-2 mb-6 text-ink-2">{common.crashedText}</p>
         <Button onClick={() => location.reload()}>{common.reload}</Button>
+        <TakeOver />
       </div>
     )
   }

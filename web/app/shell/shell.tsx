@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { TakeOver } from '../../drawn/take-over.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { errorText, call } from '../../lib/api/http.ts'
 import { useLostAt } from '../../lib/api/connection.ts'
@@ -107,6 +108,7 @@ export default function Shell() {
             {/* By its key a screen whose code waits for a line shows that it waits, not the screen before it. */}
             <Suspense key={pathname} fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
               <Outlet />
+              <TakeOver />
             </Suspense>
           </ErrorBoundary>
         </main>

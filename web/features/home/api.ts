@@ -8,10 +8,8 @@ import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { afterAnswer, type Live, STILL } from './live-rules.ts'
-import { cachedNumbers, cacheNumber } from './numbers-cache.ts'
+import { cachedNumbers, cacheNumber, HOME_KEPT } from './numbers-cache.ts'
 
-/** Changes with the shape of the answer: what an older version of the page has kept lacks keys that this one reads. */
-const KEPT = 'home-3'
 export const homeKey = (userId: string) => keys.sums('home', userId)
 
 /** What events have told each person's home beyond the answers. */
@@ -24,14 +22,14 @@ const useHome = <T>(userId: string, { ask, reader, enabled = true }: Options<T>)
   const query = useQuery({
     queryKey: homeKey(userId),
     queryFn: ({ signal }) => ask(signal),
-    initialData: () => cachedNumbers(userId)[KEPT] as T | undefined,
+    initialData: () => cachedNumbers(userId)[HOME_KEPT] as T | undefined,
     initialDataUpdatedAt: 0,
     refetchOnMount: reader === 'screen' ? 'always' : true,
     enabled,
   })
   const { data } = query
   useEffect(() => {
-    if (data !== undefined) cacheNumber(userId, KEPT, data)
+    if (data !== undefined) cacheNumber(userId, HOME_KEPT, data)
   }, [userId, data])
   return query
 }

@@ -1,13 +1,13 @@
 // Home of a member: what to do, the announcement, and seven numbers, live.
 import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
 import { Fragment, Suspense } from 'react'
-import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { dashboardTexts as texts } from '../../texts/indonesian.ts'
 import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMemberHome } from './api.ts'
+import { greetingOf, MEMBER_FIGURES } from './member-figures.ts'
 import { Announcement } from './parts/announcement.tsx'
 import { FIGURE_GRID } from './parts/figure-card.tsx'
 import { Hero } from './parts/hero.tsx'
@@ -17,6 +17,7 @@ import { Today } from './parts/today.tsx'
 import { Troubled } from './parts/troubled.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
+const figure = (name: keyof typeof MEMBER_FIGURES) => ({ name, ...MEMBER_FIGURES[name] })
 const Charts = part(() => import('./parts/charts.tsx'))
 
 export default function MemberDashboard({ user }: { user: SessionUser }) {
@@ -24,13 +25,12 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
   const info = home.data?.info ?? ''
   useLiveNumbers(user.id)
 
-  const count = { format: formatNumber }
   // a line of its own on a phone: sums are long
-  const money = { format: formatRupiah, width: 'third', className: 'max-sm:col-span-2' } as const
+  const money = { width: 'third', className: 'max-sm:col-span-2' } as const
   return (
     // The first answer brings what may stand above the cards: drawn anew they appear there, and nothing moves.
     <Fragment key={home.data ? 'numbers' : 'waiting'}>
-      <ScreenHead title={texts.memberTitle} note={texts.memberGreeting(`${user.firstname} ${user.lastname}`.trim())} />
+      <ScreenHead title={texts.memberTitle} note={<span data-figure="greeting">{greetingOf(user)}</span>} />
       {info.trim() !== '' && <Announcement text={info} />}
       <Hero home={home.data} />
       {home.data && (
@@ -45,32 +45,13 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         </>
       )}
       <div className={FIGURE_GRID}>
-        <StatCard
-          title={texts.connected}
-          icon={Smartphone}
-          query={home}
-          pick={(d) => d.whatsapp.connectedCount}
-          {...count}
-        />
-        <StatCard
-          title={texts.disconnected}
-          icon={Unplug}
-          query={home}
-          pick={(d) => d.whatsapp.disconnectedCount}
-          {...count}
-        />
-        <StatCard title={texts.success} icon={CircleCheck} query={home} pick={(d) => d.total.successCount} {...count} />
-        <StatCard title={texts.fail} icon={CircleX} query={home} pick={(d) => d.total.failCount} {...count} />
-        <StatCard title={texts.income} icon={Banknote} query={home} pick={(d) => d.todayIncome} {...money} />
-        <StatCard title={texts.balance} icon={Wallet} query={home} pick={(d) => d.balance} {...money} />
-        <StatCard
-          title={texts.bonus}
-          icon={Gift}
-          query={home}
-          pick={(d) => d.bonus}
-          {...money}
-          className="col-span-2"
-        />
+        <StatCard title={texts.connected} icon={Smartphone} query={home} {...figure('connected')} />
+        <StatCard title={texts.disconnected} icon={Unplug} query={home} {...figure('disconnected')} />
+        <StatCard title={texts.success} icon={CircleCheck} query={home} {...figure('success')} />
+        <StatCard title={texts.fail} icon={CircleX} query={home} {...figure('fail')} />
+        <StatCard title={texts.income} icon={Banknote} query={home} {...figure('income')} {...money} />
+        <StatCard title={texts.balance} icon={Wallet} query={home} {...figure('balance')} {...money} />
+        <StatCard title={texts.bonus} icon={Gift} query={home} {...figure('bonus')} {...money} className="col-span-2" />
       </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
         <Charts whose={user.id} home={home} />

@@ -30,7 +30,7 @@ export function CheckCreate({ kind }: { kind: CheckKind }) {
   return (
     <RecordScreen
       title={texts.editTitle}
-      note={query.data && nameOf(query.data)}
+      note={query.data ? nameOf(query.data) : '\u00a0'}
       backTo={backTo}
       query={query}
       id={id}

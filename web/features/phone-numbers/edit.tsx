@@ -13,7 +13,7 @@ export default function PhoneNumberEdit() {
   return (
     <RecordScreen
       title={texts.editTitle}
-      note={query.data?.phonenumber.number}
+      note={query.data?.phonenumber.number ?? '\u00a0'}
       backTo="/phonenumber"
       query={query}
       id={id}

@@ -26,7 +26,7 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
   return (
     <RecordScreen
       title={texts.memberTitle}
-      note={user && `${user.firstname} ${user.lastname}`.trim()}
+      note={user ? `${user.firstname} ${user.lastname}`.trim() : '\u00a0'}
       tools={
         isAdmin &&
         user && (

@@ -43,7 +43,7 @@ export default signedIn(function MemberWhatsapp({ user }: { user: SessionUser })
     )
   return (
     <>
-      <ScreenHead title={memberTexts.whatsappTitle} note={name}>
+      <ScreenHead title={memberTexts.whatsappTitle} note={name || '\u00a0'}>
         <Link to="/member" className={buttonClass('secondary', 'sm')}>
           {memberTexts.toList}
         </Link>

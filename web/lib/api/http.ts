@@ -4,6 +4,7 @@ import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/tabl
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
 import { common, refusalFromServer } from '../../texts/indonesian.ts'
+import { takeEarly } from './early.ts'
 import { isOnline, lineSuspect, untilLost } from './connection.ts'
 import { getSession, refuseToken } from '../session/session.ts'
 
@@ -64,13 +65,16 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : lost)
   let response: Response
   try {
-    response = await fetch(address(path, sent), {
-      method,
-      headers,
-      credentials: 'omit',
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
+    const to = address(path, sent)
+    const early = method === 'GET' ? takeEarly(to, token) : null
+    response = await (early ??
+      fetch(to, {
+        method,
+        headers,
+        credentials: 'omit',
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      }))
   } catch (error) {
     if (extra.signal?.aborted) throw error
     lineSuspect()

@@ -1,18 +1,27 @@
 // Numbers and money as people in Indonesia write them, in every language: amounts are typed that way, and a dot that groups thousands
-// in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB.
+// in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB. Each
+// format takes a slow phone some time to make: marked as pure, those that a file does not use are left out of it.
 import { showRupiah, showWhole } from '../../../contract/words.ts'
 import { formatTexts as texts } from '../../texts/indonesian.ts'
 
-const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const twoDecimals = /* @__PURE__ */ new Intl.NumberFormat('id-ID', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 const ZONE = 'Asia/Jakarta'
-const clock = new Intl.DateTimeFormat(texts.dates, {
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
   timeZone: ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
 })
-const day = new Intl.DateTimeFormat(texts.dates, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
-const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
+const day = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const sortable = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
 const showSen = (rupiah: number): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
 export const formatNumber = showWhole
@@ -33,7 +42,11 @@ export const formatUntil = (iso: string, now: number): string => {
 }
 /** The same, seen now. */
 export const formatSince = (iso: string): string => formatUntil(iso, Date.now())
-const shortDay = new Intl.DateTimeFormat(texts.dates, { timeZone: ZONE, day: 'numeric', month: 'short' })
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+})
 const DAY_MS = 86_400_000
 /** 28 Nov; with the year when it is another than that of `now`. */
 export const formatShortDay = (iso: string, now: number): string => {
@@ -60,7 +73,11 @@ export const formatSeconds = (seconds: number): string => {
 /** 3 Jan 2026 14.05 in WIB. */
 export const formatMoment = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${formatClock(iso)}`
-const exact = new Intl.DateTimeFormat(texts.dates, { timeZone: ZONE, timeStyle: 'medium', hour12: false })
+const exact = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
+  timeZone: ZONE,
+  timeStyle: 'medium',
+  hour12: false,
+})
 /** 3 Jan 2026 14.05.09 in WIB. */
 export const formatTime = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)} ${exact.format(new Date(iso))}`
@@ -70,7 +87,7 @@ export const formatBytes = (bytes: number): string => {
   return `${size.toLocaleString('id-ID', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
 }
 /** 15 rb, 1,2 jt: short enough for a chart's axis. */
-const short = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
+const short = /* @__PURE__ */ new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
 export const formatShort = (value: number): string =>
   short
     .formatToParts(value)

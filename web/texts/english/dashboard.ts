@@ -4,7 +4,6 @@ import type { InEnglish } from '../in-english.ts'
 
 export const dashboardTexts: InEnglish<typeof indonesian> = {
   memberTitle: 'Member dashboard',
-  memberGreeting: (name: string) => `Hello, ${name}...`,
   announcement: 'Announcement',
   loading: 'Loading figures',
   failed: 'The figures could not be loaded.',
@@ -53,12 +52,8 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   heroWithdraw: 'Withdraw',
   heroToday: (count: string) => `${count} messages delivered today`,
   heroFrom: 'Can be withdrawn from Rp 10.000',
-  level: (name: string) => `Level ${name}`,
-  levelNext: (left: string, name: string) => `${left} more delivered to reach ${name}`,
-  levelPays: (fee: string) => `, ${fee} per message`,
-  levelSoon: (name: string) => `You reach ${name} with the next message delivered`,
-  levelTop: 'You are at the highest level.',
   troubled: 'Needs attention',
+  noName: 'No name',
   troubledMore: (count: string) => `Show ${count} more accounts`,
   troubledStates: {
     suspended: 'Suspended. Only an admin can activate it again.',
@@ -123,6 +118,5 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
       act: 'Add proxy',
     },
   },
-  noName: 'No name',
   sentToday: 'Sent today',
 }

@@ -1,7 +1,6 @@
 // Home, for members and for admins.
 export const dashboardTexts = {
   memberTitle: 'Dashboard Member',
-  memberGreeting: (name: string) => `Hai, ${name}...`,
   announcement: 'Pengumuman',
   loading: 'Memuat angka',
   failed: 'Angka belum dapat dimuat.',
@@ -51,14 +50,9 @@ export const dashboardTexts = {
   heroWithdraw: 'Withdraw',
   heroToday: (count: string) => `${count} pesan sukses hari ini`,
   heroFrom: 'Bisa ditarik mulai Rp 10.000',
-  level: (name: string) => `Level ${name}`,
-  levelNext: (left: string, name: string) => `${left} sukses lagi ke ${name}`,
-  levelPays: (fee: string) => `, ${fee} per pesan`,
-  levelSoon: (name: string) => `Naik ke ${name} setelah pesan sukses berikutnya`,
-  levelTop: 'Anda sudah di level tertinggi.',
-  noName: 'Tanpa nama',
   sentToday: 'Terkirim hari ini',
   troubled: 'Perlu perhatian',
+  noName: 'Tanpa nama',
   troubledMore: (count: string) => `Lihat ${count} akun lainnya`,
   troubledStates: {
     suspended: 'Ditangguhkan. Hanya admin yang dapat membukanya kembali.',

@@ -1,11 +1,10 @@
 // The settings' info text, scrolling; the text stands still for people who ask for less motion.
 import { Megaphone } from 'lucide-react'
-import Imported from 'react-fast-marquee'
+import { Suspense } from 'react'
 import { dashboardTexts } from '../../../texts/indonesian.ts'
+import { part } from '../../../ui/part.tsx'
 
-const SPEED = 50
-// The package is CommonJS, and what its default is depends on the bundler.
-const Marquee = (Imported as unknown as { default?: typeof Imported }).default ?? Imported
+const Marquee = part(() => import('./marquee.tsx'))
 
 export function Announcement({ text }: { text: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -18,9 +17,9 @@ export function Announcement({ text }: { text: string }) {
       {still ? (
         <p>{text}</p>
       ) : (
-        <Marquee speed={SPEED} pauseOnHover>
-          <span className="pr-16">{text}</span>
-        </Marquee>
+        <Suspense fallback={<p className="truncate">{text}</p>}>
+          <Marquee text={text} />
+        </Suspense>
       )}
     </section>
   )

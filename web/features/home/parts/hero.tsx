@@ -2,7 +2,7 @@
 import { Banknote, Play, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { HomeLevel, MemberHome } from '../../../../contract/home.ts'
+import type { MemberHome } from '../../../../contract/home.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -10,15 +10,18 @@ import { Card } from '../../../ui/card.tsx'
 import { LiveNumber } from '../../../ui/live-number.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { levelOf, type MEMBER_FIGURES } from '../member-figures.ts'
 
 function Lead({
   id,
+  figure,
   title,
   value,
   note,
   action,
 }: {
   id: string
+  figure: keyof typeof MEMBER_FIGURES
   title: string
   value: number | undefined
   note: ReactNode
@@ -28,7 +31,7 @@ function Lead({
     <div className="flex min-w-0 flex-wrap items-end justify-between gap-x-4 gap-y-3 p-4 sm:p-5">
       <div className="min-w-0">
         <h2 className="text-sm font-medium text-ink-2">{title}</h2>
-        <p className="mt-1 h-9 text-3xl leading-9 font-semibold tracking-tight">
+        <p data-figure={figure} className="mt-1 h-9 text-3xl leading-9 font-semibold tracking-tight tabular-nums">
           {value === undefined ? (
             <Skeleton className="h-9 w-36" />
           ) : (
@@ -44,30 +47,24 @@ function Lead({
   )
 }
 
-/** 141 sukses lagi ke Perak, Rp 125 per pesan. */
-const wayTo = (next: NonNullable<HomeLevel['next']>, left: number): string => {
-  if (left <= 0) return texts.levelSoon(next.name)
-  const pays = next.blast_fee === null ? '' : texts.levelPays(formatRupiah(next.blast_fee))
-  return texts.levelNext(formatNumber(left), next.name) + pays
-}
-
 function LevelLine({ home }: { home: MemberHome | undefined }) {
-  if (!home) return <Skeleton className="m-4 h-10 sm:mx-5" />
-  const { level, total } = home
-  const { next } = level
-  const [from, to] = [level.requirement_blast, next?.requirement_blast ?? 0]
-  const way = next ? wayTo(next, to - total.successCount) : texts.levelTop
-  const percent = next ? (100 * (total.successCount - from)) / Math.max(1, to - from) : 100
+  const { name, way, percent } = home ? levelOf(home) : WAITING
   return (
     <div className="border-t border-line px-4 py-3 sm:px-5">
-      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-[13px] leading-5">
-        <strong className="font-semibold">{texts.level(level.name)}</strong>
-        <span className="text-ink-2">{way}</span>
+      {/* Two lines on a phone, whatever the words are: what is below stays when they come. */}
+      <p className="mb-2 flex justify-between gap-x-4 text-[13px] leading-5 max-sm:flex-col sm:flex-wrap">
+        <strong data-figure="level" className="min-h-5 font-semibold">
+          {name}
+        </strong>
+        <span data-figure="way" className="min-h-5 text-ink-2">
+          {way}
+        </span>
       </p>
-      <Progress label={way} percent={Math.min(100, Math.max(0, percent))} />
+      <Progress label={way || texts.loading} percent={percent} />
     </div>
   )
 }
+const WAITING = { name: '', way: '', percent: 0 }
 
 export function Hero({ home }: { home: MemberHome | undefined }) {
   const hasAccounts = !home || home.whatsapp.connectedCount + home.whatsapp.disconnectedCount > 0
@@ -77,6 +74,7 @@ export function Hero({ home }: { home: MemberHome | undefined }) {
       <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
         <Lead
           id="lead-balance"
+          figure="balance"
           title={texts.heroBalance}
           value={home?.balance}
           note={texts.heroFrom}
@@ -89,6 +87,7 @@ export function Hero({ home }: { home: MemberHome | undefined }) {
         />
         <Lead
           id="lead-income"
+          figure="income"
           title={texts.heroIncome}
           value={home?.todayIncome}
           note={

@@ -4,6 +4,8 @@ import type { LucideIcon } from 'lucide-react'
 import { FIGURE_LOOK, Figure, FigureCard, type Width } from './figure-card.tsx'
 
 type Props<T> = {
+  /** As web/drawn/fill.ts calls it; absent: that shows none. */
+  name?: string
   title: string
   icon: LucideIcon
   query: UseQueryResult<T>
@@ -13,12 +15,12 @@ type Props<T> = {
   className?: string
 }
 
-export function StatCard<T>({ query, pick, format, width = 'quarter', ...frame }: Props<T>) {
+export function StatCard<T>({ name, query, pick, format, width = 'quarter', ...frame }: Props<T>) {
   const value = query.data === undefined ? null : pick(query.data)
   const failed = query.isError && value === null
   return (
     <FigureCard {...frame} width={width} waiting={query.isFetching && !query.isFetchedAfterMount} failed={failed}>
-      <p className={FIGURE_LOOK} data-testid="stat-value">
+      <p className={FIGURE_LOOK} data-testid="stat-value" data-figure={name}>
         <Figure value={value} failed={failed} format={format} />
       </p>
     </FigureCard>

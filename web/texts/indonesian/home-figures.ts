@@ -1,0 +1,9 @@
+// What fills a member's home besides its numbers, apart from its other texts: the document shows it before the page (drawn/fill.ts).
+export const homeFigureTexts = {
+  memberGreeting: (name: string) => `Hai, ${name}...`,
+  level: (name: string) => `Level ${name}`,
+  levelNext: (left: string, name: string) => `${left} sukses lagi ke ${name}`,
+  levelPays: (fee: string) => `, ${fee} per pesan`,
+  levelSoon: (name: string) => `Naik ke ${name} setelah pesan sukses berikutnya`,
+  levelTop: 'Anda sudah di level tertinggi.',
+}
