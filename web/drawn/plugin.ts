@@ -31,6 +31,7 @@ const storesAsTheyAre = (): Plugin => ({
         ),
 })
 
+const nodeEnvOf = ({ isProduction }: ResolvedConfig): string => (isProduction ? 'production' : 'development')
 /** forBrowser: a script that runs at once, not a module. */
 type Program = { entry: string; page: ResolvedConfig; forBrowser: boolean }
 /** One file, with the texts that this build of the page has. */
@@ -42,7 +43,8 @@ const programOf = async ({ entry, page, forBrowser }: Program): Promise<string> 
     logLevel: 'warn',
     mode: page.mode,
     resolve: { alias: page.resolve.alias },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // React's own half must be that of the page's build, whose JSX calls another function in development.
+    define: { 'process.env.NODE_ENV': JSON.stringify(nodeEnvOf(page)) },
     ssr: { noExternal: true },
     plugins: forBrowser ? [] : [storesAsTheyAre(), react()],
     build: {
@@ -71,7 +73,7 @@ const draw = async (page: ResolvedConfig): Promise<Drawn> => {
   try {
     const file = join(folder, 'draw.mjs')
     writeFileSync(file, await programOf({ entry: here('./draw.tsx'), page, forBrowser: false }))
-    const env = { ...process.env, NODE_ENV: 'production' }
+    const env = { ...process.env, NODE_ENV: nodeEnvOf(page) }
     return JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8', env, maxBuffer: 1 << 24 })) as Drawn
   } finally {
     rmSync(folder, { recursive: true, force: true })
