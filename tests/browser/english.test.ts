@@ -174,6 +174,8 @@ describe('a member who chose English', () => {
     const other = await context.newPage()
     await other.goto('/signin')
     await other.getByRole('button', { name: 'English' }).click()
+    // until then the page is the Indonesian one, whose email box is called the same
+    await heading(other, 'Sign in')
     await other.getByLabel('Email').fill(emailOf('inggris'))
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -55,6 +55,14 @@ describe('the sign-in form before its script', () => {
     expect(asked.filter((one) => one.includes('/auth/login'))).toEqual(['POST /api/auth/login'])
     expect(asked.filter((one) => one.includes(PASSWORD) || one.startsWith('GET /signin?'))).toEqual([])
   })
+  test('rule language: its choice of a language waits for the script, too', async () => {
+    const { page, come } = await slowLine(await browser.openWindow())
+    await page.goto('/signin', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'English' }).focus()
+    await page.keyboard.press('Enter')
+    come()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
   test('gives way to what only the page knows', async () => {
     const { page, come } = await slowLine(await browser.openWindow())
     await page.goto('/signin?registered=1', { waitUntil: 'commit' })

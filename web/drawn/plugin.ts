@@ -83,15 +83,11 @@ const draw = async (page: ResolvedConfig): Promise<Drawn> => {
 /** Ids stay unique beside the page's own, except those that join a label to its box. */
 const bare = (html: string): string => html.replaceAll(/ id="(isi)"| tabindex="-1"/g, '')
 /**
- * A form whose script is not there yet must not send a password as an address: such a method sends nothing. Its boxes and links work,
- * what only a script can do does not answer. Where it
- * is not shown its picture is not fetched.
+ * A form whose script is not there yet must not send a password as an address: such a method sends nothing. Its boxes and links work;
+ * what only a script can do is done when it has come (take-over.ts). Where it is not shown its picture is not fetched.
  */
 const safe = (html: string): string =>
-  html
-    .replaceAll('<img ', '<img loading="lazy" ')
-    .replaceAll('<form ', '<form method="dialog" ')
-    .replaceAll('<button type="button"', '<button type="button" inert')
+  html.replaceAll('<img ', '<img loading="lazy" ').replaceAll('<form ', '<form method="dialog" ')
 
 export const drawnAhead = (): Plugin => {
   let page: ResolvedConfig

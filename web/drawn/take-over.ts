@@ -2,6 +2,10 @@
 // meanwhile is lost.
 import { useLayoutEffect } from 'react'
 
+const CONTROLS = ':is(a, input, button)'
+const keyOf = (one: Element): string =>
+  `${one.tagName} ${one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.textContent}`
+
 const takeOver = (): void => {
   const drawn = document.getElementById('drawn')
   if (!drawn) return
@@ -9,17 +13,20 @@ const takeOver = (): void => {
   const form = document.querySelector<HTMLFormElement>('#root form')
   const had = document.activeElement
   delete document.documentElement.dataset['drawn']
-  const typed = old?.querySelectorAll('input') ?? []
-  for (const from of typed) {
-    const to = form?.elements.namedItem(from.name)
-    if (!(to instanceof HTMLInputElement)) continue
-    to.value = from.value
+  const now = [...document.querySelectorAll<HTMLElement>(`#root ${CONTROLS}`)]
+  const pressed: HTMLElement[] = []
+  for (const from of drawn.querySelectorAll<HTMLElement>(`[data-for="signin"] ${CONTROLS}`)) {
+    const to = now.find((one) => keyOf(one) === keyOf(from))
+    if (!to) continue
+    if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value
     if (from === had) to.focus()
+    if (from.dataset['pressed'] !== undefined) pressed.push(to)
   }
   drawn.remove()
   // For the web benchmark: from now on the page answers.
   performance.mark('taken-over')
   // theme.js has marked what was pressed.
+  for (const button of pressed) button.click()
   if (old?.dataset['pressed'] !== undefined) form?.requestSubmit()
 }
 

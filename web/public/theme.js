@@ -78,6 +78,10 @@
     event.preventDefault()
     form.dataset.pressed = ''
   })
+  document.addEventListener('click', function (event) {
+    var button = event.target.closest('#drawn button[type="button"]')
+    if (button) button.dataset.pressed = ''
+  })
 
   // as modules' tags in the page would: in their order, when the page has been read
   function start() {
