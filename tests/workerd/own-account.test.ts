@@ -93,7 +93,7 @@ describe('rule own-data:', () => {
     await run(`update users set status = 'closed' where id = ?`, person.id)
     const linked = await ask<Fail>('POST', '/admin/whatsapp/new-client', {
       token: person.token,
-      body: newClientBody(person.id, 'client-closed'),
+      body: newClientBody(person.id, 'perangkat-tutup-1'),
     })
     expect(linked.json.reason).toBe('account_closed')
   })

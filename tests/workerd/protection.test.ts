@@ -101,6 +101,7 @@ describe('what is dear is limited', () => {
       'GET /docs',
       'GET /health',
       'GET /openapi.json',
+      'POST /public/csp-report',
     ])
   })
   test('starting counts a person, whichever call it comes by', () => {
