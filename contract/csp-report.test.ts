@@ -28,6 +28,11 @@ test('both forms of a report are read, without what an address may hold of a per
   ).toEqual([{ page: 'https://kirim.test/dashboard', directive: 'img-src', blocked: 'data:' }])
 })
 
+test('what is no address and no word of a policy is left out', () => {
+  const report = { 'document-uri': '6281234567890', 'effective-directive': '0812 3456', 'blocked-uri': 'Sari Dewi' }
+  expect(cspReport.parse({ 'csp-report': report })).toEqual([{ page: '', directive: '', blocked: '' }])
+})
+
 test.each([[{}], [[{ type: 5 }]], ['text'], [{ 'csp-report': { 'document-uri': 'x'.repeat(3_000) } }]])(
   'another body is refused: %j',
   (body) => {

@@ -18,10 +18,12 @@ const one = z.looseObject({
 /** One violation; empty texts: the browser did not say. */
 export type Violation = { page: string; directive: string; blocked: string }
 
+/** A directive, or a word like `inline` in place of an address. Anybody may send a report: other texts stay out of the log. */
+const wordOf = (text: string | undefined): string => (text !== undefined && /^[a-z-]{1,40}$/.test(text) ? text : '')
 /** Without queries and the parts of a path after its first, which may hold a token. */
 const placeOf = (address: string | undefined): string => {
   if (address === undefined) return ''
-  if (!URL.canParse(address)) return address.slice(0, 40)
+  if (!URL.canParse(address)) return wordOf(address)
   const { protocol, origin, pathname } = new URL(address)
   return protocol.startsWith('http') ? `${origin}/${pathname.split('/')[1] ?? ''}` : protocol
 }
@@ -29,7 +31,7 @@ export const cspReport = z.union([
   old.transform(({ 'csp-report': report }): Violation[] => [
     {
       page: placeOf(report['document-uri']),
-      directive: (report['effective-directive'] ?? report['violated-directive'] ?? '').slice(0, 60),
+      directive: wordOf(report['effective-directive'] ?? report['violated-directive']),
       blocked: placeOf(report['blocked-uri']),
     },
   ]),
@@ -41,7 +43,7 @@ export const cspReport = z.union([
         .filter(({ type, body }) => type === 'csp-violation' && body)
         .map(({ body }) => ({
           page: placeOf(body?.documentURL),
-          directive: (body?.effectiveDirective ?? '').slice(0, 60),
+          directive: wordOf(body?.effectiveDirective),
           blocked: placeOf(body?.blockedURL),
         })),
     ),
