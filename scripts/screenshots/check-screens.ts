@@ -60,7 +60,7 @@ export const CHECK_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: '/blaster',
     act: async (page) => {
-      await press(page, 'Kirim')
+      await press(page, /^Kirim$/)
       await page.getByText('Pilih penerima.').waitFor()
     },
   },
