@@ -119,7 +119,16 @@ export default defineConfig({
       // the real wrangler against a double of Cloudflare's API
       node('cloudflare', ['tests/cloudflare/**/*.test.ts'], { ...FIRST, ...BOOTING, testTimeout: 300_000 }),
       // minutes each: `npm run test:long` only
-      ...(process.env['LONG_TESTS'] ? [node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING })] : []),
+      ...(process.env['LONG_TESTS']
+        ? [
+            node('long', ['tests/long/**/*.test.ts'], { ...LAST, ...BOOTING }),
+            node('long-browser', ['tests/long-browser/**/*.test.ts'], {
+              ...LAST,
+              ...BOOTING,
+              globalSetup: ['./tests/browser/global-setup.ts'],
+            }),
+          ]
+        : []),
     ],
   },
 })
