@@ -67,11 +67,15 @@ const closeDays = async (db: Db, now: number): Promise<void> => {
 
 const RECORD_MS = 10_000
 const HEADS_AN_HOUR = 50
-/** Yesterday's record, with all entries since the day closed before it. */
+/** Yesterday's record, with all entries since the day closed before it. A fault here must not keep erasures from going on. */
 const closeRecord = async (db: Db, env: Env, now: number): Promise<void> => {
   const until = Date.now() + RECORD_MS
-  await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
-  await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
+  try {
+    await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
+    await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
+  } catch (error) {
+    log.error('the record was not closed', errorFields(error))
+  }
 }
 
 const wakeAccounts = async (db: Db, env: Env): Promise<void> => {

@@ -7,7 +7,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Each with what of it is plain, and so stands in the chain itself. Another table is added at the end. */
 export const SEALED = {
   audit_log: 'id, at, actor_id, actor_role, action, request_id, digest',
-  ledger: 'id, user_id, kind, amount_sen, ref, at',
+  ledger: 'id, user_id, kind, amount_sen, ref, at, demo',
 } as const
 export type SealedTable = keyof typeof SEALED
 export const SEALED_TABLES = Object.keys(SEALED) as SealedTable[]

@@ -17,7 +17,10 @@ export const daysAfter = (read: Read, day: string, limit: number): Promise<Recor
 export const dayUntil = async (read: Read, day: string): Promise<RecordDay | null> =>
   (await daysBy(read, `where day <= '${day}' order by day desc limit 1`))[0] ?? null
 
-const ROWS_A_READ = 2_000
+/** Some 150 bytes each; the first day may have every entry since the place began. */
+const ROWS_A_READ = 10_000
+/** With their contents, some kilobytes each. */
+const CONTENTS_A_READ = 1_000
 /** The part of a table between two ids, the second included. */
 export const readPart = async (read: Read, table: SealedTable, after: number, last: number): Promise<Part> => {
   const sum = new PartSum()
@@ -37,5 +40,5 @@ export type PersonalRow = Personal & { id: number; salt: string | null; digest: 
 export const readPersonal = async (read: Read, after: number, last: number): Promise<PersonalRow[]> =>
   (await read(
     `select id, target, before, after, salt, digest from audit_log
-     where id > ${after} and id <= ${last} order by id limit ${ROWS_A_READ}`,
+     where id > ${after} and id <= ${last} order by id limit ${CONTENTS_A_READ}`,
   )) as PersonalRow[]

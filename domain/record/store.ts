@@ -26,9 +26,11 @@ const giveDigests = async (db: Db, after: number, last: number, hasTime: () => b
     const [first] = rows
     const end = rows.at(-1)
     if (!first || !end) return true
+    // What an erasure changes is told in short: whole contents could be more than D1 takes in one parameter.
     const made = rows.map(({ id, ...personal }) => {
       const salt = newSalt()
-      return { id, salt, digest: digestOf(salt, personal), ...personal }
+      const { target, before, after: now } = personal
+      return { id, salt, digest: digestOf(salt, personal), target, before: before !== null, after: now !== null }
     })
     // An entry whose person was erased since it was read is left out, and read again.
     await db.run(sql`
@@ -39,8 +41,8 @@ const giveDigests = async (db: Db, after: number, last: number, hasTime: () => b
         and audit_log.id between ${first.id} and ${end.id}
         and audit_log.digest is null
         and audit_log.target is j.value ->> 'target'
-        and audit_log.before is j.value ->> 'before'
-        and audit_log.after is j.value ->> 'after'
+        and (audit_log.before is not null) = j.value ->> 'before'
+        and (audit_log.after is not null) = j.value ->> 'after'
     `)
     if (!hasTime()) return false
   }
