@@ -12,6 +12,8 @@ export const loginBody = z.object({
     .min(1, 'Email and password are required.')
     .max(254),
   password: z.string({ error: 'Email and password are required.' }).min(1, 'Email and password are required.').max(128),
+  /** Only after the answer `bot_check_needed` (rule guessing). */
+  'cf-turnstile-response': z.string().max(2_048).optional(),
 })
 
 /** The form's fields in the order in which they are checked; the texts are the specification's. */

@@ -16,6 +16,7 @@ export const REFUSALS = {
   too_many_attempts: [429, 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.'],
   email_taken: [409, 'Email sudah terdaftar.'],
   referral_unknown: [422, 'Kode referal tidak dikenal.'],
+  bot_check_needed: [403, 'Selesaikan verifikasi keamanan di bawah, lalu masuk lagi.'],
   bot_check_failed: [422, 'Selesaikan verifikasi keamanan (Turnstile).'],
   reset_link_invalid: [
     410,

@@ -9,7 +9,10 @@ export const TURNSTILE_SCRIPT_URL = 'https://challenges.cloudflare.com/turnstile
 const WAIT_MS = 10_000
 
 /** @throws Refusal overloaded when the check itself cannot be reached. */
-export const isHuman = async (env: Env, response: string, address: string): Promise<boolean> => {
+export const isHuman = async (
+  env: Env,
+  { response, action, address }: { response: string; action: 'register' | 'login'; address: string },
+): Promise<boolean> => {
   if (response.length > 2_048) return false
   try {
     const answer = await fetch(env.TURNSTILE_VERIFY_URL ?? VERIFY_URL, {
@@ -21,7 +24,7 @@ export const isHuman = async (env: Env, response: string, address: string): Prom
     const verdict: { success?: unknown; action?: unknown } = await answer.json()
     // Cloudflare's keys for tests name no action; production takes only our own
     const unnamed = env.APP_ENV !== 'production' && (verdict.action ?? '') === ''
-    return verdict.success === true && (verdict.action === 'register' || unnamed)
+    return verdict.success === true && (verdict.action === action || unnamed)
   } catch (error) {
     log.error('bot check unreachable', errorFields(error))
     throw new Refusal('overloaded')

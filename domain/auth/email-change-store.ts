@@ -1,6 +1,6 @@
 // New emails that wait for their mailbox (rule new-email). The link's token is stored as its hash alone.
-import { sql } from 'drizzle-orm'
-import type { Db, Statement } from '../db/connection.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { users } from '../users/table.ts'
 import { closeResets } from './store.ts'
 import type { emailChanges } from './table.ts'
@@ -17,11 +17,11 @@ export const addEmailChange = (
     values (${change.userId}, ${change.tokenHash}, ${change.email}, ${change.sessionHash}, ${change.now + LINK_MS})
   `)
 
-export type EmailChange = Pick<typeof emailChanges.$inferSelect, 'userId' | 'sessionHash'> &
-  Pick<typeof users.$inferSelect, 'firstname'> & { oldEmail: string }
+export type EmailChange = Pick<typeof emailChanges.$inferSelect, 'userId' | 'email' | 'sessionHash'> &
+  Pick<typeof users.$inferSelect, 'firstname' | 'role'> & { oldEmail: string }
 export const emailChangeOf = async (db: Db, tokenHash: string, now: number): Promise<EmailChange | null> => {
   const [row] = await db.all<EmailChange>(sql`
-    select u.id as "userId", c.session_hash as "sessionHash", u.firstname, u.email as "oldEmail"
+    select u.id as "userId", u.role, c.email, c.session_hash as "sessionHash", u.firstname, u.email as "oldEmail"
     from email_changes c
     join users u on u.id = c.user_id
     where c.token_hash = ${tokenHash} and c.expires_at > ${now}
@@ -32,11 +32,18 @@ export const emailChangeOf = async (db: Db, tokenHash: string, now: number): Pro
  * Uses the link: the email counts, and every other sign-in and all reset links end, in one transaction. false: it was used meanwhile.
  * @throws a unique conflict on users.email
  */
-export const useEmailChange = async (db: Db, tokenHash: string, now: number): Promise<boolean> => {
+export const useEmailChange = async (
+  db: Db,
+  tokenHash: string,
+  /** For the same transaction, unless the link was used meanwhile. */
+  audit: (unless: SQL) => Statement[],
+  now: number,
+): Promise<boolean> => {
   const change = (column: string) => sql`
     (select ${sql.identifier(column)} from email_changes where token_hash = ${tokenHash} and expires_at > ${now})
   `
-  const [, , , used] = await db.batch([
+  const used = (await runBatch(db, [
+    ...audit(sql`${change('user_id')} is null`),
     db.run(sql`update users set email = ${change('email')} where id = ${change('user_id')}`),
     db.run(sql`
       delete from sessions
@@ -48,6 +55,6 @@ export const useEmailChange = async (db: Db, tokenHash: string, now: number): Pr
       where token_hash = ${tokenHash} and expires_at > ${now}
       returning user_id
     `),
-  ])
-  return used.length > 0
+  ])) as unknown[][]
+  return (used.at(-1)?.length ?? 0) > 0
 }

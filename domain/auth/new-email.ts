@@ -1,6 +1,8 @@
 // A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
+import type { SQL } from 'drizzle-orm'
 import { Refusal } from '../../contract/errors.ts'
 import { emailAskedMail, emailChangedMail, newEmailMail } from '../../contract/texts.ts'
+import { auditStatements } from '../audit/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
@@ -42,13 +44,17 @@ export const askNewEmail = async (
 export const confirmNewEmail = async (
   db: Db,
   token: string,
-  now: number,
+  { now, requestId }: { now: number; requestId: string },
 ): Promise<{ userId: string; keeps: string | null; mail: Mail }> => {
   const tokenHash = await hashToken(token)
   const change = await emailChangeOf(db, tokenHash, now)
   if (!change) throw new Refusal('email_link_invalid')
   try {
-    if (!(await useEmailChange(db, tokenHash, now))) throw new Refusal('email_link_invalid')
+    const { userId, role, oldEmail, email } = change
+    const entry = { actor: { id: userId, role }, action: 'user.update', target: userId, at: now, requestId } as const
+    const audit = (unless: SQL) =>
+      auditStatements(db, { ...entry, before: { email: oldEmail }, after: { email } }, unless)
+    if (!(await useEmailChange(db, tokenHash, audit, now))) throw new Refusal('email_link_invalid')
   } catch (error) {
     if (!isConflict(error, 'users.email')) throw error
     throw new Refusal('email_taken')

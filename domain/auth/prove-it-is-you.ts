@@ -1,7 +1,7 @@
 // Asks who is signed in to prove it once more, before what a thief of a sign-in would change first (rules step-up, close-own).
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Db } from '../db/connection.ts'
-import { countCall } from '../limits/store.ts'
+import { countCall, forgetCounts } from '../limits/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { passwordHashOf } from './password-store.ts'
 
@@ -21,8 +21,10 @@ export const proveItIsYou = async (
 ): Promise<void> => {
   const field = 'current_password'
   if (!proof.password) throw new Refusal('password_needed', { field })
-  const wait = await countCall(db, `prove:${who.sessionHash}`, GUESSES, now)
+  const key = `prove:${who.sessionHash}`
+  const wait = await countCall(db, key, GUESSES, now)
   if (wait !== null) throw tooMany(wait)
   const stored = await passwordHashOf(db, who.id)
   if (!(await verifyPassword(proof.password, stored ?? NOBODY))) throw new Refusal('password_wrong', { field })
+  await forgetCounts(db, key)
 }

@@ -21,6 +21,9 @@ const MAX_EMAILS = 20
 const MAX_FAILURES_EVERYWHERE = 50
 /** How often more a /48 of IPv6 may fail than one of its networks. */
 const SITE_TIMES = 3
+/** Of one email from all devices that signed in before, or whoever once knew the password could collect devices to guess with. */
+const MAX_FAILURES_OF_DEVICES = 20
+const UNLIMITED = 1_000_000
 const DEVICE = 'device:'
 /** A device that signed in as this person before, or the network that asks. */
 export type Guesser = { device: string } | { network: string }
@@ -35,7 +38,7 @@ export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise
     select s.user_id as "userId", u.role, s.created_at as "createdAt", s.expires_at as "expiresAt"
     from sessions s
     join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.created_at > ${now - LONGEST_SESSION_MS}
   `)
   return row ?? null
 }
@@ -53,7 +56,7 @@ const REFUSED = 'this sign-in does not stand'
  */
 const GATE = `select
     case
-      when s.expires_at > ? and u.id = ? and u.role = ? then s.expires_at
+      when s.expires_at > ? and s.created_at > ? and u.id = ? and u.role = ? then s.expires_at
       else json_extract('{}', '${REFUSED}')
     end as "expiresAt",
     s.created_at as "createdAt"
@@ -66,7 +69,7 @@ const GATE = `select
  */
 export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
   sql: GATE,
-  params: [now, claim.id, claim.role, tokenHash],
+  params: [now, now - LONGEST_SESSION_MS, claim.id, claim.role, tokenHash],
 })
 export const isGateRefused = (error: unknown): boolean => {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
@@ -91,18 +94,19 @@ export const closeSessions = (db: Db, userId: string, except: string | null): St
   db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`)
 
 /**
- * Minutes to wait; null: one more try is allowed, and is counted before its password is checked. The limits are part
+ * Minutes to wait, or that a bot check lets it through; null: one more try is allowed, and is counted before its password is checked. The limits are part
  * of the insert: many tries at the same moment could all pass a check that came before it.
  */
 export const takeSignInTry = async (
   db: Db,
-  who: { email: string; by: Guesser },
+  who: { email: string; by: Guesser; isHuman: boolean },
   now: number,
-): Promise<number | null> => {
+): Promise<number | 'bot check' | null> => {
   const { email } = who
   const address = nameOf(who.by)
   const [first, end] = networksOfSite(address)
-  const everywhere = 'device' in who.by ? 1_000_000 : MAX_FAILURES_EVERYWHERE
+  const everywhere = 'device' in who.by || who.isHuman ? UNLIMITED : MAX_FAILURES_EVERYWHERE
+  const ofDevices = 'device' in who.by ? MAX_FAILURES_OF_DEVICES : UNLIMITED
   const minute = minuteOf(now)
   const since = minute - FAILURE_MINUTES
   const [granted, [oldest]] = await db.batch([
@@ -125,6 +129,11 @@ export const takeSignInTry = async (
           where email = ${email} and "window" > ${since} and address not like ${`${DEVICE}%`}
         ) < ${everywhere}
         and (
+          select coalesce(sum(count), 0)
+          from sign_in_failures
+          where email = ${email} and "window" > ${since} and address like ${`${DEVICE}%`}
+        ) < ${ofDevices}
+        and (
           select count(distinct email)
           from sign_in_failures
           where address = ${address} and "window" > ${since} and email <> ${email}
@@ -137,13 +146,17 @@ export const takeSignInTry = async (
       on conflict (email, "window", address) do update set count = count + 1
       returning count
     `),
-    db.all<{ minute: number | null }>(sql`
-      select min("window") as minute
+    db.all<{ minute: number | null; own: number; all: number }>(sql`
+      select
+        min("window") as minute,
+        coalesce(sum(count) filter (where email = ${email} and address = ${address}), 0) as own,
+        coalesce(sum(count) filter (where email = ${email} and address not like ${`${DEVICE}%`}), 0) as "all"
       from sign_in_failures
       where "window" > ${since} and (email = ${email} or (address >= ${first} and address < ${end}))
     `),
   ])
   if (granted.length > 0) return null
+  if (oldest && oldest.all >= everywhere && oldest.own < MAX_FAILURES) return 'bot check'
   return Math.max(1, (oldest?.minute ?? minute) + FAILURE_MINUTES - minute)
 }
 /** Those of who signed in; what others guessed from elsewhere stays counted. */

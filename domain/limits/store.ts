@@ -28,6 +28,11 @@ export const countCall = async (
   return secondsToWait(oldest?.minute ?? minute, limit.minutes, now)
 }
 
+/** As if nothing had been counted: for tries that count only while they fail. */
+export const forgetCounts = async (db: Db, key: string): Promise<void> => {
+  await db.run(sql`delete from request_counts where key = ${key}`)
+}
+
 /** Cron: deletes the minutes that no limit looks back to. */
 export const purgeCounts = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

@@ -113,9 +113,6 @@ export const erase = async (
   const theirs = sql`hash in ${anyOf(who.hashes)}`
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const told = JSON.stringify(number)
-  // a row of a file was left out as it was written: 0812-…, +62 812 …
-  const digits = [' ', '-', '.', '(', ')', '+'].reduce((text, sign) => sql`replace(${text}, ${sign}, '')`, sql`value`)
-  const ways = [number, number.slice(2), `0${number.slice(2)}`]
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, sql`number = ${number}`),
     // Audit rows stay until their retention, without the number and without what it was; the digest proves the rest of the chain. An
@@ -176,7 +173,7 @@ export const erase = async (
       where instr(refused, ${JSON.stringify(number)}) > 0
     `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
-    db.run(sql`delete from import_skips where ${digits} in ${anyOf(ways)}`),
+    db.run(sql`delete from import_skips where value = ${number}`),
     db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)

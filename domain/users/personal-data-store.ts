@@ -40,6 +40,7 @@ const accounts = byRowid<Row<typeof whatsapp>>(
     id: row.id,
     phonenumber: row.phonenumber,
     name: row.pushname,
+    nickname: row.nickname,
     purpose: row.purpose,
     state: row.state,
     success: row.count_success,

@@ -90,7 +90,7 @@ export const isStatusRefused = (error: unknown): boolean => isNullRefused(error,
 export const accountsOfPerson = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db.all<Row<typeof whatsapp, 'id'>>(sql`
-      select id from whatsapp where user_id = ${userId} and removed_at is null limit 500
+      select id from whatsapp where user_id = ${userId} and removed_at is null and phonenumber is not null limit 500
     `)
   ).map(({ id }) => id)
 /**
@@ -102,13 +102,17 @@ export const accountsToTell = async (
   { changedSince, closedSince }: { changedSince: number; closedSince: number },
 ): Promise<{ userId: string; stop: PersonStop; accounts: string[] }[]> => {
   const rows = await db.all<{ id: string; stop: string; accounts: string }>(sql`
-    select u.id, ${STOP_JSON} as stop, json_group_array(w.id) as accounts
+    select
+      u.id, ${STOP_JSON} as stop,
+      (
+        select json_group_array(w.id)
+        from whatsapp w
+        where w.user_id = u.id and w.removed_at is null and w.phonenumber is not null
+      ) as accounts
     from users u
-    join whatsapp w on w.user_id = u.id and w.removed_at is null
     where u.status_at is not null
       and u.status_at > ${Math.min(changedSince, closedSince)}
       and (u.status_at > ${changedSince} or (u.status = 'closed' and u.status_at > ${closedSince}))
-    group by u.id
     limit 200
   `)
   return rows.map(({ id, stop, accounts }) => ({

@@ -2,7 +2,7 @@
 // own password keeps the one they do it with. Password, email and bank details need the present password once more.
 import { accountNumberProblem } from '../../contract/banks.ts'
 import { passwordProblem } from '../../contract/auth.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -12,6 +12,7 @@ import { proveItIsYou } from '../auth/prove-it-is-you.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import { closeResets, closeSessions, dropEmailChange } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { countCall } from '../limits/store.ts'
 import { levelById } from '../levels/store.ts'
 import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
@@ -19,6 +20,7 @@ import { effectiveFee } from './present.ts'
 import { intervalProblem, mayUpdate, adminChanges, type Target } from './rules.ts'
 import { selectEmailOwner, selectUser, type UserPatch, type UserView, updateUser, userById } from './store.ts'
 
+const NEW_EMAILS = { most: 5, minutes: 60 }
 const BANK = ['account_name', 'account_bank', 'account_number'] as const
 const PLAIN = ['firstname', 'lastname', ...BANK] as const
 /** What a thief of a sign-in would change first (rule step-up). */
@@ -85,6 +87,9 @@ const askedEmail = async (db: Db, { actor, update, now, origin }: Wish, user: Us
   if (email === undefined || email === user.email) return null
   if (origin === null) throw new Refusal('mail_off', { field: 'email' })
   if ((await selectEmailOwner(db, email)).length > 0) throw new Refusal('email_taken', { field: 'email' })
+  // each wish mails an address that anybody may name
+  const wait = await countCall(db, `new-email:${user.id}`, NEW_EMAILS, now)
+  if (wait !== null) throw tooMany(wait)
   const sessionHash = actor.id === user.id ? actor.sessionHash : null
   return { email, ...(await askNewEmail(db, { user, email, sessionHash, origin, now })) }
 }
@@ -112,7 +117,10 @@ export const changeUser = async (
   const newEmail = await askedEmail(db, request, row)
   const floor = parseSettings(settingRows).interval_floor
   const { patch, newSecret, signsOut } = await planPatch(db, target, request.update, floor)
-  const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]]))
+  const before = {
+    ...Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]])),
+    ...(newEmail === null ? {} : { email: row.email }),
+  }
   const after = {
     ...patch,
     ...(newSecret === null ? {} : { password: 'changed' }),

@@ -24,6 +24,19 @@ const isStyled = async (page: Page): Promise<void> => {
 }
 const isReal = (page: Page): Promise<void> => page.locator('#drawn').waitFor({ state: 'detached' })
 
+test('a script that never comes: the page is loaded anew once, then says so instead of looking ready', async () => {
+  browser.expectProblem(/404|Failed to load/)
+  const context = await browser.openWindow({ width: 360, height: 740 })
+  await context.route(/\/assets\/(en\/)?index-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }))
+  const page = await context.newPage()
+  let loads = 0
+  page.on('request', (request) => void (loads += request.isNavigationRequest() ? 1 : 0))
+  await page.goto('/signin', { waitUntil: 'commit' })
+  await page.getByRole('alert').getByText('Halaman ini tidak dapat dimuat.').waitFor()
+  expect(await page.getByLabel('Email').isVisible()).toBe(false)
+  expect(loads).toBe(2)
+})
+
 describe('the sign-in form before its script', () => {
   test('is there, and keeps what is typed and where the cursor is', async () => {
     const { page, come } = await slowLine(await browser.openWindow({ width: 360, height: 740 }))

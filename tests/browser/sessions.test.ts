@@ -18,6 +18,37 @@ const enter = async (page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
 }
 
+describe('somebody who guesses a password from everywhere', () => {
+  test('rule guessing: keeps nobody out who signed in on this device before, and asks others to prove that they are no robot', async () => {
+    browser.expectProblem(/403/)
+    const email = emailOf('kunci')
+    const own = await browser.openWindow()
+    await signIn(own, email)
+    const [device] = (await own.cookies(`${browser.origin}/api/auth/login`)).filter(({ name }) => name === 'device')
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    for (let i = 0; i < 50; i++) {
+      const address = `10.9.${Math.floor(i / 5)}.1`
+      const headers = { 'cf-connecting-ip': address, cookie: '' }
+      await own.request.post('/api/auth/login', { headers, data: { email, password: `tebak-${i}` } })
+    }
+    const again = await own.newPage()
+    await again.goto('/signin')
+    await again.evaluate(() => localStorage.clear())
+    await own.clearCookies({ name: 'authToken' })
+    await again.goto('/signin')
+    await enter(again, email)
+    await again.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+
+    const elsewhere = await (await browser.openWindow()).newPage()
+    await elsewhere.goto('/signin')
+    await enter(elsewhere, email)
+    await elsewhere.getByText('Selesaikan verifikasi keamanan di bawah, lalu masuk lagi.').waitFor()
+    await elsewhere.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
+    await elsewhere.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await elsewhere.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+  })
+})
+
 describe('a changed password', () => {
   test('rule sign-in: keeps this device signed in, and ends the others, which are told why', async () => {
     // a ticket of the ended sign-in may be on its way

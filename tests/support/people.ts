@@ -39,6 +39,7 @@ const INTERVALS = {
   gawai: [1, 1],
   semua: [1, 1],
   kantong: [1, 1],
+  kunci: [1, 1],
   sisi: [1, 1],
   cepat: [1, 1],
   inggris: [1, 1],

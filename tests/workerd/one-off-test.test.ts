@@ -65,6 +65,24 @@ describe('rule one-off-test: a test', () => {
     })
   })
 
+  test('is finished as it ended, although nothing more could leave: its message was the last one of the day', async () => {
+    await setting('daily_cap', '1')
+    const account = await linkedAccount(runner, people.member.id)
+    const { json } = await press(account.accountId)
+    await answerAll(account, 1)
+    expect(await ended(json.job.id)).toMatchObject({ phase: 'finished', count_success: 1, error: null })
+  })
+
+  test('that a device of the account cannot read is repaired, although no list has its number', async () => {
+    const account = await linkedAccount(runner, people.member.id)
+    await press(account.accountId)
+    await answerAll(account, 1)
+    const [sent] = account.socket.sends()
+    account.socket.say({ kind: 'needContent', messageId: sent?.messageId ?? '' })
+    const again = () => account.socket.commands.find((command) => command.kind === 'content')
+    expect(await until('the content again', again)).toMatchObject({ content: sent?.content })
+  })
+
   test('pays nobody, and touches no number, template, day or counter; only the day’s cap has one less', async () => {
     const account = await linkedAccount(runner, people.member.id)
     await numbers(900, 2)

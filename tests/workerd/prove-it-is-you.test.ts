@@ -61,6 +61,11 @@ describe('rule step-up: without the present password nobody changes', () => {
     const { json } = await ask<{ user: object }>('GET', `/admin/users/${person.id}`, { token: person.token })
     expect((await put(person, person.id, { ...json.user, firstname: 'Baru', password: '' })).status).toBe(200)
   })
+  test('and right ones are no guesses', async () => {
+    const [person, admin] = [await makePerson('member'), await makePerson('admin')]
+    for (let i = 0; i < 12; i++)
+      expect((await put(admin, person.id, { account_name: `Nama ${i}`, ...proof })).status).toBe(200)
+  })
   test('and ten guesses by one sign-in end in a wait', async () => {
     const person = await makePerson('member')
     const tries: number[] = []
@@ -118,6 +123,27 @@ describe('rule new-email: a new email', () => {
     await until('the old one', () => mails.length === 3)
     expect(mails[2]?.to).toBe(person.email)
     expect((await confirm(token)).status).toBe(410)
+  })
+  test('of an admin is on record, as it was and as it is, when asked for and when it counts', async () => {
+    const admin = await makePerson('admin')
+    const token = await asked(admin, 'kantor@tests.example')
+    expect((await confirm(token)).status).toBe(200)
+    const entries = await all<{ before: string; after: string }>(
+      `select before, after from audit_log where target = ? and action = 'user.update' order by id`,
+      admin.id,
+    )
+    expect(entries.map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])).toEqual([
+      [{ email: admin.email }, { email_pending: 'kantor@tests.example' }],
+      [{ email: admin.email }, { email: 'kantor@tests.example' }],
+    ])
+  })
+  test('is mailed five times an hour at most, because it may be anybody’s', async () => {
+    const person = await makePerson('member')
+    const tries: number[] = []
+    for (let i = 0; i < 6; i++)
+      tries.push((await put(person, person.id, { email: `siapa${i}@tests.example`, ...proof })).status)
+    expect(tries).toEqual([200, 200, 200, 200, 200, 429])
+    await until('all mails', () => mails.length === 10)
   })
   test('whose link is old, forged or replaced by a newer one is none', async () => {
     const person = await makePerson('member')

@@ -1,6 +1,7 @@
 // With a million numbers a scan is an outage: the statements of a blast answer from indexes.
 import { beforeAll, expect, test } from 'vitest'
 import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
+import { accountsOfPerson, accountsToTell } from '../../domain/users/status-store.ts'
 import { watchedDb } from './support/plans.ts'
 import { all } from './support/database.ts'
 import { makeLender } from './support/people.ts'
@@ -69,6 +70,19 @@ test('what is given back is found by the lease index, and what a later claim too
   await giveBackNumbers(db, { accountId: 'a', upTo: 1, keep: [kept?.id ?? 0] })
   expect(await plansOf().then(scans)).toEqual([])
   expect(await all('select 1 from phone_numbers where in_use = 1')).toHaveLength(1)
+})
+
+test('accounts of stopped people are found from those people, not from all accounts', async () => {
+  const { db, plans } = watchedDb()
+  await accountsOfPerson(db, 'planner')
+  await accountsToTell(db, { changedSince: 1, closedSince: 0 })
+  const seen = await plans()
+  expect(scans(seen)).toEqual([])
+  expect(seen.filter((p) => p.includes('whatsapp') || /\bw\b/.test(p))).toEqual([
+    expect.stringMatching(/^SEARCH whatsapp USING INDEX whatsapp_user/),
+    expect.stringMatching(/^SEARCH w USING INDEX whatsapp_user/),
+  ])
+  expect(seen).toContainEqual(expect.stringMatching(/^SEARCH u USING INDEX users_status_at/))
 })
 
 test('a settlement touches the rows it is about', async () => {

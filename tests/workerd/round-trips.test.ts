@@ -98,9 +98,10 @@ describe.each(signedInReads.filter(([, { reads }]) => reads !== 'none'))('%s', (
 test('a sign-in that claims nothing is asked for first, and answered all the same', async () => {
   const token = 'plain-token-of-an-older-sign-in-0123456789ab'
   await run(
-    'insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, 1, ?)',
+    'insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, ?, ?)',
     await hashToken(token),
     people.member.id,
+    Date.now(),
     Date.now() + 20 * 86_400_000,
   )
   const trips = await tripsOf(async () =>

@@ -1,5 +1,5 @@
 // Sign-in, and what slows guessing: by email and network, with a way in for a device that signed in before (rule guessing).
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask } from './support/api.ts'
 import { all, bound } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
@@ -68,6 +68,16 @@ describe('sign-in', () => {
     bound.DB.prepare('insert into sign_in_failures values (?, ?, ?, ?)')
       .bind(Math.floor(Date.now() / 60_000), network, email, count)
       .run()
+  test('rule sign-in: one of before there was a longest life ends after it, too', async () => {
+    const old = await makePerson('member')
+    const valid = async () =>
+      (await ask('POST', '/auth/validate', { token: old.token, body: { token: old.token } })).status
+    expect(await valid()).toBe(200)
+    await bound.DB.prepare('update sessions set created_at = created_at - ? where user_id = ?')
+      .bind(91 * 86_400_000, old.id)
+      .run()
+    expect(await valid()).toBe(401)
+  })
   test('rule guessing: a /64 of IPv6 counts as one network, and a /48 as three', async () => {
     const target = await makePerson('member')
     for (let i = 0; i < 5; i++) await login({ email: target.email, password: 'x' }, `2001:db8:1:1::${i}`)
@@ -77,6 +87,10 @@ describe('sign-in', () => {
     expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:11:4::1')).status).toBe(200)
   })
   test('rule guessing: over all networks there is a ceiling, under which a device that signed in before gets in', async () => {
+    // the bot check's own server: an answer for another action is none
+    const verdict = vi.spyOn(globalThis, 'fetch')
+    const says = (action: string) =>
+      verdict.mockImplementationOnce(async () => Response.json({ success: true, action }))
     const target = await makePerson('member')
     const first = await login({ email: target.email, password: PASSWORD }, '10.3.0.1')
     const cookie = first.headers.get('set-cookie') ?? ''
@@ -86,8 +100,14 @@ describe('sign-in', () => {
       ask<Body>('POST', '/auth/login', { body, headers: { 'cf-connecting-ip': '10.3.0.1', cookie: device } })
     const right = { email: target.email, password: PASSWORD }
     const device = cookie.split(';')[0] ?? ''
-    expect((await from(right)).status).toBe(429)
-    expect((await from(right, `${device.slice(0, -1)}0`)).status).toBe(429)
+    const asked = await from(right)
+    expect([asked.status, asked.json.reason]).toEqual([403, 'bot_check_needed'])
+    expect((await from(right, `${device.slice(0, -1)}${device.endsWith('0') ? '1' : '0'}`)).status).toBe(403)
+    says('register')
+    expect((await from({ ...right, 'cf-turnstile-response': 'x' })).json.reason).toBe('bot_check_failed')
+    says('login')
+    expect((await from({ ...right, 'cf-turnstile-response': 'x' })).status).toBe(200)
+    verdict.mockRestore()
     expect((await from(right, `a=b; ${device}`)).status).toBe(200)
     // it has guesses of its own, and no more
     for (let i = 0; i < 5; i++) expect((await from({ ...right, password: 'x' }, device)).status).toBe(401)
@@ -95,7 +115,19 @@ describe('sign-in', () => {
     // nor is it a way in for another email
     const other = await makePerson('member')
     for (let i = 0; i < 10; i++) await failures(`10.3.2.${i}`, other.email, 5)
-    expect((await from({ ...right, email: other.email }, device)).status).toBe(429)
+    expect((await from({ ...right, email: other.email }, device)).status).toBe(403)
+  })
+  test('rule guessing: who collected devices while they knew the password guesses twenty times with all of them', async () => {
+    const target = await makePerson('member')
+    for (let i = 0; i < 4; i++) await failures(`device:d${i}`, target.email, 5)
+    const { headers, status } = await login({ email: target.email, password: PASSWORD }, '10.4.0.1')
+    expect(status).toBe(200)
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    const again = await ask('POST', '/auth/login', {
+      body: { email: target.email, password: 'x' },
+      headers: { 'cf-connecting-ip': '10.4.0.2', cookie },
+    })
+    expect(again.status).toBe(429)
   })
   test('twenty emails from one address end in a wait', async () => {
     for (let i = 0; i < 20; i++) {

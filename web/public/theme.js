@@ -66,7 +66,7 @@
         add('script', { src: files.fill })
       }
     }
-  } else if (!isIn && !/^\/(signup|terms|privacy-policy|reset-password|opt-out|not-authorized)$/.test(path)) {
+  } else if (!isIn && !/^\/(signup|terms|privacy-policy|reset-password|confirm-email|opt-out|not-authorized)$/.test(path)) {
     files.signin.forEach(soon)
     // Why one is there, or that one has registered, stands above the form: that only the page knows.
     var told = history.state && history.state.usr && history.state.usr.why
@@ -83,10 +83,26 @@
     if (button) button.dataset.pressed = ''
   })
 
+  // The entry or what it imports is gone, as after a deploy, or the line is: without it the document's parts would never answer. Once
+  // the page is loaded anew (with fresh-page.ts's mark); after that it says so.
+  function failed() {
+    try {
+      var mark = 'page-reloaded-at'
+      if (Date.now() - Number(sessionStorage.getItem(mark) || 0) > 60000) {
+        sessionStorage.setItem(mark, String(Date.now()))
+        return location.reload()
+      }
+    } catch {
+      // without storage nobody could tell the second time from the first
+    }
+    delete root.dataset.drawn
+    document.getElementById('unloaded').hidden = false
+  }
+
   // as modules' tags in the page would: in their order, when the page has been read
   function start() {
     files.start.forEach(function (file) {
-      add('script', { type: 'module', crossOrigin: '', async: false, src: file })
+      add('script', { type: 'module', crossOrigin: '', async: false, src: file, onerror: failed })
     })
   }
   addEventListener('DOMContentLoaded', function () {

@@ -80,9 +80,11 @@ const checkRateLimit = async (
     if (wait !== null) throw tooMany(wait)
   }
   const address = addressOf(c.req.raw.headers)
-  await count(who?.id ?? networkOf(address), limit.most)
   const site = who ? null : siteOf(address)
-  if (site !== null) await count(site, limit.most * SITE_TIMES)
+  await Promise.all([
+    count(who?.id ?? networkOf(address), limit.most),
+    site !== null && count(site, limit.most * SITE_TIMES),
+  ])
 }
 type AnyParam = { param: (name: string) => string }
 type RouteDefinition<

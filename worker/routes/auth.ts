@@ -26,7 +26,8 @@ export const authRoutes = routes()
 door(authRoutes, 'POST /auth/login', async ({ c, env, db, body, now }) => {
   const device = await deviceOf(linkRing(env), c.req.header('cookie'))
   const address = addressOf(c.req.raw.headers)
-  const { token, user, isNewDevice } = await signIn(db, { body, address, device, now })
+  const check = (response: string) => isHuman(env, { response, action: 'login', address })
+  const { token, user, isNewDevice } = await signIn(db, { body, address, device, isHuman: check, now })
   const isHttps = env.APP_ORIGIN.startsWith('https:')
   if (isNewDevice) c.header('set-cookie', await deviceCookie(linkRing(env), user.id, isHttps))
   const data = { token, user: presentUser(user) }
@@ -35,7 +36,10 @@ door(authRoutes, 'POST /auth/login', async ({ c, env, db, body, now }) => {
 
 door(authRoutes, 'POST /auth/register', async ({ c, env, db, body, now }) => {
   const address = addressOf(c.req.raw.headers)
-  await registerMember({ db, now, isHuman: (response) => isHuman(env, response, address) }, body)
+  await registerMember(
+    { db, now, isHuman: (response) => isHuman(env, { response, action: 'register', address }) },
+    body,
+  )
   return DONE
 })
 
@@ -83,8 +87,8 @@ door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, no
   return DONE
 })
 
-door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, later }) => {
-  const { userId, keeps, mail } = await confirmNewEmail(db, body.token, now)
+door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, requestId, later }) => {
+  const { userId, keeps, mail } = await confirmNewEmail(db, body.token, { now, requestId })
   later(endSockets(env, { userId, keeps }))
   later(sendMail(env, mail))
   return DONE

@@ -65,12 +65,13 @@ export const emitOneOffWait = (core: AccountCore, payload: { waitTime: number; w
 export const receiversToClaim = (core: AccountCore, oneOff: OneOff | null, want: number): string[] | null =>
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
 
+/** Its one message was tried, whatever came of it. */
+export const isTried = ({ success, fail, unknown }: OneOff): boolean => success + fail + unknown > 0
 /** The receiver of a test that was not sent yet: the account itself, whatever was asked (rule one-off-test). */
 export const ownNumberToTest = (core: AccountCore, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
   const { phone, pushname } = core.account
   if (oneOff?.targets !== 'test' || want === 0 || phone === null) return []
-  const isTried = oneOff.success + oneOff.fail + oneOff.unknown > 0
-  return isTried ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
+  return isTried(oneOff) ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
 }
 
 /** Records refused receivers, once each; answers how many are new. */

@@ -3,6 +3,7 @@
 import { renderMessage } from '../../../contract/message-text.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import type { BlastTemplate } from '../../../domain/blast/store.ts'
+import { isTest } from './attempts-store.ts'
 
 type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
 
@@ -18,17 +19,19 @@ export const renderContent = (content: Content, person: { name: string; number: 
   media: content.media,
 })
 
-export type SentTo = { content: Content; number: string; name: string }
+/** isTest: to the account's own number (rule one-off-test). */
+export type SentTo = { content: Content; number: string; name: string; isTest: boolean }
 /** null: this account has no attempt with that id, its content is deleted, or its recipient was erased. */
 export const sentUnder = (sql: SqlStorage, messageId: string): SentTo | null => {
   const [row] = sql
-    .exec<{ value: string; number: string; name: string }>(
-      `select c.value, a.number, a.name from attempts a join contents c on c.id = a.content_id
+    .exec<{ value: string; number: string; name: string; number_id: number }>(
+      `select c.value, a.number, a.name, a.number_id from attempts a join contents c on c.id = a.content_id
        where a.message_id = ? and a.number <> ''`,
       messageId,
     )
     .toArray()
-  return row ? { ...row, content: JSON.parse(row.value) as Content } : null
+  if (!row) return null
+  return { number: row.number, name: row.name, content: JSON.parse(row.value) as Content, isTest: isTest(row) }
 }
 
 /** Contents that no attempt needs any more. */

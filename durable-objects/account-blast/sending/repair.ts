@@ -13,7 +13,8 @@ export const contentOf = async (core: AccountCore, messageId: string): Promise<M
   const sent = sentUnder(core.sql, messageId)
   if (!sent || hasOptedOut(core.sql, sent.number)) return null
   try {
-    const may = await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number))
+    // no list has the account's own number
+    const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number)))
     return may ? renderContent(sent.content, sent) : null
   } catch (error) {
     core.logError('repair', error)

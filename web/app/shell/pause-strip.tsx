@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Role } from '../../../contract/role-table.ts'
 import { useOwnPause, useSendingPause } from '../../lib/api/sending-pause.ts'
 import { formatSince } from '../../lib/format/format.ts'
-import { holdTexts as texts } from '../../texts/indonesian.ts'
+import { pauseStripTexts as texts } from '../../texts/indonesian.ts'
 
 const STRIP =
   'flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 bg-danger-soft px-3 py-1.5 text-center text-xs text-danger-text sm:text-[13px]'

@@ -2,10 +2,18 @@
 import { call } from '../../lib/api/http.ts'
 import { authTexts } from '../../texts/indonesian.ts'
 
-export const login = (email: string, password: string) =>
+/** @param botCheck the answer of the check that the server asked for; empty: it has not */
+export const login = (email: string, password: string, botCheck: string) =>
   call(
     'POST /auth/login',
-    { anonymous: true, body: { email: email.trim().toLowerCase(), password } },
+    {
+      anonymous: true,
+      body: {
+        email: email.trim().toLowerCase(),
+        password,
+        ...(botCheck === '' ? {} : { 'cf-turnstile-response': botCheck }),
+      },
+    },
     { fallback: authTexts.signinFailed },
   )
 

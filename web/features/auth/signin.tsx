@@ -1,6 +1,7 @@
 // /signin. Two fields with one shared message, so it does without the form library and stays light.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { ApiError } from '../../lib/api/http.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { startSession } from '../../lib/session/session.ts'
@@ -9,19 +10,32 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { part } from '../../ui/part.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { login } from './api.ts'
 import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
+import type { BotCheck } from './parts/turnstile.tsx'
+
+const SigninCheck = part(() => import('./parts/signin-check.tsx'))
 
 export default function Signin() {
   const [query] = useSearchParams()
   // Told by the guard that led here (web/app/guards.ts).
   const why = (useLocation().state as { why?: keyof typeof authTexts.ended | null } | null)?.why
   const [missing, setMissing] = useState(false)
+  const [asksCheck, setAsksCheck] = useState(false)
+  const [botToken, setBotToken] = useState('')
+  const botCheck = useRef<BotCheck>(null)
   const signin = useAction({
-    send: ({ email, password }: { email: string; password: string }) => login(email, password),
+    send: ({ email, password }: { email: string; password: string }) => login(email, password, botToken),
     // The guard leads the signed-in on: back to where they were, or to /dashboard.
     onDone: ({ token, user }) => startSession(token, user),
+    onRefused: (error) => {
+      if (error instanceof ApiError && error.reason === 'bot_check_needed') setAsksCheck(true)
+      // an answer is good for one try
+      botCheck.current?.reset()
+      return false
+    },
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -75,6 +89,11 @@ export default function Signin() {
             />
           )}
         </Field>
+        {asksCheck && (
+          <Suspense fallback={<div className="min-h-16.25" />}>
+            <SigninCheck ref={botCheck} onToken={setBotToken} />
+          </Suspense>
+        )}
         <Link to="/reset-password" className={`${linkClass} self-start`}>
           {authTexts.forgot}
         </Link>

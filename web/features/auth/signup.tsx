@@ -138,6 +138,7 @@ export default function Signup() {
             ref={botCheck}
             src={config.turnstileScript}
             siteKey={config.turnstileSiteKey}
+            action="register"
             onToken={setBotToken}
           />
         ) : (

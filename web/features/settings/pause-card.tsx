@@ -5,7 +5,7 @@ import { useSendingPause } from '../../lib/api/sending-pause.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { formatNumber, formatSince } from '../../lib/format/format.ts'
 import { ReasonDialog } from '../../lib/forms/reason-dialog.tsx'
-import { common, holdTexts as texts } from '../../texts/indonesian.ts'
+import { common, pauseStripTexts, holdTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -49,7 +49,7 @@ export function PauseCard() {
           // The usual answer keeps its room while it is on its way: the form below does not move.
           <div className={query.data ? undefined : 'invisible'}>
             <Alert tone={paused ? 'warning' : 'success'}>
-              {paused ? texts.strip(paused.by, formatSince(paused.since), paused.reason) : texts.cardOff}
+              {paused ? pauseStripTexts.strip(paused.by, formatSince(paused.since), paused.reason) : texts.cardOff}
             </Alert>
           </div>
         )}

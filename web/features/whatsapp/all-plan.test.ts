@@ -39,11 +39,13 @@ const account = (id: string, more: Partial<Account> = {}): Account => ({
 })
 const ALL = [
   account('a'),
-  account('b', { status: 'sending' }),
+  account('b', { status: 'sending', blasting: true }),
   account('c', { state: 'loggedOut' }),
   account('d', { state: 'suspended', suspended: true }),
   account('e', { purpose: 'validator' }),
-  account('f', { status: 'sending', blaster: true }),
+  account('f', { status: 'sending', blasting: true, blaster: true }),
+  // a generator or validator works with it
+  account('g', { status: 'sending' }),
 ]
 
 test('a start of all asks for those at rest, and names those that cannot', () => {
@@ -52,6 +54,7 @@ test('a start of all asks for those at rest, and names those that cannot', () =>
   expect(refused.map(({ name, why }) => [name, why])).toEqual([
     ['C', 'Dikeluarkan dari ponsel'],
     ['D', 'Ditangguhkan'],
+    ['G', 'Sedang memeriksa nomor. Mulai setelah pemeriksaan selesai.'],
   ])
 })
 test('a stop of all asks for those that send, and leaves an admin’s one-off blast to its row', () => {

@@ -7,7 +7,11 @@ export type AllAct = 'start' | 'stop'
 /** An account by its name, with the reason in words. */
 export type Refused = { id: string; name: string; why: string }
 
-const whyNotStart = ({ state, suspended }: Account): string | null => {
+/** It checks numbers, which a start or a stop of blasts does not touch. */
+const isChecking = ({ status, blasting }: Account): boolean => status === 'sending' && !blasting
+const whyNotStart = (account: Account): string | null => {
+  const { state, suspended } = account
+  if (isChecking(account)) return texts.all.checks
   if (suspended) return texts.states.suspended
   return state === 'suspended' || MUST_RECONNECT.includes(state) ? texts.states[state] : null
 }
@@ -17,7 +21,7 @@ export const planOf = (accounts: readonly Account[], act: AllAct): { chosen: Acc
   const chosen: Account[] = []
   const refused: Refused[] = []
   for (const account of accounts) {
-    if (account.purpose !== 'blast' || (account.status === 'sending') === (act === 'start')) continue
+    if (account.purpose !== 'blast' || account.blasting === (act === 'start')) continue
     // an admin's one-off blast is stopped on purpose, in its row, with its own question
     const why = act === 'start' ? whyNotStart(account) : account.blaster ? texts.all.blasterRuns : null
     if (why === null) chosen.push(account)

@@ -71,7 +71,8 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
       fetch(to, {
         method,
         headers,
-        credentials: 'omit',
+        // A sign-in alone brings and takes a cookie, which marks the device (rule guessing); the token is what every call is signed in by.
+        credentials: route === 'POST /auth/login' ? 'same-origin' : 'omit',
         ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       }))

@@ -21,6 +21,7 @@ export const refusals: Record<RefusalCode, string> = {
   too_many_attempts: 'Too many attempts. Try again in a while.',
   email_taken: 'This email is registered already.',
   referral_unknown: 'Unknown referral code.',
+  bot_check_needed: 'Complete the security check below, then sign in again.',
   bot_check_failed: 'Complete the security check (Turnstile).',
   reset_link_invalid: 'The link to reset the password is not valid or has expired. Please ask for a new one.',
   opt_out_invalid: 'The link to unsubscribe is not valid.',

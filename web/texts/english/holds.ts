@@ -3,11 +3,6 @@ import type { holdTexts as indonesian } from '../indonesian/holds.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const holdTexts: InEnglish<typeof indonesian> = {
-  stripLabel: 'About the pause',
-  strip: (by: string, since: string, reason: string) =>
-    `All sending paused by ${by === '' ? 'an admin' : by} since ${since}: ${reason}`,
-  stripNote: 'Blasts wait and go on by themselves after the pause.',
-  stripLink: 'Open the pause',
   place: 'Paused together with all accounts. Goes on by itself after the pause.',
   account: (by: string, since: string) => `Paused by ${by === '' ? 'an admin' : by} since ${since}`,
   paused: 'paused',
@@ -41,9 +36,5 @@ export const holdTexts: InEnglish<typeof indonesian> = {
   resumeTitle: 'Resume sending?',
   resumeText: 'Blasts that wait go on where they were. Those that their owners stopped stay stopped.',
   resumeDone: 'Sending goes on.',
-  ownLabel: 'About your pause',
-  ownStrip: (by: string, since: string, reason: string) =>
-    `You were paused by ${by === '' ? 'an admin' : by} since ${since}: ${reason}`,
-  ownNote: 'Sending and withdrawing are stopped for now. Contact Admin/CS.',
   person: 'Paused with all accounts of its owner. It goes on by itself once the pause is lifted.',
 }

@@ -4,7 +4,7 @@ import { passwordProblem } from '../../../contract/auth.ts'
 import { accountNumberProblem } from '../../../contract/banks.ts'
 import { REFUSALS, tooMany } from '../../../contract/errors.ts'
 import { buttonProblem } from '../../../contract/templates.ts'
-import { accountTexts, answerTexts, caseTexts, fileTexts } from '../../../contract/texts.ts'
+import { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
 import { WORDS, wordsOf } from '../../../contract/words.ts'
 import { type Range, readWhole } from '../../../contract/written.ts'
 import { inEnglish } from './server-sentences.ts'
@@ -17,7 +17,7 @@ const plain = (table: Record<string, unknown>): string[] =>
 
 test.each([
   ...Object.values(REFUSALS).map(([, said]) => said),
-  ...[accountTexts, answerTexts, caseTexts, fileTexts, WORDS].flatMap(plain),
+  ...[accountTexts, answerTexts, caseTexts, fileTexts, testTexts, WORDS].flatMap(plain),
 ])('%s', (said) => expect(inEnglish(said)).not.toMatch(INDONESIAN))
 
 const issue = (of: object): string => wordsOf({ input: '', ...of } as unknown as Parameters<typeof wordsOf>[0])

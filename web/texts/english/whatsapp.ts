@@ -109,6 +109,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     notStarted: 'Accounts that did not start',
     notStopped: 'Accounts that did not stop',
     blasterRuns: 'Sending a one-off blast. Stop it in the account’s row.',
+    checks: 'It is checking numbers. Start it once the check is done.',
   },
   strikes: (count: number, most: number) =>
     count < most

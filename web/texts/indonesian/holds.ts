@@ -1,14 +1,5 @@
 // Pausing one account or the whole place, and what is read of it; what a paused person reads.
 export const holdTexts = {
-  stripLabel: 'Keterangan jeda',
-  strip: (by: string, since: string, reason: string) =>
-    `Semua pengiriman dijeda ${by === '' ? 'admin' : by} sejak ${since}: ${reason}`,
-  stripNote: 'Blast menunggu dan lanjut sendiri setelah jeda berakhir.',
-  stripLink: 'Buka jeda',
-  ownLabel: 'Keterangan jeda Anda',
-  ownStrip: (by: string, since: string, reason: string) =>
-    `Anda dijeda ${by === '' ? 'admin' : by} sejak ${since}: ${reason}`,
-  ownNote: 'Mengirim pesan dan menarik saldo dihentikan dahulu. Hubungi Admin/CS.',
   person: 'Dijeda bersama semua akun pemiliknya. Lanjut sendiri setelah jeda dicabut.',
   place: 'Dijeda bersama semua akun. Lanjut sendiri setelah jeda berakhir.',
   account: (by: string, since: string) => `Dijeda ${by === '' ? 'admin' : by} sejak ${since}`,

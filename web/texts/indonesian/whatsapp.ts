@@ -119,6 +119,7 @@ export const whatsappTexts = {
     notStarted: 'Akun yang tidak mulai',
     notStopped: 'Akun yang tidak berhenti',
     blasterRuns: 'Sedang mengirim pesan blaster. Hentikan di baris akunnya.',
+    checks: 'Sedang memeriksa nomor. Mulai setelah pemeriksaan selesai.',
   },
   strikes: (count: number, most: number) =>
     count < most

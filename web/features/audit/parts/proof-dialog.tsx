@@ -67,11 +67,17 @@ export default function ProofDialog({ onClose }: { onClose: () => void }) {
   const [sofar, setSofar] = useState<Proof | null>(null)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keys.one('audit', 'proof'),
-    queryFn: ({ signal }) => proveAll(setSofar, signal),
+    queryFn: ({ signal }) => {
+      setSofar(null)
+      return proveAll(setSofar, signal)
+    },
     // what was proved a moment ago proves nothing about now
     gcTime: 0,
+    // neither a line that comes back nor another write begins it again: only who asks does
+    staleTime: 'static',
     retry: false,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   return (
     <Dialog open onClose={onClose} title={texts.title} description={texts.lead} closeLabel={common.close}>

@@ -1,4 +1,4 @@
-// Cloudflare's bot check: always visible, action `register`; the script's address comes from the server.
+// Cloudflare's bot check: always visible; the script's address comes from the server.
 import { useEffect, useImperativeHandle, type Ref, useRef, useState } from 'react'
 import { useDark } from '../../../lib/browser/theme.ts'
 import { authTexts, languageTexts } from '../../../texts/indonesian.ts'
@@ -47,9 +47,16 @@ const load = (src: string): Promise<Turnstile> => {
 }
 
 export type BotCheck = { reset: () => void }
-type Props = { src: string; siteKey: string; onToken: (token: string) => void; ref: Ref<BotCheck> }
+type Props = {
+  src: string
+  siteKey: string
+  /** What the answer may be used for: the server takes it for nothing else. */
+  action: 'register' | 'login'
+  onToken: (token: string) => void
+  ref: Ref<BotCheck>
+}
 
-export function TurnstileBox({ src, siteKey, onToken, ref }: Props) {
+export function TurnstileBox({ src, siteKey, action, onToken, ref }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const widget = useRef<{ box: Turnstile; id: string | undefined } | null>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
@@ -69,7 +76,7 @@ export function TurnstileBox({ src, siteKey, onToken, ref }: Props) {
         if (left || !place.current) return
         const id = box.render(place.current, {
           sitekey: siteKey,
-          action: 'register',
+          action,
           appearance: 'always',
           theme: dark ? 'dark' : 'light',
           language: languageTexts.tag,
@@ -87,7 +94,7 @@ export function TurnstileBox({ src, siteKey, onToken, ref }: Props) {
       widget.current?.box.remove(widget.current.id)
       widget.current = null
     }
-  }, [src, siteKey, dark, onToken])
+  }, [src, siteKey, action, dark, onToken])
 
   return (
     // As high as the widget, so that the button below does not move.

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { oneOffTexts } from '../../../texts/indonesian.ts'
+import { fromServer, oneOffTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { sendTest, useTestOutlook } from '../api.ts'
@@ -49,7 +49,7 @@ export function SelfTest({ form, userId }: { form: UseFormReturn<Values, unknown
   return (
     <section aria-label={texts.title} className="flex flex-col gap-2.5">
       {outlook?.text ? (
-        <p className="text-[13px] text-ink-2">{texts.notNow(outlook.text)}</p>
+        <p className="text-[13px] text-ink-2">{texts.notNow(fromServer(outlook.text))}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Button variant="secondary" busy={sending.busy} onClick={() => void start()}>

@@ -5,7 +5,7 @@ import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { formatSeconds } from '../../../lib/format/format.ts'
 import { keys, refresh } from '../../../lib/api/query-keys.ts'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
-import { oneOffTexts } from '../../../texts/indonesian.ts'
+import { fromServer, oneOffTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { useTest } from '../api.ts'
 import { applyOneOffEvents, type LiveOneOff } from '../apply-one-off-events.ts'
@@ -18,8 +18,8 @@ const FETCHES: readonly string[] = [...ENDS, 'count_fail']
 type Told = { tone: 'info' | 'success' | 'warning' | 'danger'; text: string }
 const toldOf = (test: LiveOneOff, to: string): Told => {
   if (test.count_success > 0) return { tone: 'success', text: texts.arrived(to) }
-  if (test.count_fail > 0) return { tone: 'danger', text: texts.failed(test.error ?? '') }
-  if (test.phase === 'error_blast') return { tone: 'danger', text: texts.notSent(test.error ?? '') }
+  if (test.count_fail > 0) return { tone: 'danger', text: texts.failed(fromServer(test.error ?? '')) }
+  if (test.phase === 'error_blast') return { tone: 'danger', text: texts.notSent(fromServer(test.error ?? '')) }
   if (test.phase === 'stop') return { tone: 'warning', text: texts.stopped }
   if (test.phase === 'finished') return { tone: 'warning', text: texts.unanswered }
   return { tone: 'info', text: texts.sending(to) }

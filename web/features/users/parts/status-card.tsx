@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatSince } from '../../../lib/format/format.ts'
 import { ReasonDialog } from '../../../lib/forms/reason-dialog.tsx'
-import { common, personTexts as texts } from '../../../texts/indonesian.ts'
+import { common, fromServer, personTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -34,7 +34,7 @@ export default function StatusCard({ user }: { user: User }) {
       <p className="text-ink-2">{texts.now[user.status]}</p>
       {stopped && (
         <Alert tone="warning">
-          <span className="block break-words">{texts.reason(stopped.reason)}</span>
+          <span className="block break-words">{texts.reason(fromServer(stopped.reason))}</span>
           <span className="block text-[13px]">{texts.since(stopped.by, formatSince(stopped.since))}</span>
         </Alert>
       )}
