@@ -33,6 +33,12 @@ export const settings = z.object({
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
+  /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
+  second_person_above: storedNumber,
+  /** As `second_person_above`, for the price of one message: a person's own, and a level's. */
+  second_person_fee_above: storedNumber,
+  /** Working days in which a request is paid, as its member is told. */
+  payout_days: storedNumber,
   support_url: z.string(),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
@@ -51,6 +57,9 @@ export const newSettings = settings.extend({
   lookup_daily_cap: wholeNumber(RANGES.dailyCap),
   interval_floor: wholeNumber(RANGES.intervalFloorS),
   settle_after_s: wholeNumber(RANGES.settleAfterS),
+  second_person_above: wholeNumber(RANGES.secondPerson),
+  second_person_fee_above: wholeNumber(RANGES.fee),
+  payout_days: wholeNumber(RANGES.payoutDays),
   support_url: z
     .string()
     .trim()
@@ -77,6 +86,9 @@ export const DEFAULT_SETTINGS: Settings = {
   interval_floor: 1,
   settle_after_s: 60,
   staff_can_process: true,
+  second_person_above: 0,
+  second_person_fee_above: 0,
+  payout_days: 2,
   support_url: '',
   whatsapp_version: '',
 }

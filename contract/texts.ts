@@ -47,6 +47,28 @@ export const moneyFileTexts = {
   cancelled: 'Dibatalkan member',
 } as const
 
+/** The generic file of a payout batch: heads of its columns, and words of its status. */
+export const payoutFileTexts = {
+  heads: ['Referensi', 'Bank', 'Nomor', 'Nama pemilik', 'Nominal', 'Status', 'Alasan'],
+  accepted: 'Diterima',
+  returned: 'Dikembalikan',
+  released: 'Dilepas',
+} as const
+/** What is wrong with the rows of a payout's result. */
+export const payoutResultTexts = {
+  row: (number: number): string => `baris ${number}`,
+  columns: 'Baris pertama harus berisi nama kolom Referensi dan Status.',
+  nothing: 'Tidak ada satu baris pun dengan status.',
+  noReference: 'Referensi kosong.',
+  unknown: (reference: string): string => `Referensi ${reference} tidak ada dalam batch ini.`,
+  twice: (reference: string, row: number): string => `Referensi ${reference} sudah ada di baris ${row}.`,
+  status: (said: string): string => `Status "${said}" tidak dikenal. Tulis Diterima atau Dikembalikan.`,
+  decided: (reference: string, accepted: boolean): string =>
+    `Referensi ${reference} sudah ${accepted ? 'diterima' : 'dikembalikan'} sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
+  released: (reference: string): string => `Referensi ${reference} sudah dilepas dari batch ini.`,
+  noReason: 'Dikembalikan oleh bank.',
+} as const
+
 /** What is wrong with an uploaded file. */
 export const fileTexts = {
   csvBroken: 'Berkas CSV rusak: tanda kutip tidak ditutup.',

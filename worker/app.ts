@@ -17,6 +17,7 @@ import { levelRoutes } from './routes/levels.ts'
 import { monitorRoutes } from './routes/monitor.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
+import { payoutRoutes } from './routes/payouts.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -66,6 +67,7 @@ for (const routes of [
   numberCheckRoutes,
   statsRoutes,
   withdrawRoutes,
+  payoutRoutes,
   bonusRoutes,
   monitorRoutes,
   noticeRoutes,

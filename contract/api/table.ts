@@ -14,6 +14,7 @@ import { levelCalls } from './levels.ts'
 import { monitorCalls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { numberCheckCalls } from './number-checks.ts'
+import { payoutCalls } from './payouts.ts'
 import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
@@ -37,6 +38,7 @@ export const API = {
   ...oneOffCalls,
   ...statsCalls,
   ...withdrawCalls,
+  ...payoutCalls,
   ...bonusCalls,
   ...settingCalls,
   ...sendingPauseCalls,

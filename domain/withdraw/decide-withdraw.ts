@@ -38,10 +38,14 @@ const NOT_APPLIED = {
   short: 'withdraw_balance',
   'below zero': 'withdraw_negative',
   paused: 'withdraw_paused',
+  frozen: 'withdraw_frozen',
 } as const
 
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative or withdraw_paused. */
+/**
+ * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
+ * withdraw_paused or withdraw_frozen.
+ */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
@@ -69,14 +73,15 @@ export const decideWithdraw = async (
 }
 
 /** Somebody else took the step first; nothing of this one was written. */
-const isStepTaken = (error: unknown): boolean => isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
+export const isStepTaken = (error: unknown): boolean =>
+  isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
 
 /**
  * Takes back a request that waits, and gives its money back, once: the step is a unique row, written with the ledger entry, so of
  * two that come together one writes nothing. That one is asked where the request stands now. One that is cancelled already is
  * answered as it is, so that an answer that got lost can be asked for again.
  * @param row belongs to the caller
- * @throws Refusal withdraw_decided.
+ * @throws Refusal withdraw_decided or withdraw_frozen.
  */
 export const cancelWithdraw = async (
   db: Db,
@@ -89,7 +94,7 @@ export const cancelWithdraw = async (
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true
   try {
-    await applyDecision(db, row, decision, audit)
+    if ((await applyDecision(db, row, decision, audit)) === 'frozen') throw new Refusal('withdraw_frozen')
   } catch (error) {
     if (!isStepTaken(error)) throw error
     moved = false
