@@ -1,11 +1,11 @@
 // Payout batches on the wire (rule payout-batch): requests that are paid by one file at the bank. nominal is whole rupiah.
 import { z } from 'zod'
+import { PAYOUT_MAX } from './payouts-max.ts'
 
 /** The generic CSV has every line; a bank's own file has the lines whose account is at that bank. */
 export const PAYOUT_FORMATS = ['csv', 'bca', 'mandiri', 'bri'] as const
 export type PayoutFormat = (typeof PAYOUT_FORMATS)[number]
-/** One batch is written and decided in one transaction. */
-export const PAYOUT_MAX = 500
+
 export const RESULT_MAX_BYTES = 1024 * 1024
 export const PROOF_MAX_BYTES = 2 * 1024 * 1024
 

@@ -10,6 +10,7 @@ export const answerTexts = {
   fileAccepted: 'Berkas diterima dan sedang dibaca.',
   blasterSent: 'Pesan blaster berhasil dikirim ke target.',
   optedOut: 'Anda tidak akan menerima pesan dari kami lagi.',
+  secondAsked: 'Menunggu persetujuan orang kedua. Lihat Persetujuan.',
   resetSent: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.',
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { wordsOf } from '../contract/words.ts'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { oneOffRoutes } from './routes/one-off.ts'
@@ -68,6 +69,7 @@ for (const routes of [
   statsRoutes,
   withdrawRoutes,
   payoutRoutes,
+  approvalRoutes,
   bonusRoutes,
   monitorRoutes,
   noticeRoutes,

@@ -1,6 +1,7 @@
 // Every call of the API, and the types that follow from it. The Worker mounts its routes from this table and tests walk
 // it: a call that is not in it does not exist. The page imports the types only, so no schema is loaded by a browser.
 import type { z } from 'zod'
+import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { oneOffCalls } from './one-off.ts'
@@ -39,6 +40,7 @@ export const API = {
   ...statsCalls,
   ...withdrawCalls,
   ...payoutCalls,
+  ...approvalCalls,
   ...bonusCalls,
   ...settingCalls,
   ...sendingPauseCalls,

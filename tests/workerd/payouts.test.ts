@@ -347,8 +347,8 @@ describe('rule payout-batch:', () => {
 
 describe('rule second-person:', () => {
   test('a batch with a request above the setting is paid only after somebody else approved it', async () => {
-    await setting('second_person_above', '50000')
     const person = await member(100_000)
+    await setting('second_person_above', '50000')
     const [small, large] = [await request(person, 50_000), await request(person, 50_000)]
     expect((await open([small])).second).toBe('none')
     await run('update withdraws set nominal = 50001 where id = ?', large)

@@ -70,6 +70,10 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_decided: 'This request has been decided, so it can no longer be cancelled.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
+  approval_waits: 'This waits for a second person’s approval already.',
+  approval_own: 'Someone else must approve what you asked for.',
+  approval_yours: 'Someone else must decide on what you get yourself.',
+  approval_moved: 'This approval has been decided. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
@@ -149,6 +153,7 @@ export const answers: InEnglish<typeof answerTexts> = {
   fileAccepted: 'The file was taken and is being read.',
   blasterSent: 'The one-off blast was sent to its recipients.',
   optedOut: 'You will get no more messages from us.',
+  secondAsked: 'Waits for a second person’s approval. See Approvals.',
   resetSent: 'If the email is registered, a link to reset the password has been sent.',
 }
 
