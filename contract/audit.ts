@@ -4,7 +4,7 @@ export const AUDIT_ACTIONS = {
   user: ['update', 'reset_link', 'status', 'data'],
   withdraw: ['request', 'cancel', 'update', 'export'],
   approval: ['ask', 'approve', 'refuse'],
-  payout: ['create', 'approve', 'release', 'download', 'result', 'proof'],
+  payout: ['create', 'approve', 'unfreeze', 'download', 'result', 'proof'],
   bonus: ['create', 'delete'],
   level: ['create', 'update', 'delete'],
   settings: ['update'],

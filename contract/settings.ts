@@ -92,6 +92,8 @@ export const DEFAULT_SETTINGS: Settings = {
   support_url: '',
   whatsapp_version: '',
 }
+/** What a new place begins with, where its first person is made; a place from before keeps the defaults, which are off. */
+export const FIRST_LIMITS = { second_person_above: 1_000_000, second_person_fee_above: 1_000 } as const
 /** Defaults of the sandbox, where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed. */
 export const SANDBOX_SETTINGS: Partial<Settings> = {
   recipient_cooldown_hours: 0,

@@ -57,7 +57,6 @@ export const payoutFileTexts = {
 } as const
 /** What is wrong with the rows of a payout's result. */
 export const payoutResultTexts = {
-  row: (number: number): string => `baris ${number}`,
   columns: 'Baris pertama harus berisi nama kolom Referensi dan Status.',
   nothing: 'Tidak ada satu baris pun dengan status.',
   noReference: 'Referensi kosong.',
@@ -69,6 +68,14 @@ export const payoutResultTexts = {
   released: (reference: string): string => `Referensi ${reference} sudah dilepas dari batch ini.`,
   noReason: 'Dikembalikan oleh bank.',
 } as const
+/** What a result's columns and outcomes may be called, in small letters. */
+export const payoutResultWords = {
+  reference: ['referensi', 'reference', 'ref', 'no referensi', 'transaction id', 'remark'],
+  status: ['status', 'hasil', 'result'],
+  reason: ['alasan', 'reason', 'catatan', 'keterangan'],
+  accepted: ['diterima', 'berhasil', 'sukses', 'dibayar', 'accepted', 'success', 'successful', 'paid'],
+  returned: ['dikembalikan', 'gagal', 'retur', 'ditolak', 'returned', 'failed', 'rejected'],
+} as const satisfies Record<string, readonly string[]>
 
 /** What is wrong with an uploaded file. */
 export const fileTexts = {

@@ -16,5 +16,5 @@ export const askSecond = async (db: Db, approval: NewApproval, audit: Statement[
 export const askedEntry = ({ kind, subject, amount }: Pick<NewApproval, 'kind' | 'subject' | 'amount'>) => ({
   kind,
   amount,
-  about: subject,
+  aboutId: subject,
 })

@@ -1,5 +1,5 @@
 // What a bank's result means for the lines of a batch (rule payout-result). Pure.
-import { payoutResultTexts as texts } from '../../contract/texts.ts'
+import { payoutResultTexts as texts, payoutResultWords as words } from '../../contract/texts.ts'
 import type { LineStatus } from '../../contract/payouts.ts'
 
 type Outcome = 'accepted' | 'returned'
@@ -13,34 +13,26 @@ export type ResultPlan = {
   problems: Record<string, string>
 }
 
-const HEADS = {
-  reference: ['referensi', 'reference', 'ref', 'no referensi', 'transaction id', 'remark'],
-  status: ['status', 'hasil', 'result'],
-  reason: ['alasan', 'reason', 'catatan', 'keterangan'],
-}
-const OUTCOMES: Record<Outcome, readonly string[]> = {
-  accepted: ['diterima', 'berhasil', 'sukses', 'dibayar', 'accepted', 'success', 'successful', 'paid'],
-  returned: ['dikembalikan', 'gagal', 'retur', 'ditolak', 'returned', 'failed', 'rejected'],
-}
+const OUTCOMES: readonly Outcome[] = ['accepted', 'returned']
+const isOneOf = (known: readonly string[], said: string): boolean => known.includes(said)
 const REASON_MAX = 300
-const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 const plain = (cell: string | undefined): string => (cell ?? '').trim().toLowerCase()
-const outcomeOf = (cell: string): Outcome | undefined => OUTCOME_NAMES.find((one) => OUTCOMES[one].includes(cell))
+const outcomeOf = (said: string): Outcome | undefined => OUTCOMES.find((one) => isOneOf(words[one], said))
 const isDecided = (status: LineStatus): boolean => status === 'accepted' || status === 'returned'
 
 /** @param rows with the header first */
 export const planResult = (lines: readonly Line[], rows: readonly (readonly string[])[]): ResultPlan => {
   const plan: ResultPlan = { decided: [], unchanged: 0, problems: {} }
   const heads = (rows[0] ?? []).map((cell) => plain(cell))
-  const column = (names: readonly string[]): number => heads.findIndex((head) => names.includes(head))
-  const at = { reference: column(HEADS.reference), status: column(HEADS.status), reason: column(HEADS.reason) }
-  if (at.reference < 0 || at.status < 0) return { ...plan, problems: { [texts.row(1)]: texts.columns } }
+  const column = (names: readonly string[]): number => heads.findIndex((head) => isOneOf(names, head))
+  const at = { reference: column(words.reference), status: column(words.status), reason: column(words.reason) }
+  if (at.reference < 0 || at.status < 0) return { ...plan, problems: { [1]: texts.columns } }
   const byReference = new Map(lines.map((line) => [line.reference, line]))
   const seen = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
     if (index === 0) continue
     const number = index + 1
-    const wrong = (text: string): void => void (plan.problems[texts.row(number)] = text)
+    const wrong = (text: string): void => void (plan.problems[number] = text)
     const reference = (row[at.reference] ?? '').trim().toUpperCase()
     const said = plain(row[at.status])
     // a row that says nothing yet, as in the file that was downloaded, is for a later result
@@ -66,5 +58,5 @@ export const planResult = (lines: readonly Line[], rows: readonly (readonly stri
     }
   }
   const isEmpty = plan.decided.length === 0 && seen.size === 0
-  return isEmpty ? { ...plan, problems: { [texts.row(2)]: texts.nothing } } : plan
+  return isEmpty ? { ...plan, problems: { [2]: texts.nothing } } : plan
 }

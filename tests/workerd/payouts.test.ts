@@ -168,11 +168,11 @@ describe('rule payout-result:', () => {
     const refused = await result(id, wrong.join('\n'))
     expect([refused.status, refused.json.reason]).toEqual([422, 'payout_result'])
     expect(refused.json.fields).toEqual({
-      'baris 3': 'Referensi WDXXXX tidak ada dalam batch ini.',
-      'baris 4': `Referensi ${a} sudah ada di baris 2.`,
-      'baris 5': 'Status "apa" tidak dikenal. Tulis Diterima atau Dikembalikan.',
-      'baris 6': `Referensi ${d} sudah diterima sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
-      'baris 7': 'Referensi kosong.',
+      '3': 'Referensi WDXXXX tidak ada dalam batch ini.',
+      '4': `Referensi ${a} sudah ada di baris 2.`,
+      '5': 'Status "apa" tidak dikenal. Tulis Diterima atau Dikembalikan.',
+      '6': `Referensi ${d} sudah diterima sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
+      '7': 'Referensi kosong.',
     })
     expect(await statusesOf(ids)).toEqual([
       { status: 'accepted', n: 1 },
@@ -247,7 +247,7 @@ describe('rule payout-batch:', () => {
     expect((await act('release', id)).json.reason).toBe('payout_moved')
     const [line] = (await read(id)).lines
     expect((await result(id, `Referensi,Status\n${line?.reference},Diterima`)).json.fields).toEqual({
-      'baris 2': `Referensi ${line?.reference} sudah dilepas dari batch ini.`,
+      '2': `Referensi ${line?.reference} sudah dilepas dari batch ini.`,
     })
     expect((await file(id, 'format=csv')).status).toBe(409)
     expect((await cancel(person, ids[0] ?? '')).status).toBe(200)

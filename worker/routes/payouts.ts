@@ -58,7 +58,7 @@ door(payoutRoutes, 'POST /admin/payout/approve', async ({ db, who, body: { id },
 )
 door(payoutRoutes, 'POST /admin/payout/release', async (context) => {
   const { db, who, body, now, audit } = context
-  const row = await releaseRequests(db, { who, id: body.id, now }, audit('payout.release', body.id))
+  const row = await releaseRequests(db, { who, id: body.id, now }, audit('payout.unfreeze', body.id))
   await tellMembers(context, row.id)
   return saved(row)
 })

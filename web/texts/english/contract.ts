@@ -1,6 +1,13 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/errors.ts'
-import type { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
+import type {
+  accountTexts,
+  answerTexts,
+  caseTexts,
+  fileTexts,
+  payoutResultTexts,
+  testTexts,
+} from '../../../contract/texts.ts'
 import type { LinkFailure } from '../../../contract/link-failures.ts'
 import type { WORDS } from '../../../contract/words.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -181,6 +188,21 @@ export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
   noNumbers: 'The file has no valid numbers.',
   sourceMissing: 'The source file was not found.',
   afterRow: (text: string, row: string) => `${text} (after row ${row})`,
+}
+
+export const payoutResults: Omit<InEnglish<typeof payoutResultTexts>, 'twice'> & {
+  twice: (reference: string, row: string) => string
+} = {
+  columns: 'The first row must have the names of the columns Reference and Status.',
+  nothing: 'Not one row has a status.',
+  noReference: 'The reference is empty.',
+  unknown: (reference: string) => `Reference ${reference} is not in this batch.`,
+  twice: (reference: string, row: string) => `Reference ${reference} stands in row ${row} already.`,
+  status: (said: string) => `Unknown status “${said}”. Write accepted or returned.`,
+  decided: (reference: string, accepted: boolean) =>
+    `Reference ${reference} was ${accepted ? 'accepted' : 'returned'} before. Change it by itself in Withdrawal requests.`,
+  released: (reference: string) => `Reference ${reference} was released from this batch.`,
+  noReason: 'Returned by the bank.',
 }
 
 export const words: InEnglish<typeof WORDS> = {

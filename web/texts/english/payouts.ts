@@ -57,7 +57,7 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   accountHint: 'For Mandiri’s file only.',
   result: 'Result from the bank',
   resultHint:
-    'A CSV with the columns Referensi and Status: Diterima or Dikembalikan, and Alasan where needed. The plain CSV can be filled in and uploaded.',
+    'A CSV with the columns Reference and Status: accepted or returned, and Reason where needed. The plain CSV can be filled in and uploaded.',
   chooseFile: 'Choose a CSV file',
   drop: 'or drop it here',
   changeFile: 'change',
@@ -66,6 +66,7 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   uploading: 'Applying...',
   applied: (accepted: string, returned: string) => `${accepted} accepted, ${returned} returned.`,
   unchanged: (count: string) => `${count} rows changed nothing.`,
+  rowWrong: (row: string, text: string) => `Row ${row}: ${text}`,
   wrongRows: 'Wrong rows',
   moreRows: (count: string) => `and ${count} more rows`,
   release: 'Release what is undecided',

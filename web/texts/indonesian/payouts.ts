@@ -62,6 +62,7 @@ export const payoutTexts = {
   uploading: 'Menerapkan...',
   applied: (accepted: string, returned: string) => `${accepted} diterima, ${returned} dikembalikan.`,
   unchanged: (count: string) => `${count} baris tidak mengubah apa pun.`,
+  rowWrong: (row: string, text: string) => `Baris ${row}: ${text}`,
   wrongRows: 'Baris yang salah',
   moreRows: (count: string) => `dan ${count} baris lain`,
   release: 'Lepas yang belum diputuskan',

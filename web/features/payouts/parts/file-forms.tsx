@@ -6,7 +6,7 @@ import { ApiError, errorText } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
-import { payoutTexts as texts } from '../../../texts/indonesian.ts'
+import { fromServer, payoutTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -75,9 +75,7 @@ function WrongRows({ fields }: { fields: Record<string, string> }) {
   return (
     <ul aria-label={texts.wrongRows} className="mt-2 list-disc pl-5">
       {rows.slice(0, SHOWN_ROWS).map(([row, text]) => (
-        <li key={row}>
-          {row}: {text}
-        </li>
+        <li key={row}>{texts.rowWrong(row, fromServer(text))}</li>
       ))}
       {rows.length > SHOWN_ROWS && <li>{texts.moreRows(formatNumber(rows.length - SHOWN_ROWS))}</li>}
     </ul>
