@@ -1,4 +1,4 @@
-// The files that banks take for many transfers at once. Pure. The layouts are those commonly described for each bank's corporate
+// The files that banks take for many transfers at once (rule payout-batch). Pure. The layouts are those commonly described for each bank's corporate
 // site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
 import type { PayoutFormat } from '../../contract/payouts.ts'
 import { payoutFileTexts as texts } from '../../contract/texts.ts'

@@ -1,4 +1,4 @@
-// The image that proves a payment: what it may be, and where it is kept.
+// The image that proves a payment: what it may be, and where it is kept (rule payout-proof).
 import { Refusal } from '../../contract/errors.ts'
 import { PROOF_MAX_BYTES } from '../../contract/payouts.ts'
 import { sniffMedia } from '../templates/rules.ts'
