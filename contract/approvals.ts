@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { pageQuery } from './paging.ts'
 
 /** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
-export const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
-export const approvalStatus = z.enum(['waiting', 'approved', 'refused'])
+const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+const approvalStatus = z.enum(['waiting', 'approved', 'refused'])
 export const approvalItem = z.object({
   id: z.string(),
   kind: z.enum(APPROVAL_KINDS),

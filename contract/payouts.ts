@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { PAYOUT_MAX } from './payouts-max.ts'
 
 /** The generic CSV has every line; a bank's own file has the lines whose account is at that bank. */
-export const PAYOUT_FORMATS = ['csv', 'bca', 'mandiri', 'bri'] as const
+const PAYOUT_FORMATS = ['csv', 'bca', 'mandiri', 'bri'] as const
 export type PayoutFormat = (typeof PAYOUT_FORMATS)[number]
 
 export const RESULT_MAX_BYTES = 1024 * 1024
 export const PROOF_MAX_BYTES = 2 * 1024 * 1024
 
-export const payoutStatus = z.enum(['frozen', 'done', 'released'])
-export const lineStatus = z.enum(['waiting', 'accepted', 'returned', 'released'])
+const payoutStatus = z.enum(['frozen', 'done', 'released'])
+const lineStatus = z.enum(['waiting', 'accepted', 'returned', 'released'])
 export type LineStatus = z.infer<typeof lineStatus>
 
 export const payoutItem = z.object({

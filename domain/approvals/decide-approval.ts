@@ -15,7 +15,7 @@ import { mayDecide } from '../withdraw/rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
 
 /** What each kind will write. */
-export type Payload = {
+type Payload = {
   bonus: { userId: string; nominal: number; reason: string }
   price: Pick<UserPatch, 'blast_fee' | 'level_id'>
   level: { values: LevelValues; isNew: boolean }

@@ -1,5 +1,5 @@
-// The files that banks take for many transfers at once (rule payout-batch). Pure. The layouts are those commonly described for each bank's corporate
-// site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
+// The files that banks take for many transfers at once (rule payout-batch). Pure. The layouts are
+// those commonly described for each bank's corporate site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
 import type { PayoutFormat } from '../../contract/payouts.ts'
 import { payoutFileTexts as texts } from '../../contract/texts.ts'
 
@@ -18,7 +18,7 @@ type Order = { day: string; account: string }
 
 const digits = (text: string): string => text.replace(/\D/g, '')
 /** Banks take plain capitals; what begins a formula in a spreadsheet, parts cells or ends a line is none of them. */
-export const bankText = (text: string, max: number): string =>
+const bankText = (text: string, max: number): string =>
   text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 .]/g, ' ')

@@ -34,8 +34,8 @@ export const bankComplete = (bank: { account_name: string; account_bank: string;
 
 const isWorkingDay = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 /**
- * The day, in Jakarta, by which a request is paid (rule expected-day): this many working days after it was made, and never on a Saturday or Sunday.
- * Public holidays are not known here.
+ * The day, in Jakarta, by which a request is paid (rule expected-day): this many working days after it
+ * was made, and never on a Saturday or Sunday. Public holidays are not known here.
  */
 export const expectedDay = (requestedAt: number, workingDays: number): string => {
   const first = Date.parse(`${jakartaDay(requestedAt)}T00:00:00Z`)

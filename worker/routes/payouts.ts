@@ -1,4 +1,5 @@
-// /admin/payout: payout batches, their files and results, and the proof of a payment (rules payout-batch, payout-result, payout-proof).
+// /admin/payout: payout batches, their files and results, and the proof of a payment
+// (rules payout-batch, payout-result, payout-proof).
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'

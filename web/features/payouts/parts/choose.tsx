@@ -67,7 +67,6 @@ function Choice({
         columns={COLUMNS}
         keyOf={({ id }) => id}
         selection={selection}
-        onRow={selection.toggle}
       />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p role="status" className="mr-auto font-medium tabular-nums">
