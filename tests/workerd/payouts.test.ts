@@ -1,105 +1,38 @@
 // Payout batches: chosen requests are frozen, paid by one file at the bank, and its result is applied once.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../domain/ledger/store.ts'
 import { ask, call } from './support/api.ts'
-import { all, bound, db, one, run } from './support/database.ts'
+import { all, one, run } from './support/database.ts'
+import {
+  describe,
+  expect,
+  one,
+  act,
+  balanceOf,
+  cancel,
+  create,
+  decide,
+  difference,
+  file,
+  holdAtOnce,
+  makeOffice,
+  member,
+  open,
+  read,
+  request,
+  result,
+  setting,
+  statusesOf,
+  textOf,
+  type Payout,
+} from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 
-type Fail = { reason: string; msg: string; fields?: Record<string, string> }
-type Payout = { id: string; number: number; status: string; count: number; total: number; second: string }
-type Line = { withdrawId: string; reference: string; status: string; reason: string | null; hasProof: boolean }
-type Applied = Fail & { payout: Payout & { accepted: number; returned: number } } & Record<
-    'accepted' | 'returned' | 'unchanged',
-    number
-  >
 let admin: Person
 let other: Person
 let staff: Person
 beforeAll(async () => {
-  admin = await makePerson('admin')
-  other = await makePerson('admin')
-  staff = await makePerson('staff')
+  ;({ admin, other, staff } = await makeOffice())
 })
-const BANKS = ['BCA', 'MANDIRI', 'BRI', 'GoPay']
-const member = async (rupiah: number, bank = 'BCA', name = 'Sari Uji'): Promise<Person> => {
-  const person = await makePerson('member')
-  const number = `08${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
-  await run(
-    'update users set account_bank = ?, account_name = ?, account_number = ? where id = ?',
-    bank,
-    name,
-    number,
-    person.id,
-  )
-  await ask('POST', '/admin/bonus/create', {
-    token: admin.token,
-    body: { userId: person.id, nominal: rupiah, reason: 'rajin' },
-  })
-  return person
-}
-const request = async (who: Person, nominal = 10_000): Promise<string> =>
-  (
-    await ask<{ data: { id: string } }>('POST', '/admin/withdraw/request', {
-      token: who.token,
-      body: { nominal, userId: who.id },
-    })
-  ).json.data.id
-/** Requests of Rp 10.000 as `request` makes them, three hundred in three statements. */
-const holdAtOnce = async (requests: { user: string; id: string }[]): Promise<void> => {
-  const rows = JSON.stringify(requests)
-  const from = `from json_each(?) r join users u on u.id = r.value ->> 'user'`
-  await run(
-    `insert into ledger (user_id, kind, amount_sen, ref, at)
-      select u.id, 'withdraw_hold', -1000000, 'withdraw:' || (r.value ->> 'id') || ':hold:0', 1 ${from}`,
-    rows,
-  )
-  await run(
-    `update balances set balance_sen = balance_sen - 1000000 * n
-      from (select u.id, count(*) as n ${from} group by 1) r where balances.user_id = r.id`,
-    rows,
-  )
-  await run(
-    `insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
-      select r.value ->> 'id', u.id, 10000, 'requested', u.account_name, u.account_bank, u.account_number, 1 ${from}`,
-    rows,
-  )
-}
-const create = (ids: string[], who = admin) =>
-  ask<Fail & { payout: Payout }>('POST', '/admin/payout/create', { token: who.token, body: { ids } })
-const open = async (ids: string[], who = admin): Promise<Payout> => (await create(ids, who)).json.payout
-const act = (verb: 'approve' | 'release', id: string, who = admin) =>
-  ask<Fail & { payout: Payout }>('POST', `/admin/payout/${verb}`, { token: who.token, body: { id } })
-const read = async (id: string) =>
-  (await ask<{ payout: Payout; lines: Line[] }>('GET', `/admin/payout/${id}`, { token: admin.token })).json
-const file = (id: string, query: string, who = admin) =>
-  call('GET', `/admin/payout/${id}/file?${query}`, { token: who.token })
-const textOf = async (id: string, query: string): Promise<string[]> =>
-  (await (await file(id, query)).text()).trimEnd().split('\r\n')
-const formOf = (content: string | Uint8Array): FormData => {
-  const form = new FormData()
-  form.set('file', new File([content], 'hasil.csv'))
-  return form
-}
-const result = (id: string, content: string | Uint8Array, who = admin) =>
-  ask<Applied>('POST', `/admin/payout/${id}/result`, { token: who.token, form: formOf(content) })
-const decide = (id: string, status: string, who = admin) =>
-  ask<Fail>('PUT', '/admin/withdraw/update', { token: who.token, body: { id, status } })
-const cancel = (who: Person, id: string) =>
-  ask<Fail>('POST', '/admin/withdraw/cancel', { token: who.token, body: { id } })
-const balanceOf = async (who: Person): Promise<number> =>
-  (await ask<{ balance: number }>('GET', `/admin/withdraw/balance/${who.id}`, { token: who.token })).json.balance
-const statusesOf = (ids: string[]) =>
-  all<{ status: string; n: number }>(
-    'select status, count(*) as n from withdraws where id in (select value from json_each(?)) group by 1 order by 1',
-    JSON.stringify(ids),
-  )
-const difference = async (): Promise<number> => (await reconcile(db)).difference
-const setting = (key: string, value: string) =>
-  run(
-    'insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
-    key,
-    value,
-  )
 
 describe('rule payout-result:', () => {
   test('300 requests with 7 returned: all of them once, and the ledger differs by 0', async () => {
@@ -304,45 +237,6 @@ describe('rule payout-batch:', () => {
     expect(list.json.data).toHaveLength(2)
     expect(list.json.data[0]?.number).toBe(list.json.meta.total)
   })
-  test('rule spreadsheet-safe: each bank’s file has its own accounts, plain text and no formula', async () => {
-    const people = [
-      await member(10_000, 'BCA', '=HYPERLINK("http://x";"y"), Sári\r\nP,1'),
-      await member(10_000, 'Bank Mandiri', '+62'),
-      await member(10_000, 'BRI', 'Budi, S.E.'),
-      await member(10_000, 'DANA', '@cmd'),
-    ]
-    const { id, number } = await open(await Promise.all(people.map((person) => request(person))))
-    const [bca, mandiri, bri, wallet] = (await read(id)).lines.map(({ reference }) => reference)
-    const answer = await file(id, 'format=bca')
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="payout-${number}-bca.csv"`)
-    const numbers = (
-      await all<{ n: string }>(
-        'select account_number as n from withdraws where id in (select withdraw_id from payout_lines where batch_id = ?)',
-        id,
-      )
-    ).map(({ n }) => n)
-    const rows = (await answer.text()).trimEnd().split('\r\n')
-    expect(rows).toHaveLength(2)
-    expect(rows[1]).toMatch(new RegExp(`^${bca},BCA,,\\d+,HYPERLINK HTTP X Y SA RI P 1,10000,,${bca},,,,$`))
-    expect(
-      (await ask<Fail>('GET', `/admin/payout/${id}/file?format=mandiri`, { token: admin.token })).json.fields,
-    ).toHaveProperty('account')
-    expect((await file(id, 'format=mandiri&account=12%0d%0a34567890')).status).toBe(422)
-    const [first, second] = await textOf(id, 'format=mandiri&account=1234567890')
-    expect(first).toMatch(/^P,\d{8},1234567890,1,10000$/)
-    expect(second).toContain(`,62,,,,IDR,10000,${mandiri},${mandiri},IBU,`)
-    const lines = await textOf(id, 'format=bri')
-    expect(lines[1]).toMatch(new RegExp(`^1,BUDI S.E.,\\d+,10000,,${bri}$`))
-    expect(lines.slice(2)).toEqual(['COUNT,,,1,,', 'TOTAL,,,10000,,'])
-    const generic = await textOf(id, 'format=csv')
-    expect(generic[0]).toBe('Referensi,Bank,Nomor,Nama pemilik,Nominal,Status,Alasan')
-    expect(generic).toHaveLength(numbers.length + 2)
-    expect(generic.join('\n')).toContain(`${wallet},DANA,`)
-    expect(generic.join('\n')).toContain(`"'=HYPERLINK(""`)
-    expect(generic.join('\n')).toContain(`,'@cmd,`)
-    const none = await open([await request(await member(10_000, 'DANA'))])
-    expect((await file(none.id, 'format=bca')).status).toBe(422)
-  })
 })
 
 describe('rule second-person:', () => {
@@ -367,38 +261,5 @@ describe('rule second-person:', () => {
     expect((await result(id, sheet)).json).toMatchObject({ accepted: 1 })
     await run('update withdraws set nominal = 50000 where id = ?', large)
     await setting('second_person_above', '0')
-  })
-})
-
-describe('rule payout-proof:', () => {
-  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
-  const prove = (id: string, bytes: string | Uint8Array, who = admin) =>
-    ask<Fail>('POST', `/admin/payout/proof/${id}`, { token: who.token, form: formOf(bytes) })
-  const proofsOf = async (id: string) => (await bound.MEDIA.list({ prefix: `proofs/${id}/` })).objects
-  test('an image of an accepted request, known by its bytes, for its member and those who pay', async () => {
-    const person = await member(20_000)
-    const id = await request(person)
-    expect((await prove(id, PNG)).json.reason).toBe('proof_status')
-    expect(await proofsOf(id)).toEqual([])
-    await decide(id, 'accepted')
-    for (const [bytes, reason] of [
-      ['<svg onload="x">', 'proof_type'],
-      [`GIF89a${'x'.repeat(20)}`, 'proof_type'],
-      [new Uint8Array(2 * 1024 * 1024 + 1).fill(0x89), 'proof_size'],
-    ] as const)
-      expect((await prove(id, bytes)).json.reason).toBe(reason)
-    expect((await prove(id, PNG)).status).toBe(200)
-    expect((await prove(id, PNG, staff)).status).toBe(200)
-    expect(await proofsOf(id)).toHaveLength(1)
-    const get = (who: Person) => call('GET', `/admin/payout/proof/${id}`, { token: who.token })
-    for (const who of [person, admin, staff]) {
-      const shown = await get(who)
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
-      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
-    }
-    expect((await get(await makePerson('member'))).status).toBe(403)
-    expect((await prove(id, PNG, person)).status).toBe(403)
   })
 })
