@@ -2,21 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
 import { all, bound } from './support/database.ts'
-import {
-  describe,
-  expect,
-  bound,
-  decide,
-  file,
-  formOf,
-  makeOffice,
-  member,
-  open,
-  read,
-  request,
-  textOf,
-  type Fail,
-} from './support/payouts.ts'
+import { decide, file, formOf, makeOffice, member, open, read, request, textOf, type Fail } from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let admin: Person

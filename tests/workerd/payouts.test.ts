@@ -3,9 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
 import { all, one, run } from './support/database.ts'
 import {
-  describe,
-  expect,
-  one,
   act,
   balanceOf,
   cancel,
