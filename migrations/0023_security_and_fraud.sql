@@ -70,7 +70,8 @@ CREATE INDEX `security_events_kind` ON `security_events` (`kind`,`at`,`id`);--> 
 CREATE INDEX `security_events_device` ON `security_events` (`device`,`user_id`) WHERE device is not null;--> statement-breakpoint
 CREATE INDEX `security_events_network` ON `security_events` (`network`,`user_id`) WHERE network is not null;--> statement-breakpoint
 CREATE INDEX `security_events_salted` ON `security_events` (`at`) WHERE salt is not null;--> statement-breakpoint
-CREATE INDEX `users_bank` ON `users` (`iif(substr(replace(replace(replace(replace(account_number`,` ' '`,` '')`,` '-'`,` '')`,` '.'`,` '')`,` '+'`,` '')`,` 1`,` 3) = '628'`,` substr(replace(replace(replace(replace(account_number`,` ' '`,` '')`,` '-'`,` '')`,` '.'`,` '')`,` '+'`,` '')`,` 3)`,` ltrim(replace(replace(replace(replace(account_number`,` ' '`,` '')`,` '-'`,` '')`,` '.'`,` '')`,` '+'`,` '')`,` '0'))`) WHERE account_number <> '';--> statement-breakpoint
+ALTER TABLE `users` ADD `bank_key` text GENERATED ALWAYS AS (iif(substr(replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', ''), 1, 3) = '628', substr(replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', ''), 3), ltrim(replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', ''), '0'))) VIRTUAL;--> statement-breakpoint
+CREATE INDEX `users_bank` ON `users` (`bank_key`) WHERE account_number <> '';--> statement-breakpoint
 -- An event changes once at most: it loses what it tells of a place.
 CREATE TRIGGER `security_events_no_update` BEFORE UPDATE ON `security_events` WHEN NOT (
 	new.id IS old.id AND new.at IS old.at AND new.user_id IS old.user_id AND new.kind IS old.kind AND new.by IS old.by

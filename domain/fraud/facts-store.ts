@@ -3,7 +3,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
-import { bankNumber } from '../users/table.ts'
 import {
   DELIVERY_DAYS,
   type Edge,
@@ -39,7 +38,7 @@ const sameBank = (db: Db, ids: readonly string[]) =>
     select u.id, o.id as other
     from ${page(ids)}
     cross join users u on u.id = j.value
-    cross join users o on ${bankNumber('o.')} = ${bankNumber('u.')} and o.account_number <> ''
+    cross join users o on o.bank_key = u.bank_key and o.account_number <> ''
     where u.account_number <> '' and o.id <> u.id and o.role = 'member'
     limit ${EDGES}
   `)

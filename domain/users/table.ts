@@ -1,13 +1,9 @@
 // People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PERSON_STATUSES } from '../../contract/person-status.ts'
 
-/** One text for one account number: without spaces, dots and dashes, a mobile number without 0, 62 or +62. @param of `u.` */
-export const bankNumber = (of = ''): SQL => {
-  const bare = `replace(replace(replace(replace(${of}account_number, ' ', ''), '-', ''), '.', ''), '+', '')`
-  return sql.raw(`iif(substr(${bare}, 1, 3) = '628', substr(${bare}, 3), ltrim(${bare}, '0'))`)
-}
+const BARE = `replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', '')`
 
 export const users = sqliteTable(
   'users',
@@ -26,6 +22,11 @@ export const users = sqliteTable(
     accountName: text('account_name').notNull().default(''),
     accountBank: text('account_bank').notNull().default(''),
     accountNumber: text('account_number').notNull().default(''),
+    /** One text for one account number: without spaces, dots and dashes, a mobile number without 0, 62 or +62. */
+    bankKey: text('bank_key').generatedAlwaysAs(
+      sql.raw(`iif(substr(${BARE}, 1, 3) = '628', substr(${BARE}, 3), ltrim(${BARE}, '0'))`),
+      { mode: 'virtual' },
+    ),
     /** Upper case. */
     referralCode: text('referral_code').notNull(),
     referrerId: text('referrer_id'),
@@ -64,6 +65,6 @@ export const users = sqliteTable(
     index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
     // whose money goes to one account, however its number is written (rule fraud-signals)
-    index('users_bank').on(bankNumber()).where(sql`account_number <> ''`),
+    index('users_bank').on(t.bankKey).where(sql`account_number <> ''`),
   ],
 )
