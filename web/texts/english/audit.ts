@@ -67,6 +67,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     start: 'started',
     stop: 'stopped',
     erase: 'personal data erased',
+    hold_withdraws: 'withdrawals held',
+    lift_hold: 'hold on withdrawals lifted',
     reset_link: 'password link made',
     download: 'downloaded',
     send: 'sent',
@@ -123,6 +125,6 @@ export const auditTexts: InEnglish<typeof indonesian> = {
       entry: 'the content of one entry was changed',
       stored: 'differs from the copy outside the database',
     },
-    tables: { audit_log: 'Audit log', ledger: 'Ledger' },
+    tables: { audit_log: 'Audit log', ledger: 'Ledger', security_events: 'Security record' },
   },
 }

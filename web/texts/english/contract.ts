@@ -94,7 +94,8 @@ export const refusals: Record<RefusalCode, string> = {
   test_paused: 'An admin has paused sending. Test again when the pause is over.',
   test_window: 'It is outside the sending hours. Test again within them.',
   test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
-  withdraw_held: 'This member’s withdrawals are held for a check. Their request can be accepted once the hold is lifted.',
+  withdraw_held:
+    'This member’s withdrawals are held for a check. Their request can be accepted once the hold is lifted.',
   already_held: 'This member’s withdrawals are held already.',
   not_held: 'This member’s withdrawals are not held.',
   withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',

@@ -44,7 +44,10 @@ export const auditTexts = {
       entry: 'isi satu catatan diubah',
       stored: 'berbeda dari salinan di luar basis data',
     },
-    tables: { audit_log: 'Catatan audit', ledger: 'Mutasi saldo' } as Record<string, string>,
+    tables: { audit_log: 'Catatan audit', ledger: 'Mutasi saldo', security_events: 'Catatan keamanan' } as Record<
+      string,
+      string
+    >,
   },
   areas: {
     auth: 'Masuk',
@@ -83,6 +86,8 @@ export const auditTexts = {
     start: 'dimulai',
     stop: 'dihentikan',
     erase: 'data pribadi dihapus',
+    hold_withdraws: 'withdraw ditahan',
+    lift_hold: 'withdraw dilepas',
     reset_link: 'dibuatkan tautan kata sandi',
     status: 'status diubah',
     data: 'data pribadi diunduh',
