@@ -1,4 +1,5 @@
 // Sign-in. Guessing is slowed, and an unknown email takes the same time and gets the same answer as a known one (rule guessing).
+// What came of it is recorded (rule security-events).
 import { sql } from 'drizzle-orm'
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'

@@ -25,7 +25,6 @@ export const users = sqliteTable(
     /** One text for one account number: without spaces, dots and dashes, a mobile number without 0, 62 or +62. */
     bankKey: text('bank_key').generatedAlwaysAs(
       sql.raw(`iif(substr(${BARE}, 1, 3) = '628', substr(${BARE}, 3), ltrim(${BARE}, '0'))`),
-      { mode: 'virtual' },
     ),
     /** Upper case. */
     referralCode: text('referral_code').notNull(),

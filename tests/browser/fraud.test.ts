@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, signIn as enter } from '../../scripts/drive/api.ts'
 import { useBrowser } from '../support/browser.ts'
-import { dataRow, goTo, pickMenu, signIn, told } from '../support/journeys.ts'
+import { dataRow, goTo, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -29,7 +29,7 @@ const decide = async (button: RegExp, reason: string): Promise<void> => {
 }
 
 test('rule withdraw-hold: held from the list of signs, honest on the member’s screen, not to be accepted until it is lifted', async () => {
-  await pickMenu(admin, 'Member')
+  await goTo(admin, '/member')
   await admin.getByRole('link', { name: 'Perlu diperiksa' }).click()
   const row = dataRow(admin, 'Tanda Uji')
   await row.getByText('Pesan sampai di akunnya sendiri').waitFor()
