@@ -1,6 +1,5 @@
 // Sign-in. Guessing is slowed, and an unknown email takes the same time and gets the same answer as a known one (rule guessing).
 // What came of it is recorded (rule security-events).
-import { sql } from 'drizzle-orm'
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { type Db, runBatch } from '../db/connection.ts'
@@ -12,7 +11,7 @@ import { securityStatement, writeCapped } from '../security-events/store.ts'
 import { type Device, newDeviceId } from './device.ts'
 import { NOBODY, verifyPassword } from './password.ts'
 import { selectPasswordHash } from './password-store.ts'
-import { forgetFailures, type Guesser, openSession, takeSignInTry } from './store.ts'
+import { forgetFailures, type Guesser, noSession, openSession, takeSignInTry } from './store.ts'
 import { hashToken, newSignInToken } from './token.ts'
 
 /** @throws Refusal login_missing, login_failed, account_closed, bot_check_needed, bot_check_failed or too_many_attempts. */
@@ -66,7 +65,7 @@ export const signIn = async (
     by: user.id,
     sessionHash: tokenHash,
   }
-  const closed = sql`not exists (select 1 from sessions where token_hash = ${tokenHash})`
+  const closed = noSession(tokenHash)
   await runBatch(db, [
     openSession(db, { tokenHash, userId: user.id, now: request.now }),
     forgetFailures(db, email, by),

@@ -88,6 +88,9 @@ export const openSession = (db: Db, s: { tokenHash: string; userId: string; now:
   `)
 export const closeSession = (db: Db, tokenHash: string): Statement =>
   db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+/** For a batch: a condition that holds where openSession wrote nothing. */
+export const noSession = (tokenHash: string): SQL =>
+  sql`not exists (select 1 from sessions where token_hash = ${tokenHash})`
 /** Ends every sign-in of a person. @param except token hash of the one that stays; null: none does */
 export const closeSessions = (db: Db, userId: string, except: string | null): Statement =>
   db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`)

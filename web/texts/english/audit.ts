@@ -114,7 +114,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     whole: 'Whole: no entry was changed or removed.',
     changed: 'Entries were changed. Keep this list and tell the owner of the service.',
     until: (rows: string, days: string, last: string) => `${rows} entries of ${days} days, up to ${last}.`,
-    erased: (count: string) => `${count} entries without personal data, because the person asked for erasure or their time is over.`,
+    erased: (count: string) =>
+      `${count} entries without personal data, because the person asked for erasure or their time is over.`,
     nothing: 'No day is closed yet. The first one closes after midnight.',
     failed: 'The check did not finish.',
     again: 'Check again',

@@ -33,7 +33,8 @@ export const auditTexts = {
     whole: 'Utuh: tidak ada catatan yang diubah atau dihapus.',
     changed: 'Ada catatan yang diubah. Simpan daftar ini dan beri tahu pemilik layanan.',
     until: (rows: string, days: string, last: string) => `${rows} catatan dari ${days} hari, sampai ${last}.`,
-    erased: (count: string) => `${count} catatan tanpa data pribadi, karena orangnya meminta datanya dihapus atau waktunya sudah habis.`,
+    erased: (count: string) =>
+      `${count} catatan tanpa data pribadi, karena orangnya meminta datanya dihapus atau waktunya sudah habis.`,
     nothing: 'Belum ada hari yang ditutup. Hari pertama ditutup setelah tengah malam.',
     failed: 'Pemeriksaan tidak selesai.',
     again: 'Periksa lagi',
