@@ -3,94 +3,37 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SIGNAL_POINTS, type SignalKind } from '../../contract/fraud.ts'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
-import type { Db } from '../../domain/db/connection.ts'
-import { scoreMembers } from '../../domain/fraud/score-members.ts'
 import { suspectPage } from '../../domain/fraud/list-store.ts'
 import { readRound } from '../../domain/fraud/store.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
-import { securityStatement } from '../../domain/security-events/store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { documentOf, fire } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import {
+  five,
+  kindsOf,
+  lastSequence,
+  type Lender,
+  lender,
+  look,
+  lookAnew,
+  NOW,
+  paid,
+  scoreOf,
+  signedIn,
+  TODAY,
+} from './support/fraud.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
-import { acked, deliver, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
-const NOW = Date.now()
-const TODAY = jakartaDay(NOW)
 let admin: Person
 beforeAll(async () => {
   await stage({ referral_percent: '0' })
   admin = await makePerson('admin')
 })
-const look = (d: Db = db, people?: number, hasTime = () => true) => scoreMembers(d, { now: NOW, hasTime }, people)
-const lookAnew = async () => {
-  await run(`delete from cron_rounds where name like 'fraud%'`)
-  await look()
-}
-let made = 0
-/** A member with a linked account, and the number of it, which is also a recipient's. */
-const lender = async (more: { referrerId?: string; bank?: string } = {}) => {
-  const person = await makePerson('member', { referrerId: more.referrerId ?? null })
-  const n = ++made
-  const number = String(6287700000000 + n)
-  await run(
-    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
-     values (?1, ?1, ?2, 'blast', ?3, 'connected', 'idle', 1)`,
-    `fraud-${n}`,
-    person.id,
-    number,
-  )
-  const { id } = await one<{ id: number }>(
-    `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
-     values (?, 'R', 'active', 'test', 1, 'admin', 0) returning id`,
-    number,
-  )
-  if (more.bank)
-    await run(`update users set account_number = ?, account_bank = 'BCA' where id = ?`, more.bank, person.id)
-  return { ...person, accountId: `fraud-${n}`, numberId: id }
-}
-type Lender = Awaited<ReturnType<typeof lender>>
-let sequence = 0
-/** Paid messages to these numbers, as an account's object settles them. */
-const paid = (who: Lender, numberIds: readonly number[], more: object = {}) =>
-  deliver([
-    {
-      accountId: who.accountId,
-      sequence: ++sequence,
-      userId: who.id,
-      results: numberIds.map((numberId, i) => ({
-        attemptId: `a-${sequence}-${i}`,
-        numberId,
-        templateId: null,
-        priceSen: 10_000,
-        from: 'none',
-        to: 'success',
-        notRegistered: false,
-        at: NOW,
-        attemptedAt: NOW,
-      })),
-      reversals: [],
-      ...more,
-    },
-  ])
-const signedIn = (who: Person, place: { device?: string; network?: string }) =>
-  runBatch(db, [securityStatement(db, { ...place, at: NOW, kind: 'sign_in', userId: who.id })])
-const five = (id: number): number[] => Array.from({ length: 5 }, () => id)
-const kindsOf = async (who: Person): Promise<SignalKind[]> =>
-  (
-    await all<{ kind: SignalKind }>(
-      'select kind from fraud_signals where user_id = ? and day = ? order by kind',
-      who.id,
-      TODAY,
-    )
-  ).map(({ kind }) => kind)
-const scoreOf = async (who: Person): Promise<number> =>
-  (await all<{ score: number }>('select score from fraud_scores where user_id = ? and day = ?', who.id, TODAY))[0]
-    ?.score ?? 0
 type Suspect = {
   user_id: string
   score: number
@@ -190,7 +133,7 @@ describe('rule fraud-signals', () => {
         who,
         Array.from({ length: 10 }, () => id),
       )
-      const of = sequence
+      const of = lastSequence()
       const gone = (n: number) => ({ attemptId: `a-${of}-${n}`, creditedSequence: of, priceSen: 10_000, at: NOW })
       await paid(who, [], { reversals: Array.from({ length: count }, (_, n) => gone(n)) })
     }
