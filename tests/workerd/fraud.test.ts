@@ -23,6 +23,7 @@ import {
   paid,
   scoreOf,
   signedIn,
+  suspects,
   TODAY,
 } from './support/fraud.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
@@ -34,15 +35,7 @@ beforeAll(async () => {
   await stage({ referral_percent: '0' })
   admin = await makePerson('admin')
 })
-type Suspect = {
-  user_id: string
-  score: number
-  signals: { kind: SignalKind; people: { id: string; name: string }[]; count: number | null; of: number | null }[]
-  hold: { by: string | null; reason: string } | null
-  lifted: { reason: string } | null
-}
-const listed = async () =>
-  (await ask<{ list: Suspect[]; day: string }>('GET', '/admin/fraud?limit=100', { token: admin.token })).json
+const listed = () => suspects(admin)
 const suspectOf = async (who: Person) => (await listed()).list.find(({ user_id }) => user_id === who.id)
 
 describe('rule fraud-signals', () => {

@@ -4,6 +4,7 @@ import { jakartaDay } from '../../../contract/time.ts'
 import { type Db, runBatch } from '../../../domain/db/connection.ts'
 import { scoreMembers } from '../../../domain/fraud/score-members.ts'
 import { securityStatement } from '../../../domain/security-events/store.ts'
+import { ask } from './api.ts'
 import { all, db, one, run } from './database.ts'
 import { makePerson, type Person } from './people.ts'
 import { deliver } from './stage.ts'
@@ -78,3 +79,12 @@ export const kindsOf = async (who: Person): Promise<SignalKind[]> =>
 export const scoreOf = async (who: Person): Promise<number> =>
   (await all<{ score: number }>('select score from fraud_scores where user_id = ? and day = ?', who.id, TODAY))[0]
     ?.score ?? 0
+type Suspect = {
+  user_id: string
+  score: number
+  signals: { kind: SignalKind; people: { id: string; name: string }[]; count: number | null; of: number | null }[]
+  hold: { by: string | null; reason: string } | null
+  lifted: { reason: string } | null
+}
+export const suspects = async (admin: Person) =>
+  (await ask<{ list: Suspect[]; day: string }>('GET', '/admin/fraud?limit=100', { token: admin.token })).json
