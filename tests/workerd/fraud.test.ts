@@ -17,6 +17,7 @@ import {
   lastSequence,
   type Lender,
   lender,
+  lenders,
   look,
   lookAnew,
   NOW,
@@ -40,17 +41,13 @@ const suspectOf = async (who: Person) => (await listed()).list.find(({ user_id }
 
 describe('rule fraud-signals', () => {
   test('messages to one’s own accounts, and a circle of two and of three, are found with their counts and names', async () => {
-    const [own, a, b, c, d, e] = (await Promise.all(Array.from({ length: 6 }, () => lender()))) as Lender[]
-    if (!own || !a || !b || !c || !d || !e) throw new Error('six members')
+    const [own, a, b, c, d, e] = await lenders(6)
     await paid(own, [own.numberId])
     await paid(a, five(b.numberId))
     await paid(b, five(a.numberId))
-    for (const [from, to] of [
-      [c, d],
-      [d, e],
-      [e, c],
-    ] as const)
-      await paid(from, five(to.numberId))
+    await paid(c, five(d.numberId))
+    await paid(d, five(e.numberId))
+    await paid(e, five(c.numberId))
     await lookAnew()
     expect(await kindsOf(own)).toEqual(['own_number'])
     for (const who of [a, b, c, d, e]) expect(await kindsOf(who), who.email).toEqual(['ring'])
@@ -61,8 +58,7 @@ describe('rule fraud-signals', () => {
     expect(JSON.stringify(await listed())).not.toContain('62877')
   })
   test('a member who is a recipient like any other is in no ring: one way only, too few, or a drop among many', async () => {
-    const [a, b, c, d] = (await Promise.all(Array.from({ length: 4 }, () => lender()))) as Lender[]
-    if (!a || !b || !c || !d) throw new Error('four members')
+    const [a, b, c, d] = await lenders(4)
     await paid(a, five(b.numberId))
     await paid(b, [a.numberId, a.numberId])
     await paid(c, five(d.numberId))
@@ -115,10 +111,7 @@ describe('rule fraud-signals', () => {
     expect(SIGNAL_POINTS.shared_network + SIGNAL_POINTS.shared_device).toBeLessThan(40)
   })
   test('pay that is taken back again and again, and pay without receipts; a few of either are nothing', async () => {
-    const [deleter, clumsy, ghost, offline, small] = (await Promise.all(
-      Array.from({ length: 5 }, () => lender()),
-    )) as Lender[]
-    if (!deleter || !clumsy || !ghost || !offline || !small) throw new Error('five members')
+    const [deleter, clumsy, ghost, offline, small] = await lenders(5)
     const [plain] = await numbers(700, 1)
     const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', plain)
     const takeBack = async (who: Lender, count: number) => {
@@ -133,11 +126,12 @@ describe('rule fraud-signals', () => {
     await takeBack(deleter, 4)
     await takeBack(clumsy, 2)
     const day = jakartaDay(NOW - 4 * DAY_MS)
-    const told = (who: Lender, success: number, delivered: number) =>
-      paid(who, [], { deliveries: [{ day, success, delivered }] })
-    await told(ghost, 100, 3)
-    await told(offline, 100, 60)
-    await told(small, 40, 0)
+    for (const [who, success, delivered] of [
+      [ghost, 100, 3],
+      [offline, 100, 60],
+      [small, 40, 0],
+    ] as const)
+      await paid(who, [], { deliveries: [{ day, success, delivered }] })
     await lookAnew()
     expect(await kindsOf(deleter)).toEqual(['deleted_after_pay'])
     expect((await suspectOf(ghost))?.signals).toMatchObject([{ kind: 'never_delivered', count: 97, of: 100 }])
@@ -167,9 +161,9 @@ describe('rule fraud-signals', () => {
     await fire(object, 'tidy')
     await until('told', async () => (await rows()).length > 0)
     expect(await rows()).toEqual([{ day: jakartaDay(Date.now() - 4 * DAY_MS), success: 2, delivered: 1 }])
-    const { sequence: told } = await documentOf(object)
+    const { sequence } = await documentOf(object)
     await fire(object, 'tidy')
-    expect((await documentOf(object)).sequence).toBe(told)
+    expect((await documentOf(object)).sequence).toBe(sequence)
   })
   test('a few people a call, resumed where it stopped, once a day, from indexes', async () => {
     await run(`delete from cron_rounds where name like 'fraud%'`)
@@ -180,8 +174,7 @@ describe('rule fraud-signals', () => {
     expect(place).toMatchObject({ day: TODAY })
     // an unfinished day is not shown
     expect((await listed()).day).toBeNull()
-    const again = await look(watched, 5, () => false)
-    expect(again).toBe(false)
+    expect(await look(watched, 5, () => false)).toBe(false)
     expect((await readRound(db))?.after).not.toBe(place?.after)
     expect(await look(watched, 5)).toBe(true)
     expect(await readRound(db)).toEqual({ day: TODAY, after: null })
@@ -191,11 +184,10 @@ describe('rule fraud-signals', () => {
     const grows =
       /^SCAN (u|o|m|e|i|d|a|users|security_events|messages_to_members|daily_stats|posting_parts|fraud_\w+)\b/
     expect(seen.filter((plan) => grows.test(plan))).toEqual([])
-    const { after } = await one<{ after: string }>(`select after from cron_rounds where name = 'fraud'`)
     const count = async () => (await one<{ n: number }>('select count(*) as n from fraud_scores')).n
     const before = await count()
     expect(await look()).toBe(true)
-    expect([await count(), after]).toEqual([before, `${TODAY}|~`])
+    expect(await count()).toBe(before)
   })
 })
 
@@ -296,8 +288,8 @@ describe('rule withdraw-hold', () => {
     for (const role of ['member', 'staff'] as const) {
       const who = await makePerson(role)
       expect((await ask('GET', '/admin/fraud', { token: who.token })).status).toBe(403)
-      expect((await post('hold', { user_id: person.id, reason: 'x' }, who)).status).toBe(403)
-      expect((await post('lift', { user_id: person.id, reason: 'x' }, who)).status).toBe(403)
+      for (const act of ['hold', 'lift'])
+        expect((await post(act, { user_id: person.id, reason: 'x' }, who)).status).toBe(403)
     }
     const dev = await makePerson('dev')
     expect((await post('hold', { user_id: dev.id, reason: 'x' }, dev)).json.reason).toBe('withdraw_own')

@@ -40,6 +40,11 @@ export const lender = async (more: { referrerId?: string; bank?: string } = {}) 
   return { ...person, accountId: `fraud-${n}`, numberId: id }
 }
 export type Lender = Awaited<ReturnType<typeof lender>>
+/** Six at most. */
+export const lenders = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => lender())) as Promise<
+    [Lender, Lender, Lender, Lender, Lender, Lender]
+  >
 let sequence = 0
 /** Of the last batch. */
 export const lastSequence = (): number => sequence
