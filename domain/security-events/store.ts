@@ -23,7 +23,7 @@ export type SecurityEvent = Partial<Place> & {
 /** So much of a hash tells sign-ins and devices apart. */
 const REF_CHARS = 16
 
-const insertWhere = (db: Db, event: SecurityEvent, condition: SQL): Statement => {
+const insertWhere = (db: Db, event: SecurityEvent, condition: SQL) => {
   const { network = null, country = null, device = null, subject = null } = event
   const content = {
     session: event.sessionHash?.slice(0, REF_CHARS) ?? null,

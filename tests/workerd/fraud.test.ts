@@ -1,7 +1,7 @@
 // The daily look at members (rule fraud-signals) finds planted frauds and leaves innocent look-alikes alone; a hold on withdraws
 // (rule withdraw-hold) delays and takes nothing.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SIGNAL_POINTS, type SignalKind } from '../../contract/fraud.ts'
+import { SIGNAL_POINTS } from '../../contract/fraud.ts'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { suspectPage } from '../../domain/fraud/list-store.ts'
 import { readRound } from '../../domain/fraud/store.ts'
