@@ -30,7 +30,7 @@ const renderingOf = async (page: Page): Promise<string> => {
     )
   })
   const chromium = page.context().browser()?.version() ?? ''
-  return JSON.stringify({ chromium, system: `${process.platform} ${process.arch}`, widths })
+  return JSON.stringify({ chromium, system: `${process.platform} ${process.arch}`, widths: widths.join(' ') })
 }
 
 /** A small picture of the window as it stands. */
