@@ -24,6 +24,8 @@ export const RANGES = {
   secondPerson: rupiah(0, 1_000_000_000_000),
   payoutDays: count(0, 30),
   percent: count(0, 100),
+  /** At least 1: with 0 everybody would be listed, or held. */
+  fraudScore: count(1, 1_000),
   cooldownHours: count(0, 8_760),
   /** At least 1: a cap of 0 would stop everything without saying so. */
   dailyCap: count(1, 1_000_000),

@@ -29,6 +29,9 @@ export const settings = z.object({
   interval_floor: storedNumber,
   /** Seconds after which an account hands its results to settlement; 25 results are handed over at once. */
   settle_after_s: storedNumber,
+  /** Points: members with as many are listed to be looked at; with as many, their withdraws wait for that (rule withdraw-hold). */
+  fraud_list_score: storedNumber,
+  fraud_hold_score: storedNumber,
   staff_can_process: z.union([
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
@@ -60,6 +63,8 @@ export const newSettings = settings.extend({
   second_person_above: wholeNumber(RANGES.secondPerson),
   second_person_fee_above: wholeNumber(RANGES.fee),
   payout_days: wholeNumber(RANGES.payoutDays),
+  fraud_list_score: wholeNumber(RANGES.fraudScore),
+  fraud_hold_score: wholeNumber(RANGES.fraudScore),
   support_url: z
     .string()
     .trim()
@@ -85,6 +90,8 @@ export const DEFAULT_SETTINGS: Settings = {
   lookup_daily_cap: 500,
   interval_floor: 1,
   settle_after_s: 60,
+  fraud_list_score: 40,
+  fraud_hold_score: 100,
   staff_can_process: true,
   second_person_above: 0,
   second_person_fee_above: 0,

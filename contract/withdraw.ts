@@ -30,6 +30,8 @@ export const withdrawItem = z.object({
   acceptedBy: z.string().nullable(),
   /** An image proves its payment. */
   hasProof: z.boolean(),
+  /** true: it waits until somebody has looked at its member's signals; it cannot be accepted before (rule withdraw-hold). */
+  held: z.boolean(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),

@@ -8,6 +8,7 @@ import { oneOffCalls } from './one-off.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './consent.ts'
+import { fraudCalls } from './fraud.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { ledgerCalls } from './ledger.ts'
@@ -21,6 +22,7 @@ import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
 import { referralCalls } from './referral.ts'
 import { sendingPauseCalls } from './sending-pause.ts'
+import { securityEventCalls } from './security-events.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
 import { suppressionCalls } from './suppressions.ts'
@@ -41,6 +43,7 @@ export const API = {
   ...withdrawCalls,
   ...payoutCalls,
   ...approvalCalls,
+  ...fraudCalls,
   ...bonusCalls,
   ...settingCalls,
   ...sendingPauseCalls,
@@ -53,6 +56,7 @@ export const API = {
   ...importCalls,
   ...consentCalls,
   ...auditCalls,
+  ...securityEventCalls,
   ...ledgerCalls,
   ...monitorCalls,
   ...noticeCalls,

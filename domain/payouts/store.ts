@@ -4,6 +4,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
+import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { balanceSenOf } from '../ledger/store.ts'
 import type { withdraws } from '../withdraw/table.ts'
 import type { payoutBatches, payoutLines } from './table.ts'
@@ -96,6 +97,7 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
           and w.user_id <> ${p.by}
           and u.status <> 'paused'
           and ${balanceSenOf(sql`w.user_id`)} >= 0
+          and not ${isWithdrawHeld(sql`w.user_id`)}
           and not exists (
             select 1 from approvals where kind = 'withdraw' and subject = w.id and status = 'waiting'
           )

@@ -132,7 +132,7 @@ export const changeUser = async (
     /** Of the page, for the link to a new email; null: no mail can be sent. */
     origin: string | null
     /** Audit rows for what changed (never the password). */
-    audit: (before: unknown, after: unknown) => Statement[]
+    audit: (before: unknown, after: object) => Statement[]
     /** Of the question to a second person. */
     auditAsk: (id: string, about: unknown) => Statement[]
   },

@@ -43,13 +43,14 @@ const NOT_APPLIED = {
   'below zero': 'withdraw_negative',
   paused: 'withdraw_paused',
   frozen: 'withdraw_frozen',
+  held: 'withdraw_held',
 } as const
 
 type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
- * withdraw_paused, withdraw_frozen, or of an acceptance that needs a second person approval_own.
+ * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own.
  * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
  */
 export const decideWithdraw = async (

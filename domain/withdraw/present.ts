@@ -23,6 +23,7 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   payout: row.payout_number,
   acceptedBy: row.status === 'requested' ? row.accepted_by : null,
   hasProof: row.proof_key !== null,
+  held: row.status === 'requested' && row.held === 1,
   User: {
     firstname: row.firstname,
     lastname: row.lastname,

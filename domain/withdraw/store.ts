@@ -9,6 +9,7 @@ import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 import type { Row } from '../db/rows.ts'
+import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { isStatusRefused, refusePaused, refuseStopped } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
@@ -19,6 +20,8 @@ export type WithdrawRow = Row<typeof withdraws> &
     person_reason: Row<typeof users, 'status_reason'>['status_reason']
     /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
+    /** Withdraws of this member are held (rule withdraw-hold). */
+    held: 0 | 1
     /** Of the step that led to the present status. */
     reason: Row<typeof withdrawSteps>['reason']
     /** Name of who decided; null: nobody has, or the person is not there any more. */
@@ -94,7 +97,8 @@ const moneyOf = (db: Db, step: Step): Statement[] => {
 }
 /**
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
- * took one of the steps first (the step is unique), where a hold's money is not there (the step is null), and where a request is
+ * took one of the steps first (the step is unique), where a hold's money is not there or a paid
+ * member's withdraws are held (the step is null), and where a request is
  * frozen in another batch than the one that decides (its former status is null; rule payout-batch).
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
@@ -109,6 +113,7 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
       reason: decision.reason,
       holdRef: decision.move === 'hold' ? holdRef(row.id, row.step + 1) : null,
       payoutId,
+      asksHeld: decision.move === 'pay' && payoutId === null ? 1 : 0,
     })),
   )
   return [
@@ -120,8 +125,11 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
       select
         w.id,
         case
-          when s.value ->> 'holdRef' is null
-            or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
+          when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
+            and (
+              s.value ->> 'holdRef' is null
+              or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
+            )
           then s.value ->> 'step'
         end,
         case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
@@ -147,8 +155,11 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
 }
 /** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
 export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
-/** short: the balance is too low to hold the amount again. below zero, paused: nobody is paid while their balance or they are so. */
-export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'frozen'
+/**
+ * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
+ * withdraws are so.
+ */
+export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held' | 'frozen'
 /** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (
   db: Db,
@@ -160,7 +171,7 @@ export const applyDecision = async (
     await runBatch(db, [...stepStatements(db, [{ row, decision, payoutId: null }]), ...more])
     return 'done'
   } catch (error) {
-    if (isNullRefused(error, 'withdraw_steps.step')) return 'short'
+    if (isNullRefused(error, 'withdraw_steps.step')) return decision.move === 'pay' ? 'held' : 'short'
     if (isFrozen(error)) return 'frozen'
     if (isBelowZero(error)) return 'below zero'
     if (isStatusRefused(error)) return 'paused'
@@ -175,6 +186,7 @@ const COLUMNS = sql`
   u.status as person_status,
   u.status_reason as person_reason,
   ${balanceSenOf(sql`w.user_id`)} as balance_sen,
+  ${isWithdrawHeld(sql`w.user_id`)} as held,
   s.reason,
   trim(d.firstname || ' ' || d.lastname) as decider,
   (select number from payout_batches where id = w.payout_id) as payout_number,

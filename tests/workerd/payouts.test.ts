@@ -21,6 +21,7 @@ import {
   statusesOf,
   textOf,
   type Payout,
+  BANKS,
 } from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 

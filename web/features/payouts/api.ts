@@ -31,7 +31,7 @@ export const usePayout = (id: string) =>
 
 /** A request that a batch takes: it waits, by itself, and can be paid. */
 const canChoose = (item: WithdrawItem): boolean =>
-  item.payout === null && item.acceptedBy === null && item.balance >= 0 && item.User.status !== 'paused'
+  item.payout === null && item.acceptedBy === null && item.balance >= 0 && !item.held && item.User.status !== 'paused'
 const PAGE = 100
 /** The oldest requests that can be chosen, this many at most. */
 export const useChoices = (most: number) =>

@@ -94,6 +94,8 @@ function SettingsForm({ setting }: { setting: Settings }) {
         {number('payout_days')}
         {number('second_person_above')}
         {number('second_person_fee_above')}
+        {number('fraud_list_score')}
+        {number('fraud_hold_score')}
         <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
         <div className="sm:col-span-2">
           <Checkbox

@@ -127,7 +127,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
             size="sm"
             variant={variant}
             busy={isBusy(item.id)}
-            disabled={to === 'accepted' && waitsForPause(item)}
+            disabled={to === 'accepted' && (item.held || waitsForPause(item))}
             aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
             onClick={(event) => {
               event.stopPropagation()

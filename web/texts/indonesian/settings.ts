@@ -27,6 +27,8 @@ export const settingsTexts = {
     second_person_fee_above: 'Orang kedua untuk harga di atas (Rp)',
     payout_days: 'Withdraw dibayar dalam (hari kerja)',
     settle_after_s: 'Hitung pendapatan setiap (detik)',
+    fraud_list_score: 'Nilai untuk diperiksa',
+    fraud_hold_score: 'Nilai untuk menahan withdraw',
     bank_names: 'Daftar bank',
     staff_can_process: 'Staff boleh memproses withdraw',
     colors: 'Warna level',
@@ -55,6 +57,8 @@ export const settingsTexts = {
     second_person_fee_above:
       'Sama, untuk harga per pesan: tarif sendiri, level, dan harga umum. 0 berarti tidak pernah.',
     payout_days: 'Perkiraan yang dilihat member, tanpa Sabtu dan Minggu. Hari libur tidak dihitung.',
+    fraud_list_score: 'Member dengan nilai ini tampil di Member, Perlu diperiksa. Paling rendah 1.',
+    fraud_hold_score: 'Dengan nilai ini withdraw menunggu sampai admin memeriksa dan melepasnya. Saldo tidak berubah.',
     bank_names: 'Bank yang dapat dipilih member di profil.',
     staff_can_process: 'Bila mati, permintaan withdraw hanya dapat dilihat dan diproses admin.',
     colors: 'Warna level dari yang terendah. Level sesudah warna terakhir memakai warna terakhir.',

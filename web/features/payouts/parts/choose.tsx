@@ -61,13 +61,7 @@ function Choice({
   if (rows.length === 0) return <p className="px-4 py-6 text-ink-2">{texts.nothing}</p>
   return (
     <>
-      <DataList
-        label={texts.choose}
-        rows={rows}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        selection={selection}
-      />
+      <DataList label={texts.choose} rows={rows} columns={COLUMNS} keyOf={({ id }) => id} selection={selection} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p role="status" className="mr-auto font-medium tabular-nums">
           {texts.chosen(formatNumber(chosen.length), formatRupiah(total))}
