@@ -25,6 +25,8 @@ const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   test: {
+    // a line for each refusal, which are most of what these suites ask for
+    onConsoleLog: (text) => !text.includes('"message":"refused"'),
     sequence: { sequencer: LongestFirst },
     projects: [
       node(
