@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { IMPORT_MAX_BYTES } from '../../contract/imports.ts'
 import { VALIDATOR_BYTES, VALIDATOR_MAX } from '../../contract/number-checks.ts'
@@ -113,6 +114,7 @@ describe('what is deployed', () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|window\.opener|srcdoc/i,
     )
     expect(web).toEqual([])
+    expect(filesWith(/\.redirect\(|location\.(assign|replace)\(|location(\.href)? = /)).toEqual([])
     // the service worker's own word, which only a client of this origin gets
     expect(filesWith(/\.postMessage\(/)).toEqual([])
     expect(read('web/public/sw.js')).toContain('url.origin === location.origin')
@@ -145,5 +147,29 @@ describe('what is deployed', () => {
     for (const { file, text } of users)
       if (file !== 'web/ui/password-input.tsx')
         expect([file, /(current|new)-password/.test(text)]).toEqual([file, true])
+  })
+  test('compares strictly, and writes to its log in three places', () => {
+    expect(filesWith(/[\w)\]] (==|!=) [\w'"([]/).filter((file) => !file.endsWith('store.ts'))).toEqual([])
+    expect(filesWith(/\bconsole\.\w+\(/)).toEqual([
+      // objects, which stand below the Worker
+      'durable-objects/account-blast/core.ts',
+      'durable-objects/admin-collector/object.ts',
+      'worker/log.ts',
+    ])
+  })
+  test('keeps its log apart, without the addresses of calls', () => {
+    const config = parse(read('wrangler.toml')) as {
+      observability: { enabled: boolean; logs: Record<string, unknown> }
+    }
+    expect(config.observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } })
+  })
+  test('is published from folders that are built, without the repository’s own files', () => {
+    expect(parse(read('web/wrangler.toml'))).toMatchObject({ pages_build_output_dir: 'dist' })
+    expect(
+      readdirSync(join(root, 'web/public'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /(^|\/)\.|\.map$/.test(name),
+      ),
+    ).toEqual([])
+    expect(read('web/vite.config.ts')).not.toMatch(/sourcemap: (true|'inline')/)
   })
 })

@@ -105,6 +105,16 @@ describe('a deployment', () => {
 })
 
 describe('a release', () => {
+  test('has no package with a fault past its time: the times stand in SECURITY.md, and a high one stops it', () => {
+    const times =
+      read('SECURITY.md')
+        .split(/^## /m)
+        .find((part) => part.startsWith('Faults of packages')) ?? ''
+    for (const time of ['2 working days', '7 days', '30 days']) expect(times).toContain(time)
+    expect(stepsOf('checks.yml').map(({ run }) => run)).toContain('npm audit --omit=dev --audit-level=high')
+    expect(workflow('production.yml').jobs['deploy']?.needs).toBe('checks')
+    expect(JSON.parse(read('renovate.json'))).toMatchObject({ schedule: expect.anything() })
+  })
   test('carries the bill of materials of what it was built from, under the proof of its origin', () => {
     const runs = (workflow('production.yml').jobs['deploy']?.steps ?? []).flatMap((step) => step.run ?? [])
     const bill = runs.findIndex((run) => /^npm sbom .*> \.release\/production\/sbom\.cdx\.json$/.test(run))

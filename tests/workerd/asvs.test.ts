@@ -2,7 +2,7 @@
 // that nobody asked for, and what the log says of who tries doors.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeTicket } from '../../domain/auth/token.ts'
+import { hashToken, makeTicket } from '../../domain/auth/token.ts'
 import { app } from '../../worker/app.ts'
 import { type Env, linkRing } from '../../worker/env.ts'
 import { isHuman } from '../../worker/services.ts'
@@ -100,6 +100,19 @@ describe('a sign-in', () => {
       expect([path, status, json.reason]).toEqual([path, 401, 'missing_token'])
     }
   })
+  test('stands in no address: a socket of a deployment opens by a ticket alone', async () => {
+    const headers = { upgrade: 'websocket', origin: 'https://uji.example' }
+    const answer = await atHttps(`https://uji.example/api/ws?token=${member.token}`, { headers })
+    expect([answer.status, (await answer.json<Fail>()).reason]).toEqual([401, 'invalid_token'])
+    const there = { ...deployed(), APP_ORIGIN: 'https://uji.example' }
+    const ticket = await makeTicket(
+      linkRing(there),
+      { id: member.id, sessionHash: await hashToken(member.token) },
+      Date.now(),
+    )
+    const url = `https://uji.example/api/ws?token=${ticket}`
+    expect((await app.fetch(new Request(url, { headers }), there, createExecutionContext())).status).toBe(101)
+  })
   test('is another token each time', async () => {
     const signIn = async () => {
       const { json } = await ask<{ token: string }>('POST', '/auth/login', {
@@ -120,7 +133,7 @@ describe('a sign-in', () => {
     expect(new Set(nonces).size).toBe(3)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}-h$/)
   })
-  test('takes the password as it was typed: its case, its spaces and its last character count', async () => {
+  test('takes the password as it was typed, however old it is: its case, its spaces and its last character count', async () => {
     const email = 'persis@tests.example'
     const password = ` Kata  sandi ${'panjang '.repeat(8)}ß🙂!`
     const body = { firstName: 'Orang', lastName: 'Persis', email, password, password2: password, agreeToTerms: true }
@@ -136,6 +149,7 @@ describe('a sign-in', () => {
     }
     const wrong = [password.trim(), password.toUpperCase(), password.slice(0, -1), password.replace('  ', ' ')]
     expect(await Promise.all(wrong.map(tried))).toEqual([401, 401, 401, 401])
+    await run('update users set created_at = 0 where email = ?', email)
     expect(await tried(password, 9)).toBe(200)
   })
 })

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../../../contract/role-table.ts'
 import type { User } from '../../../contract/users.ts'
+import { keptOf } from './kept-rules.ts'
 
 export type SessionUser = User
 export type Session = { token: string; user: SessionUser } | null
@@ -70,12 +71,6 @@ const change = (next: Session): void => {
 }
 
 export const getSession = (): Session => current
-
-/** Of a bank account the end of its number is kept: every script of the page, and who reads this disk, could read the rest. */
-const keptOf = (user: SessionUser): SessionUser => ({
-  ...user,
-  account_number: user.account_number && `••••${user.account_number.slice(-4)}`,
-})
 
 export const startSession = (token: string, signedIn: SessionUser): void => {
   const user = keptOf(signedIn)
