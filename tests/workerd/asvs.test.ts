@@ -71,10 +71,12 @@ describe('every answer', () => {
     },
   )
   test('leads nowhere: no call redirects, and one that came in the clear is refused instead of led on', async () => {
-    const clear = await atHttps('http://uji.example/api/public/config')
+    const by = (scheme: string) =>
+      atHttps('https://uji.example/api/public/config', { headers: { 'cf-visitor': `{"scheme":"${scheme}"}` } })
+    const clear = await by('http')
     expect([clear.status, (await clear.json<Fail>()).reason]).toEqual([403, 'https_needed'])
     expect(clear.headers.has('location')).toBe(false)
-    expect((await atHttps('https://uji.example/api/public/config')).status).toBe(200)
+    expect((await by('https')).status).toBe(200)
   })
 })
 

@@ -29,11 +29,11 @@ const unlessUpgrade =
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
 /**
- * Where the product has an https address, a call that came without it is refused and not led on: whoever sent it must learn that
- * their token went over the wire in the clear.
+ * A call that reached Cloudflare by http is refused and not led on: whoever sent it must learn that their token went over the wire in
+ * the clear. Cloudflare writes this header itself, whatever was sent; no local run has it.
  */
 const mustBeEncrypted = (c: Context<AppEnv>): void => {
-  if (c.env.APP_ORIGIN.startsWith('https:') && c.req.url.startsWith('http:')) throw new Refusal('https_needed')
+  if (c.req.header('cf-visitor')?.includes('"http"')) throw new Refusal('https_needed')
 }
 /**
  * Nothing is served by a Worker without its secrets. Compressed bodies are refused: a small one could expand to a huge one. In one
