@@ -6,7 +6,7 @@ import { hashToken, makeTicket } from '../../domain/auth/token.ts'
 import { app } from '../../worker/app.ts'
 import { type Env, linkRing } from '../../worker/env.ts'
 import { isHuman } from '../../worker/services.ts'
-import { ask, call, ORIGIN } from './support/api.ts'
+import { ask, call } from './support/api.ts'
 import { all, bound, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 
