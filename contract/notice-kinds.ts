@@ -2,7 +2,7 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. office_…: for those who run the place. */
+/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. office_…: for those who run the place. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'withdraw_rejected',
   'blast_finished',
   'person_status',
+  'new_device',
+  'credentials',
   'office_withdraw',
   'office_suspended',
 ] as const
@@ -18,12 +20,13 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended']
 const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended', 'account_activated', 'blast_finished']
+const SECURITY: readonly NoticeKind[] = ['new_device', 'credentials']
 const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
   member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),
   // the accounts of staff ask which numbers exist, and never blast
-  staff: ['account_out', 'person_status', 'office_withdraw'],
+  staff: ['account_out', 'person_status', ...SECURITY, 'office_withdraw'],
   dev: NOTICE_KINDS,
-  admin: [...OWN_ACCOUNTS, 'person_status', ...OFFICE],
+  admin: [...OWN_ACCOUNTS, 'person_status', ...SECURITY, ...OFFICE],
 }
 /** What a person with this role may be told. */
 export const kindsOf = (role: Role): readonly NoticeKind[] => KINDS_OF[role]

@@ -26,6 +26,21 @@ const STATUS = {
   closed: 'Akun Anda ditutup admin.',
 } as const
 
+const CHANGED = {
+  password: 'Kata sandi Anda diganti.',
+  email: 'Email Anda diganti.',
+  bank: 'Data rekening bank Anda diubah.',
+  totp_on: 'Aplikasi kode dipasang sebagai langkah kedua saat masuk.',
+  totp_off: 'Aplikasi kode dilepas dari akun Anda.',
+  passkey_on: 'Kunci sandi ditambahkan ke akun Anda.',
+  passkey_off: 'Kunci sandi dihapus dari akun Anda.',
+  recovery: 'Kode pemulihan Anda dibuat ulang.',
+  reset: 'Langkah kedua Anda dilepas oleh admin.',
+} as const
+const NOT_YOU = 'Bila bukan Anda, segera hubungi Admin/CS.'
+const country = (code: string | null): string => (code === null ? '' : ` di ${regions.of(code) ?? code}`)
+const regions = new Intl.DisplayNames(['id'], { type: 'region' })
+
 type Texts = { [K in NoticeKind]: { full: (data: NoticeData[K]) => string; plain: (data: NoticeData[K]) => string } }
 const TEXTS: Texts = {
   account_out: {
@@ -58,6 +73,15 @@ const TEXTS: Texts = {
     full: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Alasan: ${reason}`),
     plain: ({ status }) => STATUS[status],
   },
+  new_device: {
+    full: (data) =>
+      `Akun Anda dimasuki dari perangkat baru${data.device === '' ? '' : `: ${data.device}`}${country(data.country)}. ${NOT_YOU}`,
+    plain: () => 'Akun Anda dimasuki dari perangkat baru.',
+  },
+  credentials: {
+    full: ({ what }) => `${CHANGED[what]} ${NOT_YOU}`,
+    plain: ({ what }) => CHANGED[what],
+  },
   office_withdraw: {
     full: ({ who, nominal }) => `${who} meminta withdraw ${showRupiah(nominal)}.`,
     plain: () => 'Ada permintaan withdraw baru.',
@@ -78,6 +102,7 @@ export const noticeText = <K extends NoticeKind>(
 export const pushTitle = (kind: NoticeKind): string => {
   if (kind === 'blast_finished') return 'Blast'
   if (kind === 'person_status') return 'Akun Anda'
+  if (kind === 'new_device' || kind === 'credentials') return 'Keamanan akun'
   return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
 }
 
@@ -111,6 +136,9 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
       return '/withdraw'
     case 'person_status':
       return '/profile'
+    case 'new_device':
+    case 'credentials':
+      return '/profile#keamanan'
     case 'account_suspended':
     case 'account_activated':
     case 'blast_finished':

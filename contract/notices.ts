@@ -23,6 +23,12 @@ export type NoticeData = {
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
   /** reason null: of a person who is active again. */
   person_status: { status: PersonStatus; reason: string | null }
+  /** device: browser and system, or empty. country: ISO code. */
+  new_device: { device: string; country: string | null }
+  /** …_on, …_off: of a second factor. recovery: new recovery codes. reset: an admin took all factors away. */
+  credentials: {
+    what: 'password' | 'email' | 'bank' | 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery' | 'reset'
+  }
   office_withdraw: { who: string; nominal: number }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
 }

@@ -36,6 +36,11 @@ export const settings = z.object({
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
+  /** Admin, dev and staff do nothing before they have a second factor (rule second-factor). */
+  factor_required: z.union([
+    z.boolean(),
+    z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+  ]),
   /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
   second_person_above: storedNumber,
   /** As `second_person_above`, for the price of one message: a person's own, and a level's. */
@@ -93,6 +98,7 @@ export const DEFAULT_SETTINGS: Settings = {
   fraud_list_score: 40,
   fraud_hold_score: 100,
   staff_can_process: true,
+  factor_required: true,
   second_person_above: 0,
   second_person_fee_above: 0,
   payout_days: 2,
@@ -101,7 +107,7 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 /** What a new place begins with, where its first person is made; a place from before keeps the defaults, which are off. */
 export const FIRST_LIMITS = { second_person_above: 1_000_000, second_person_fee_above: 1_000 } as const
-/** Defaults of the sandbox, where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed. */
+/** Defaults of the sandbox, where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed, demo sign-ins by password alone. */
 export const SANDBOX_SETTINGS: Partial<Settings> = {
   recipient_cooldown_hours: 0,
   send_window_start: '00:00',
@@ -110,6 +116,7 @@ export const SANDBOX_SETTINGS: Partial<Settings> = {
   lookup_daily_cap: 1_000_000,
   interval_floor: 0,
   settle_after_s: 1,
+  factor_required: false,
 }
 /** In production no setting goes below these. */
 export const PRODUCTION_FLOOR = { interval_floor: 1, recipient_cooldown_hours: 24 } as const
@@ -118,3 +125,12 @@ export const listOf = (commaSeparated: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+/** Settings that move money or say who may, whose change needs a proof (rule step-up). */
+export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
+  'price',
+  'referral_percent',
+  'staff_can_process',
+  'second_person_above',
+  'second_person_fee_above',
+  'factor_required',
+]

@@ -115,6 +115,12 @@ export const testTexts: Record<FailReason, string> = {
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 
+/** The mail about a new device, or a change of what a person signs in with or is paid to (rules sign-ins, step-up). */
+export const securityMail = (name: string, sentence: string): { subject: string; text: string } => ({
+  subject: 'Keamanan akun Anda',
+  text: [`Halo ${safeName(name)},`, sentence].join('\n\n'),
+})
+
 /** The mail with a link to a new password (rule reset-link). */
 export const resetMail = (name: string, link: string): { subject: string; text: string } => ({
   subject: 'Atur ulang kata sandi',

@@ -8,6 +8,7 @@ import { GuardedNavigation } from './app/guarded-navigation.tsx'
 import { keepOfflineShell } from './app/offline-shell.ts'
 import { prefetchOnHover } from './app/prefetch.ts'
 import { AppRoutes, preload } from './app/router.tsx'
+import { missing } from './lib/api/http.ts'
 import { queryClient } from './lib/api/query-client.ts'
 import { watchHistory } from './lib/browser/history.ts'
 import { guardForms } from './lib/forms/leaving.ts'
@@ -16,6 +17,7 @@ import './styles.css'
 
 // zod, which comes with the screens, would try whether it may make functions of texts: the page's policy refuses and reports that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+missing.ask = (reason) => import('./app/overlays/proof.tsx').then(({ ask }) => ask(reason))
 keepReferral()
 watchHistory()
 guardForms()

@@ -11,6 +11,7 @@ import { oneOffRoutes } from './routes/one-off.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
+import { factorRoutes } from './routes/factors.ts'
 import { fraudRoutes } from './routes/fraud.ts'
 import { homeRoutes } from './routes/home.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -46,6 +47,8 @@ for (const routes of [
   publicRoutes,
   docRoutes,
   authRoutes,
+  // before userRoutes, whose paths have an id, too
+  factorRoutes,
   realtimeRoutes,
   runnerRoutes,
   homeRoutes,

@@ -4,6 +4,7 @@ import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
 import { dropLids, purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
+import { purgeTickets } from '../domain/factors/ticket-store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { scoreMembers } from '../domain/fraud/score-members.ts'
 import { purgeFraud } from '../domain/fraud/store.ts'
@@ -44,6 +45,7 @@ const ERASE_MS = 20_000
 const tidy = async (db: Db, env: Env): Promise<void> => {
   const now = Date.now()
   await purgeSignIns(db, now)
+  await purgeTickets(db, now)
   await purgeCounts(db, now)
   await purgeConsents(db, now)
   await purgeNotices(db, now)

@@ -16,6 +16,7 @@ export const approvalCalls = {
   }),
   /** Approving does what was asked for, in the same transaction. Who asked may refuse, which takes it back. */
   'PUT /admin/approval/decide': call({
+    proof: true,
     roles: STAFF_AND_ADMINS,
     own: 'none',
     body: approvalDecideBody,

@@ -1,6 +1,7 @@
 // Sign-in, sign-up, sign-out, tickets and forgotten passwords.
 import { z } from 'zod'
 import { confirmEmailBody, resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
+import { factorNeeded } from '../factors.ts'
 import { closeAccountBody, user } from '../users.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
@@ -15,6 +16,7 @@ export const authCalls = {
     own: 'none',
     body: anything,
     answer: done.extend({ ...signedIn, data: z.looseObject(signedIn) }),
+    accepted: factorNeeded,
   }),
   'POST /auth/register': call({ roles: 'public', own: 'none', limit: 'register', body: anything, answer: done }),
   'POST /auth/reset-password': call({
@@ -42,10 +44,11 @@ export const authCalls = {
   'POST /auth/validate': call({
     roles: ALL,
     own: 'none',
+    unenrolled: true,
     reads: 'replica',
     answer: done.extend({ isvalid: z.literal(true), user, data: z.looseObject({ user }) }),
   }),
-  'POST /auth/logout': call({ roles: ALL, own: 'none', answer: done }),
+  'POST /auth/logout': call({ roles: ALL, own: 'none', unenrolled: true, answer: done }),
   /** One's own account, for ever or until an admin opens it again (rule close-own). */
   'POST /auth/close-account': call({ roles: ALL, own: 'none', body: closeAccountBody, answer: done }),
   'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),

@@ -8,6 +8,7 @@ import { done, page, rupiah } from './shapes.ts'
 
 export const bonusCalls = {
   'POST /admin/bonus/create': call({
+    proof: true,
     roles: ADMINS,
     own: 'none',
     body: bonusBody,

@@ -45,6 +45,7 @@ export type Reads = 'none' | 'replica' | 'primary'
 export type LimitName =
   | 'register'
   | 'reset'
+  | 'factor'
   | 'import'
   | 'link'
   | 'start'
@@ -90,6 +91,10 @@ export type Call<
   own: O
   reads: D
   limit: LimitName | null
+  /** true: the person must have proved on this sign-in, within five minutes, to be who they are (rule step-up). */
+  proof: boolean
+  /** true: also for somebody who must set up a second factor before anything else (rule second-factor). */
+  unenrolled: boolean
   /** The schema of a JSON body. */
   body: B
   /** The fields of a multipart body beside its file; the handler reads them itself. */
@@ -112,6 +117,8 @@ type Stated<R, O, D, B, F, Q, A, L> = {
   own: O
   reads?: D
   limit?: LimitName
+  proof?: true
+  unenrolled?: true
   body?: B
   form?: F
   query?: Q
@@ -132,6 +139,8 @@ const filled = (stated: Loose, sends: Sends): Call => {
     own: stated.own,
     reads: stated.reads ?? 'none',
     limit: stated.limit ?? null,
+    proof: stated.proof ?? false,
+    unenrolled: stated.unenrolled ?? false,
     body: stated.body ?? NOTHING,
     form: stated.form ?? NOTHING,
     query: stated.query ?? NO_QUERY,
@@ -167,7 +176,7 @@ export function fileCall<
   A extends Schema = Nothing,
 >(
   sends: S,
-  stated: { roles: R; own: O; limit?: LimitName; query?: Q; answer?: A },
+  stated: { roles: R; own: O; limit?: LimitName; proof?: true; query?: Q; answer?: A },
 ): Call<AudienceOf<R>, O, 'none', Nothing, Nothing, Q, A, Nothing, S>
 export function fileCall(sends: Sends, stated: Loose): Call {
   return filled(stated, sends)

@@ -25,6 +25,12 @@ export const consentCalls = {
     query: pageQuery,
     answer: page(consent),
   }),
-  'GET /admin/consent/export': fileCall('table', { roles: ADMINS, own: 'none', limit: 'export', query: exportQuery }),
+  'GET /admin/consent/export': fileCall('table', {
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    limit: 'export',
+    query: exportQuery,
+  }),
   'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', body: eraseBody, answer: done }),
 }

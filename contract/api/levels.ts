@@ -9,6 +9,7 @@ export const levelCalls = {
   'POST /admin/level/create': call({
     roles: ADMINS,
     own: 'none',
+    proof: true,
     body: levelBody,
     answer: done.extend({ level }),
     accepted: asked,
@@ -29,6 +30,7 @@ export const levelCalls = {
   'PUT /admin/level/:id': call({
     roles: ADMINS,
     own: 'none',
+    proof: true,
     body: levelBody,
     answer: done.extend({ level }),
     accepted: asked,

@@ -21,14 +21,20 @@ export const payoutCalls = {
     answer: z.looseObject({ payout: payoutItem, lines: z.array(payoutLine) }),
   }),
   /** Freezes all of the requests or none. */
-  'POST /admin/payout/create': call({ ...PAYERS, body: payoutCreateBody, answer: saved('payout', payoutItem) }),
+  'POST /admin/payout/create': call({
+    ...PAYERS,
+    proof: true,
+    body: payoutCreateBody,
+    answer: saved('payout', payoutItem),
+  }),
   /** By somebody else than who made it, and by nobody who has a request in it. */
-  'POST /admin/payout/approve': call({ ...PAYERS, body: payoutBody, answer: saved('payout', payoutItem) }),
+  'POST /admin/payout/approve': call({ ...PAYERS, proof: true, body: payoutBody, answer: saved('payout', payoutItem) }),
   /** Lets the undecided requests go: they wait again and can be decided one at a time. */
-  'POST /admin/payout/release': call({ ...PAYERS, body: payoutBody, answer: saved('payout', payoutItem) }),
-  'GET /admin/payout/:id/file': fileCall('other', { ...PAYERS, limit: 'export', query: payoutFileQuery }),
+  'POST /admin/payout/release': call({ ...PAYERS, proof: true, body: payoutBody, answer: saved('payout', payoutItem) }),
+  'GET /admin/payout/:id/file': fileCall('other', { ...PAYERS, proof: true, limit: 'export', query: payoutFileQuery }),
   /** A CSV with columns for reference and status. All of it is applied, or nothing: then `fields` names each wrong row. */
   'POST /admin/payout/:id/result': call({
+    proof: true,
     ...PAYERS,
     limit: 'import',
     limitBytes: 1024 * 1024 + 64 * 1024,

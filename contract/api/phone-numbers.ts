@@ -30,6 +30,7 @@ export const phoneNumberCalls = {
     answer: page(phoneRow),
   }),
   'GET /admin/phonenumber/export': fileCall('table', {
+    proof: true,
     roles: ADMINS,
     own: 'none',
     limit: 'export',

@@ -35,6 +35,7 @@ export const suppressionCalls = {
     answer: page(suppression),
   }),
   'GET /admin/suppression/export': fileCall('table', {
+    proof: true,
     roles: ADMINS,
     own: 'none',
     limit: 'export',

@@ -8,6 +8,7 @@ import { oneOffCalls } from './one-off.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './consent.ts'
+import { factorCalls } from './factors.ts'
 import { fraudCalls } from './fraud.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
@@ -34,6 +35,7 @@ import { withdrawCalls } from './withdraw.ts'
 export const API = {
   ...publicCalls,
   ...authCalls,
+  ...factorCalls,
   ...homeCalls,
   ...userCalls,
   ...referralCalls,

@@ -76,6 +76,7 @@ export const withdrawCalls = {
   }),
   /** The same requests as the list, in its order, for a spreadsheet. */
   'GET /admin/withdraw/export': fileCall('table', {
+    proof: true,
     roles: STAFF_AND_ADMINS,
     own: 'none',
     limit: 'export',
@@ -140,6 +141,7 @@ export const withdrawCalls = {
     answer: saved('withdraw', withdrawItem),
   }),
   'PUT /admin/withdraw/update': call({
+    proof: true,
     roles: STAFF_AND_ADMINS,
     own: 'none',
     body: withdrawUpdateBody,

@@ -4,7 +4,8 @@ import { Refusal } from '../../contract/errors.ts'
 import { emailAskedMail, emailChangedMail, newEmailMail } from '../../contract/texts.ts'
 import { auditStatements } from '../audit/store.ts'
 import { isConflict } from '../db/conflict.ts'
-import type { Db, Statement } from '../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { credentialNotice } from '../notices/credential-notices.ts'
 import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
 import type { Mail } from './reset-password.ts'
 import { hashToken, newToken } from './token.ts'
@@ -46,7 +47,7 @@ export const confirmNewEmail = async (
   token: string,
   { now, requestId }: { now: number; requestId: string },
   events: (userId: string, unless: SQL) => Statement[],
-): Promise<{ userId: string; keeps: string | null; mail: Mail }> => {
+): Promise<{ userId: string; keeps: string | null; mail: Mail; ref: string }> => {
   const tokenHash = await hashToken(token)
   const change = await emailChangeOf(db, tokenHash, now)
   if (!change) throw new Refusal('email_link_invalid')
@@ -63,5 +64,7 @@ export const confirmNewEmail = async (
     throw new Refusal('email_taken')
   }
   const mail = { to: change.oldEmail, ...emailChangedMail(change.firstname) }
-  return { userId: change.userId, keeps: change.sessionHash, mail }
+  const { statements, ref } = credentialNotice(db, { ...change, id: change.userId }, 'email', now)
+  await runBatch(db, statements)
+  return { userId: change.userId, keeps: change.sessionHash, mail, ref }
 }

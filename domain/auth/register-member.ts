@@ -1,11 +1,12 @@
 // Sign-up: the form in the order of its fields, then the bot check, then one insert (rule bot-check).
-import { AGREE_TEXT, passwordProblem, registerForm } from '../../contract/auth.ts'
+import { AGREE_TEXT, registerForm } from '../../contract/auth.ts'
 import { type FieldErrors, Refusal } from '../../contract/errors.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db } from '../db/connection.ts'
 import { selectEmailOwner, selectReferrer } from '../users/store.ts'
 import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
+import { newPasswordProblem } from './judge-password.ts'
 import { hashPassword } from './password.ts'
 import { insertUser } from './password-store.ts'
 
@@ -39,7 +40,8 @@ const newReferralCode = (): string =>
 /** @throws Refusal with fields as the screen names them. */
 export const registerMember = async (ports: RegisterPorts, body: Record<string, unknown>): Promise<{ id: string }> => {
   const form = checkForm(body)
-  const weak = passwordProblem(form.password, form.email)
+  const owner = { email: form.email, firstname: form.firstName, lastname: form.lastName }
+  const weak = await newPasswordProblem(form.password, owner)
   if (weak) refuse({ password: weak })
   if (body['agreeToTerms'] !== true && body['agreeToTerms'] !== 'true') refuse({ agreeToTerms: AGREE_TEXT })
   const answer = text(body['cf-turnstile-response'])

@@ -1,10 +1,11 @@
 // Reset by a one-time link of 30 minutes (rule reset-link). Whether an email is known shows in no answer.
 import type { SQL } from 'drizzle-orm'
 import { resetMail } from '../../contract/texts.ts'
-import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { Db, Statement } from '../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { credentialNotice } from '../notices/credential-notices.ts'
 import { userByEmail } from '../users/store.ts'
+import { newPasswordProblem } from './judge-password.ts'
 import { hashPassword } from './password.ts'
 import { addReset, resetOwner, useReset } from './store.ts'
 import { hashToken, newToken } from './token.ts'
@@ -39,11 +40,11 @@ export const confirmReset = async (
   db: Db,
   request: { token: string; password: string; password2: string; now: number },
   events: (userId: string, unless: SQL) => Statement[],
-): Promise<{ userId: string }> => {
+): Promise<{ userId: string; ref: string; mail: Mail }> => {
   const tokenHash = await hashToken(request.token)
   const owner = await resetOwner(db, tokenHash, request.now)
   if (!owner) throw new Refusal('reset_link_invalid')
-  const weak = passwordProblem(request.password, owner.email)
+  const weak = await newPasswordProblem(request.password, owner)
   if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
   if (request.password !== request.password2) {
     throw new Refusal('password_rule', { field: 'password2', text: 'Passwords do not match.' })
@@ -51,5 +52,7 @@ export const confirmReset = async (
   const use = { tokenHash, passwordHash: await hashPassword(request.password), now: request.now }
   const used = await useReset(db, use, (unless) => events(owner.userId, unless))
   if (!used) throw new Refusal('reset_link_invalid')
-  return { userId: owner.userId }
+  const { statements, ref, mail } = credentialNotice(db, { ...owner, id: owner.userId }, 'password', request.now)
+  await runBatch(db, statements)
+  return { userId: owner.userId, ref, mail }
 }

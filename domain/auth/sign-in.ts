@@ -2,32 +2,41 @@
 // What came of it is recorded (rule security-events).
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
-import { type Db, runBatch } from '../db/connection.ts'
+import type { FactorWay } from '../../contract/factors.ts'
+import type { Db, Statement } from '../db/connection.ts'
 import { closedRefusal } from '../users/stopped.ts'
-import { selectUserByEmail, type UserView } from '../users/store.ts'
+import { selectUserByEmail } from '../users/store.ts'
 import { networkOf } from '../limits/rules.ts'
 import type { Place } from '../security-events/rules.ts'
-import { securityStatement, writeCapped } from '../security-events/store.ts'
-import { type Device, newDeviceId } from './device.ts'
-import { NOBODY, verifyPassword } from './password.ts'
-import { selectPasswordHash } from './password-store.ts'
-import { forgetFailures, type Guesser, noSession, openSession, takeSignInTry } from './store.ts'
-import { hashToken, newSignInToken } from './token.ts'
+import { writeCapped } from '../security-events/store.ts'
+import type { Device } from './device.ts'
+import { hashPassword, isOutdated, NOBODY, verifyPassword } from './password.ts'
+import { renewPasswordHash, selectPasswordHash } from './password-store.ts'
+import { openSignIn, type SignedIn } from './open-sign-in.ts'
+import { selectSignInFacts } from './sign-ins-store.ts'
+import { forgetFailures, type From, type Guesser, takeSignInTry } from './store.ts'
+import { hashToken } from './token.ts'
 
-/** @throws Refusal login_missing, login_failed, account_closed, bot_check_needed, bot_check_failed or too_many_attempts. */
-export const signIn = async (
-  db: Db,
-  request: {
-    body: unknown
-    address: string
-    device: Device | null
-    place: Place
-    /** Keyed hash of an email, for a failure whose email nobody has. */
-    hashEmail: (email: string) => Promise<string>
-    isHuman: (response: string) => Promise<boolean>
-    now: number
-  },
-): Promise<{ token: string; user: UserView; newDevice: Device | null }> => {
+export type SignInRequest = {
+  body: unknown
+  address: string
+  device: Device | null
+  from: From
+  place: Place
+  /** Keyed hash of an email, for a failure whose email nobody has. */
+  hashEmail: (email: string) => Promise<string>
+  isHuman: (response: string) => Promise<boolean>
+  /** Asks for the second step of somebody who has one. */
+  askFactor: (userId: string, more: readonly Statement[]) => Promise<FactorAsked>
+  now: number
+}
+type FactorAsked = { ticket: string; ways: FactorWay[]; options: { challenge: string } & Record<string, unknown> }
+
+/**
+ * The session, or the ticket of the second step.
+ * @throws Refusal login_missing, login_failed, account_closed, bot_check_needed, bot_check_failed or too_many_attempts.
+ */
+export const signIn = async (db: Db, request: SignInRequest): Promise<SignedIn | FactorAsked> => {
   const parsed = loginBody.safeParse(request.body)
   if (!parsed.success) {
     const missing = parsed.error.issues.some((issue) => issue.code !== 'too_big')
@@ -36,15 +45,19 @@ export const signIn = async (
   const { email, password, 'cf-turnstile-response': botCheck = '' } = parsed.data
   const isHuman = botCheck !== '' && (await request.isHuman(botCheck))
   if (botCheck !== '' && !isHuman) throw new Refusal('bot_check_failed')
-  const [[user], [stored]] = await db.batch([selectUserByEmail(db, email), selectPasswordHash(db, email)])
-  const { device } = request
+  const [[user], [stored], [facts]] = await db.batch([
+    selectUserByEmail(db, email),
+    selectPasswordHash(db, email),
+    selectSignInFacts(db, { email }),
+  ])
+  const { device, from, now } = request
   const knows = device !== null && device.userId === user?.id
   const by: Guesser = knows ? { device: device.id } : { network: networkOf(request.address) }
   const place = { ...request.place, device: device && (await hashToken(device.id)) }
   const subject = user ? null : await request.hashEmail(email)
   const failed = (kind: 'sign_in_failed' | 'locked_out') =>
-    writeCapped(db, { ...place, at: request.now, kind, userId: user?.id ?? null, subject })
-  const wait = await takeSignInTry(db, { email, by, isHuman }, request.now)
+    writeCapped(db, { ...place, at: now, kind, userId: user?.id ?? null, subject })
+  const wait = await takeSignInTry(db, { email, by, isHuman }, now)
   if (wait !== null) await failed('locked_out')
   if (wait === 'bot check') throw new Refusal('bot_check_needed')
   if (wait !== null) throw tooMany(wait * 60)
@@ -54,23 +67,11 @@ export const signIn = async (
     throw new Refusal('login_failed')
   }
   if (user.status === 'closed') throw closedRefusal(user.status_reason)
-  const token = newSignInToken(user)
-  const tokenHash = await hashToken(token)
-  const newDevice = knows ? null : { userId: user.id, id: device?.id ?? newDeviceId() }
-  const event = {
-    ...place,
-    ...(newDevice ? { device: await hashToken(newDevice.id) } : {}),
-    at: request.now,
-    userId: user.id,
-    by: user.id,
-    sessionHash: tokenHash,
-  }
-  const closed = noSession(tokenHash)
-  await runBatch(db, [
-    openSession(db, { tokenHash, userId: user.id, now: request.now }),
+  const was = stored?.password_hash ?? NOBODY
+  const more = [
     forgetFailures(db, email, by),
-    securityStatement(db, { ...event, kind: 'sign_in' }, closed),
-    ...(newDevice ? [securityStatement(db, { ...event, kind: 'new_device' }, closed)] : []),
-  ])
-  return { token, user, newDevice }
+    ...(isOutdated(was) ? [renewPasswordHash(db, user.id, was, await hashPassword(password))] : []),
+  ]
+  if (facts?.factorSince !== null && facts !== undefined) return request.askFactor(user.id, more)
+  return openSignIn(db, { user, facts, from, place: request.place, device, now }, more)
 }

@@ -31,22 +31,44 @@ const nameOf = (by: Guesser): string => ('device' in by ? `${DEVICE}${by.device}
 export const RESET_MS = 30 * 60_000
 const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt'> &
-  Pick<typeof users.$inferSelect, 'role'>
+/** How far a sign-in may be trusted, beyond that it stands. */
+export type Standing = {
+  /** When the person last proved on it to be who they are. */
+  provedAt: number
+  /** Since when they have a second factor; null: they have none. */
+  factorSince: number | null
+  /** 1: their role must have one before anything else (rule second-factor). */
+  mustEnrol: number
+}
+/**
+ * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row is on
+ * (contract/settings.ts).
+ */
+const STANDING = `s.seen_at as "seenAt",
+    s.proved_at as "provedAt",
+    u.factor_since as "factorSince",
+    u.role <> 'member' and u.factor_since is null
+      and coalesce((select value from settings where key = 'factor_required'), 'true') in ('true', '1') as "mustEnrol"`
+
+export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt' | 'seenAt'> &
+  Pick<typeof users.$inferSelect, 'role'> &
+  Standing
 export const sessionOf = async (db: Db, tokenHash: string, now: number): Promise<Session | null> => {
   const [row] = await db.all<Session>(sql`
-    select s.user_id as "userId", u.role, s.created_at as "createdAt", s.expires_at as "expiresAt"
+    select s.user_id as "userId", u.role, s.created_at as "createdAt", s.expires_at as "expiresAt",
+      ${sql.raw(STANDING)}
     from sessions s
     join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.created_at > ${now - LONGEST_SESSION_MS}
   `)
   return row ?? null
 }
-type Span = { createdAt: number; expiresAt: number }
+type Span = { createdAt: number; expiresAt: number; seenAt: number }
 /** The end that use now gives to a sign-in. */
 const slidTo = ({ createdAt }: Pick<Span, 'createdAt'>, now: number): number =>
   Math.min(now + SESSION_MS, createdAt + LONGEST_SESSION_MS)
-export const needsSliding = (span: Span, now: number): boolean => slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS
+export const needsSliding = (span: Span, now: number): boolean =>
+  slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS || now - span.seenAt > SLIDE_AFTER_MS
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
@@ -59,12 +81,13 @@ const GATE = `select
       when s.expires_at > ? and s.created_at > ? and u.id = ? and u.role = ? then s.expires_at
       else json_extract('{}', '${REFUSED}')
     end as "expiresAt",
-    s.created_at as "createdAt"
+    s.created_at as "createdAt",
+    ${STANDING}
   from (select 1)
   left join sessions s on s.token_hash = ?
   left join users u on u.id = s.user_id`
 /**
- * One row, `expiresAt` and `createdAt`, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
+ * One row, `expiresAt`, `createdAt` and the standing, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
  * and the batch that it begins, so D1 runs the other statements only for a signed-in person. It never runs alone.
  */
 export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
@@ -76,13 +99,26 @@ export const isGateRefused = (error: unknown): boolean => {
   return false
 }
 export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
-  await db.run(sql`update sessions set expires_at = ${slidTo(span, now)} where token_hash = ${tokenHash}`)
+  await db.run(
+    sql`update sessions set expires_at = ${slidTo(span, now)}, seen_at = ${now} where token_hash = ${tokenHash}`,
+  )
 }
-/** Writes nothing for a person who was closed since the password was checked (rule person-status). */
-export const openSession = (db: Db, s: { tokenHash: string; userId: string; now: number }): Statement =>
+/** What the sign-in comes from, as its owner will know it again. */
+export type From = { device: string; country: string | null }
+const UNKNOWN: From = { device: '', country: null }
+/**
+ * Writes nothing for a person who was closed since the password was checked (rule person-status). Who signs in has just proved
+ * who they are.
+ */
+export const openSession = (
+  db: Db,
+  s: { tokenHash: string; userId: string; now: number },
+  from: From = UNKNOWN,
+): Statement =>
   db.run(sql`
-    insert into sessions (token_hash, user_id, created_at, expires_at)
-    select ${s.tokenHash}, id, ${s.now}, ${s.now + SESSION_MS}
+    insert into sessions (token_hash, user_id, created_at, expires_at, device, country, seen_at, proved_at)
+    select
+      ${s.tokenHash}, id, ${s.now}, ${s.now + SESSION_MS}, ${from.device}, ${from.country}, ${s.now}, ${s.now}
     from users
     where id = ${s.userId} and status <> 'closed'
   `)
@@ -184,10 +220,11 @@ export const closeResets = (db: Db, userId: string | SQL, now: number): Statemen
   db.run(sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`)
 export const dropEmailChange = (db: Db, userId: string | SQL): Statement =>
   db.run(sql`delete from email_changes where user_id = ${userId}`)
-type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> & Pick<typeof users.$inferSelect, 'email'>
+type ResetOwner = Pick<typeof passwordResets.$inferSelect, 'userId'> &
+  Pick<typeof users.$inferSelect, 'email' | 'firstname' | 'lastname'>
 export const resetOwner = async (db: Db, tokenHash: string, now: number): Promise<ResetOwner | null> => {
   const [row] = await db.all<ResetOwner>(sql`
-    select u.id as "userId", u.email
+    select u.id as "userId", u.email, u.firstname, u.lastname
     from password_resets r
     join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}

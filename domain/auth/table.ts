@@ -9,6 +9,14 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Use moves it to 30 days later, 90 days after the sign-in at most. */
     expiresAt: integer('expires_at').notNull(),
+    /** Browser and system, as `Chrome · Android`; empty: not known. */
+    device: text('device').notNull().default(''),
+    /** ISO code of the country whose network asked; null: not known. */
+    country: text('country'),
+    /** The last use, to the day: it moves with expires_at. 0: none since the version before. */
+    seenAt: integer('seen_at').notNull().default(0),
+    /** When the person last proved on it to be who they are (rule step-up); 0: not since the version before. */
+    provedAt: integer('proved_at').notNull().default(0),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )

@@ -9,6 +9,8 @@ export const LIMITS = {
   register: { most: 30, minutes: 60 },
   /** Higher, because many people may share one address. */
   reset: { most: 20, minutes: 15 },
+  /** Second steps and proofs; guesses have a limit of their own beside it. */
+  factor: { most: 60, minutes: 10 },
   import: { most: 30, minutes: 10 },
   link: { most: 60, minutes: 10 },
   start: { most: 200, minutes: 10 },

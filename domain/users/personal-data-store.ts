@@ -9,6 +9,7 @@ import { statementAfter } from '../ledger/statement-store.ts'
 import { presentNotice } from '../notices/present.ts'
 import type { NoticeRow } from '../notices/store.ts'
 import type { sessions } from '../auth/table.ts'
+import type { passkeys } from '../factors/table.ts'
 import type { securityEvents } from '../security-events/table.ts'
 import type { dailyStats } from '../stats/table.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
@@ -123,10 +124,29 @@ const referrals = byRowid<Row<typeof users, 'firstname' | 'lastname' | 'referral
     createdAt: iso(row.created_at),
   }),
 )
-const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at'>>(
-  (userId) => sql`select s.rowid as place, s.created_at, s.expires_at from sessions s where s.user_id = ${userId}`,
+const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at' | 'seen_at' | 'device' | 'country'>>(
+  (userId) => sql`
+    select s.rowid as place, s.created_at, s.expires_at, s.seen_at, s.device, s.country
+    from sessions s
+    where s.user_id = ${userId}
+  `,
   sql`s.rowid`,
-  (row) => ({ createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) }),
+  (row) => ({
+    device: row.device,
+    country: row.country,
+    createdAt: iso(row.created_at),
+    seenAt: iso(row.seen_at || null),
+    expiresAt: iso(row.expires_at),
+  }),
+)
+const keys = byRowid<Row<typeof passkeys, 'name' | 'created_at' | 'used_at'>>(
+  (userId) => sql`
+    select p.rowid as place, p.name, p.created_at, p.used_at
+    from passkeys p
+    where p.user_id = ${userId}
+  `,
+  sql`p.rowid`,
+  (row) => ({ name: row.name, createdAt: iso(row.created_at), usedAt: iso(row.used_at) }),
 )
 const notices = byRowid<NoticeRow>(
   (userId) => sql`
@@ -155,6 +175,7 @@ export const SECTIONS = {
   bonuses: gifts,
   referrals,
   signIns,
+  passkeys: keys,
   security,
   notices,
 } as const satisfies Record<string, PageOf>

@@ -44,6 +44,10 @@ export const users = sqliteTable(
     statusBy: text('status_by'),
     statusAt: integer('status_at'),
     statusVersion: integer('status_version').notNull().default(0),
+    /** Since when the person has a second factor (rule second-factor); null: they have none. */
+    factorSince: integer('factor_since'),
+    /** The last sign-in; null: none since the version before. */
+    signedInAt: integer('signed_in_at'),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
     createdAt: integer('created_at').notNull(),

@@ -5,10 +5,10 @@ import type { Settings } from '../../contract/settings.ts'
 import { askedEntry } from '../approvals/ask-second.ts'
 import { needsSecond } from '../approvals/rules.ts'
 import { insertApproval, isAskedAlready } from '../approvals/store.ts'
-import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
+import { newPasswordProblem } from '../auth/judge-password.ts'
 import { hashPassword } from '../auth/password.ts'
 import { updatePasswordHash } from '../auth/password-store.ts'
 import { askNewEmail } from '../auth/new-email.ts'
@@ -16,6 +16,7 @@ import { proveItIsYou } from '../auth/prove-it-is-you.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import { closeResets, closeSessions, dropEmailChange } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { credentialNotice } from '../notices/credential-notices.ts'
 import { countCall } from '../limits/store.ts'
 import { levelById } from '../levels/store.ts'
 import { parseSettings } from '../settings/rules.ts'
@@ -70,7 +71,10 @@ const planPatch = async (
   if (byAdmin.includes('role') && update.role !== undefined) patch.role = update.role
   let newSecret: string | null = null
   if (update.password) {
-    const weak = passwordProblem(update.password, update.email ?? target.email)
+    const weak = await newPasswordProblem(update.password, {
+      ...target,
+      ...(update.email ? { email: update.email } : {}),
+    })
     if (weak) throw new Refusal('password_rule', { field: 'password', text: weak })
     newSecret = await hashPassword(update.password)
   }
@@ -125,7 +129,7 @@ const askedEmail = async (db: Db, { actor, update, now, origin }: Wish, user: Us
 export const changeUser = async (
   db: Db,
   request: {
-    actor: { id: string; role: Role; sessionHash: string }
+    actor: { id: string; role: Role; sessionHash: string; hasFactor: boolean; needProof: () => void }
     targetId: string
     update: UserUpdate
     now: number
@@ -143,13 +147,20 @@ export const changeUser = async (
   /** The price waits for a second person; all else is saved (rule second-person). */
   approvalPending: boolean
   mails: Mail[]
+  /** Of notices about it. */
+  refs: string[]
 }> => {
   const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
   refuse(mayUpdate(request.actor, target, request.update))
   const { actor, update, now } = request
-  if (needsProof(update, target)) await proveItIsYou(db, actor, { password: update.current_password }, now)
+  if (needsProof(update, target)) {
+    await proveItIsYou(db, actor, { password: update.current_password }, now)
+    // whoever knows the password is not yet whoever has the second factor
+    if (actor.hasFactor) actor.needProof()
+  }
+  if (adminChanges(update, target).some((field) => field !== 'level_id')) actor.needProof()
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)
   const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, request.update, settings.interval_floor)
@@ -164,6 +175,10 @@ export const changeUser = async (
     ...(newEmail === null ? {} : { email_pending: newEmail.email }),
     ...(signsOut ? { signed_out: true } : {}),
   }
+  const told = [
+    ...(newSecret === null ? [] : [credentialNotice(db, row, 'password', now)]),
+    ...(BANK.some((field) => patch[field] !== undefined) ? [credentialNotice(db, row, 'bank', now)] : []),
+  ]
   // Whoever gives a new password proves to know it; only a wish to end every sign-in ends this one, too.
   const staysIn = request.actor.id === row.id && request.update.revoke_sessions !== true
   const question = asked && {
@@ -186,6 +201,7 @@ export const changeUser = async (
       : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
     ...(newEmail === null ? [] : [newEmail.statement]),
     ...(ended ? [closeSessions(db, row.id, ended.keeps)] : []),
+    ...told.flatMap((notice) => notice.statements),
     ...(question !== null && Object.keys(after).length === 0 ? [] : request.audit(before, after)),
   ])
   try {
@@ -195,6 +211,7 @@ export const changeUser = async (
   }
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')
-  const emailPending = newEmail?.email ?? null
-  return { user, ended, emailPending, approvalPending: question !== null, mails: newEmail?.mails ?? [] }
+  const mails = [...(newEmail?.mails ?? []), ...(request.origin === null ? [] : told.map((notice) => notice.mail))]
+  const refs = told.map((notice) => notice.ref)
+  return { user, ended, emailPending: newEmail?.email ?? null, approvalPending: question !== null, mails, refs }
 }

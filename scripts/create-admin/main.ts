@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { passwordProblem } from '../../contract/auth.ts'
+import { newPasswordProblem } from '../../domain/auth/judge-password.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
@@ -50,7 +50,7 @@ const email = (flags.email ?? (await ask('Email'))).trim().toLowerCase()
 const name = (flags.name ?? (await ask('Name'))).trim()
 const password = flags.password ?? (await ask('Password (8 to 128 characters)', true))
 const admin: Admin = { email, name, passwordHash: '' }
-const problem = adminProblem(admin) ?? passwordProblem(password, email)
+const problem = adminProblem(admin) ?? (await newPasswordProblem(password, { email, firstname: name, lastname: '' }))
 if (problem !== null) fail(problem)
 const sql = personSql({ ...admin, passwordHash: await hashPassword(password), role: 'admin' }, Date.now())
 

@@ -21,9 +21,10 @@ export const settingsRows = (): Row[] => {
     referral_percent: String(REFERRAL_PERCENT),
     info: 'Selamat datang! Ini data contoh: tidak ada pesan yang sampai ke WhatsApp. Kirim hanya kepada penerima yang setuju.',
   }
-  // Booleans and empty texts are left out, so that they get their defaults.
+  // What is as usual and empty texts are left out, so that they get their defaults.
+  const usual: Record<string, unknown> = DEFAULT_SETTINGS
   return Object.entries(values)
-    .filter(([, value]) => typeof value !== 'boolean' && value !== '')
+    .filter(([key, value]) => value !== '' && (typeof value !== 'boolean' || value !== usual[key]))
     .map(([key, value]) => ({ key, value: String(value) }))
 }
 

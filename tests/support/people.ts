@@ -48,6 +48,7 @@ const INTERVALS = {
   nama: [1, 1],
   jeda: [1, 1],
   pamit: [1, 1],
+  langkah: [1, 1],
   tanda: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS

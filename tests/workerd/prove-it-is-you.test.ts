@@ -106,6 +106,8 @@ describe('rule new-email: a new email', () => {
   test('counts only once the link to it was opened; the old one is told twice, and other sign-ins end', async () => {
     const person = await makePerson('member')
     const elsewhere = await signIn(person)
+    await until('word of the new device', () => mails.length === 1)
+    mails.length = 0
     const email = 'baru@tests.example'
     const answer = await put(person, person.id, { email, ...proof })
     expect([answer.json.user.email, answer.json.email_pending]).toEqual([person.email, email])

@@ -1,4 +1,4 @@
-// Every test file gets empty storage, and a database with all migrations applied.
+// Every test file gets empty storage, a database with all migrations applied, and people who need no second factor.
 import { applyD1Migrations, env, reset } from 'cloudflare:test'
 import { beforeAll } from 'vitest'
 
@@ -12,4 +12,6 @@ beforeAll(async () => {
   do await reset()
   while (!(await isEmpty()))
   await applyD1Migrations(DB, TEST_MIGRATIONS)
+  // as in the sandbox; tests/workerd/second-factor.test.ts has it as production does
+  await DB.prepare("insert into settings (key, value) values ('factor_required', 'false')").run()
 })

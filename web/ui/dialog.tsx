@@ -9,7 +9,8 @@ type Props = {
   open: boolean
   onClose: () => void
   title: string
-  closeLabel: string
+  /** Absent: it is not for closing. */
+  closeLabel?: string
   description?: ReactNode
   children: ReactNode
 }
@@ -33,12 +34,14 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
               <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
               {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
             </div>
-            <Primitive.Close
-              aria-label={closeLabel}
-              className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 hover:bg-surface-2 hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </Primitive.Close>
+            {closeLabel && (
+              <Primitive.Close
+                aria-label={closeLabel}
+                className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 hover:bg-surface-2 hover:text-ink"
+              >
+                <X aria-hidden className="size-5" />
+              </Primitive.Close>
+            )}
           </div>
           <div className="overflow-y-auto px-5 py-5">
             <FormScope value={scope}>{children}</FormScope>

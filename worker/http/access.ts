@@ -2,7 +2,14 @@
 // a statement (the gate) that fails the batch unless that is true, so a signed-in read is one round trip (decision record 0030).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
-import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from '../../domain/auth/store.ts'
+import {
+  isGateRefused,
+  needsSliding,
+  sessionOf,
+  signInGate,
+  slideSession,
+  type Standing,
+} from '../../domain/auth/store.ts'
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import { type Place, placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
@@ -12,8 +19,11 @@ import type { AppEnv, Who } from './context.ts'
 export type RequestAccess = {
   who: Who | null
   db: Db
-  /** Resolves once the sign-in is confirmed. @throws an error that isGateRefused recognises, if the token's claim is false */
-  confirmed: () => Promise<void>
+  /**
+   * Resolves once the sign-in is confirmed; null: there is none to confirm. @throws an error that isGateRefused recognises, if the
+   * token's claim is false
+   */
+  confirmed: () => Promise<Standing | null>
   /** A replica answered, so the answer may be older than the primary's data. */
   byReplica: () => boolean
   /** D1's bookmark after the reads of this call; null: none was made, or no D1 session is used. */
@@ -39,7 +49,7 @@ export const tokenOf = (c: Context<AppEnv>): string => {
   if (!token) throw new Refusal('missing_token')
   return token
 }
-type Span = { createdAt: number; expiresAt: number }
+type Span = Parameters<typeof needsSliding>[0]
 const slide = (c: Context<AppEnv>, sessionHash: string, span: Span, now: number): void => {
   if (needsSliding(span, now)) c.executionCtx.waitUntil(slideSession(connect(c.env.DB), sessionHash, span, now))
 }
@@ -51,7 +61,7 @@ const sourceOf = (c: Context<AppEnv>, at: At): { d1: D1Source; bookmark: () => s
   const session = c.env.DB.withSession(at)
   return { d1: session, bookmark: () => session.getBookmark() }
 }
-const nothingToConfirm = (): Promise<void> => Promise.resolve()
+const nothingToConfirm = (): Promise<null> => Promise.resolve(null)
 
 /** Access without a sign-in. */
 export const publicAccess = (c: Context<AppEnv>, at: At): RequestAccess => {
@@ -73,10 +83,11 @@ export const claimedAccess = async (
   const { d1, bookmark } = sourceOf(c, at)
   const batched = batchReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
   let seen = false
-  const confirmed = async (): Promise<void> => {
-    const { createdAt, expiresAt } = await batched.confirmed()
-    if (!seen) slide(c, sessionHash, { createdAt: Number(createdAt), expiresAt: Number(expiresAt) }, now)
+  const confirmed = async (): Promise<Standing> => {
+    const row = (await batched.confirmed()) as Standing & Span
+    if (!seen) slide(c, sessionHash, row, now)
     seen = true
+    return row
   }
   const { db, byReplica } = batched
   return { who: { ...claim, sessionHash }, db, byReplica, confirmed, bookmark }
@@ -94,5 +105,5 @@ export const signedInAccess = async (c: Context<AppEnv>, token: string, now: num
   if (!found) throw new Refusal('invalid_token')
   slide(c, sessionHash, found, now)
   const who = { id: found.userId, role: found.role, sessionHash }
-  return { who, db, byReplica, confirmed: nothingToConfirm, bookmark }
+  return { who, db, byReplica, confirmed: () => Promise.resolve(found), bookmark }
 }

@@ -7,6 +7,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
 import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/api/table.ts'
 import type { Role } from '../../contract/role-table.ts'
+import type { Standing } from '../../domain/auth/store.ts'
 import type { SecurityKind } from '../../contract/security-events.ts'
 import type { Db, Statement } from '../../domain/db/connection.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
@@ -29,6 +30,10 @@ export type Effects = {
   later: (work: Promise<unknown>) => void
   /** Statements that add the audit entry to the write's own batch; none for a member's own writes. */
   audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+  /** For a call of which only some changes need it (rule step-up). @throws Refusal proof_needed */
+  needProof: () => void
+  /** Of the sign-in; null: the call needs none. */
+  standing: Standing | null
   /** Statements that add this event of a person to the write's own batch, with where the call comes from; `unless`: see the store. */
   security: (kind: SecurityKind, userId: string, unless?: SQL) => Statement[]
 }

@@ -15,7 +15,8 @@ import { API, type Route } from '../../contract/api/table.ts'
 import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/bookmark.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { auditStatements } from '../../domain/audit/store.ts'
-import { isGateRefused } from '../../domain/auth/store.ts'
+import { mustProve } from '../../domain/auth/proof-rules.ts'
+import { isGateRefused, type Standing } from '../../domain/auth/store.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { countHere } from '../../domain/limits/here.ts'
 import { limitOf, networkOf, SITE_TIMES, siteOf } from '../../domain/limits/rules.ts'
@@ -111,7 +112,11 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   if (who) c.set('userId', who.id)
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
   // a call that may write starts only after the sign-in is confirmed
-  if (call.reads === 'none') await confirmed()
+  const standing = call.reads === 'none' ? await confirmed() : null
+  const needProof = (): void => {
+    if (mustProve(standing, now)) throw new Refusal('proof_needed')
+  }
+  if (call.proof) needProof()
   const query = parsed(call.query, c.req.query())
   const sent = isNothing(call.body) ? undefined : await readJson(c)
   const readBody = () => parsed(call.body, sent)
@@ -125,6 +130,8 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
     later: (work) => c.executionCtx.waitUntil(work),
     audit: (action, target, before, after) =>
       who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],
+    needProof,
+    standing,
     security: (kind, userId, unless) => {
       const by = { by: who?.id ?? null, sessionHash: who?.sessionHash ?? null }
       return [securityStatement(db, { ...placeOf(c.req.raw.headers), ...by, at: now, kind, userId }, unless)]
@@ -142,6 +149,15 @@ const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<ob
   } finally {
     await access.confirmed()
   }
+}
+/** Whoever must set up a second factor first gets no other answer (rule second-factor). @throws Refusal factor_missing */
+const enrolled = (access: RequestAccess, call: Pick<Call, 'unenrolled'>): RequestAccess => {
+  const confirmed = async (): Promise<Standing | null> => {
+    const standing = await access.confirmed()
+    if (standing?.mustEnrol && !call.unenrolled) throw new Refusal('factor_missing')
+    return standing
+  }
+  return { ...access, confirmed }
 }
 /** true: a replica that lags behind may have caused this error, so the primary must be asked before the call is refused. */
 const mayBeStale = (error: unknown, access: RequestAccess): boolean =>
@@ -195,7 +211,8 @@ const mount = <W extends Audience, O extends Ownership, D extends Reads, B exten
     const at = replicas && reads === 'replica' ? (readBookmark(c.req.header(BOOKMARK_HEADER)) ?? ANYWHERE) : null
     // the page's next read must see this write, whether D1 or an object stores it
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
-    return ENTRIES[audience](c, at, now, async (access, asker) => {
+    return ENTRIES[audience](c, at, now, async (found, asker) => {
+      const access = enrolled(found, definition.call)
       const answer = await answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
       const bookmark = reads === 'none' ? null : access.bookmark()
       if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)

@@ -3,6 +3,7 @@ import { documentTexts } from '../../contract/texts.ts'
 import { z } from 'zod'
 import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
+import { factorNeeded } from '../../contract/factors.ts'
 import { importAccepted } from '../../contract/imports.ts'
 
 type Json = Record<string, unknown>
@@ -38,6 +39,8 @@ const contentOf = ({ answer, sends }: Call): Json => {
   const json = { 'application/json': { schema: isNothing(answer) ? {} : schemaOf(answer, 'output') } }
   return sends === 'results' ? { ...json, ...CSV } : json
 }
+const acceptedOf = ({ accepted }: Call): Json =>
+  accepted === factorNeeded ? schemaOf(accepted, 'output') : { $ref: '#/components/schemas/ImportAccepted' }
 const answersOf = (call: Call): Json => ({
   200: { description: documentTexts.done, content: contentOf(call) },
   ...(isNothing(call.accepted)
@@ -45,7 +48,7 @@ const answersOf = (call: Call): Json => ({
     : {
         202: {
           description: documentTexts.accepted,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/ImportAccepted' } } },
+          content: { 'application/json': { schema: acceptedOf(call) } },
         },
       }),
   default: {

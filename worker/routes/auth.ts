@@ -3,41 +3,43 @@ import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
 import { registerMember } from '../../domain/auth/register-member.ts'
-import { deviceCookie, deviceOf } from '../../domain/auth/device.ts'
 import { confirmNewEmail } from '../../domain/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../domain/auth/reset-password.ts'
 import { signIn } from '../../domain/auth/sign-in.ts'
 import { closeSession } from '../../domain/auth/store.ts'
 import { makeTicket, sign, TICKET_TTL_MS } from '../../domain/auth/token.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { askFactor } from '../../domain/factors/second-step.ts'
 import { closeOwn } from '../../domain/users/change-status.ts'
 import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { linkRing } from '../env.ts'
+import { Accepted } from '../http/context.ts'
 import { door, routes } from '../http/door.ts'
+import { answerSignedIn, arrivalOf, factorPorts, tellChange } from '../http/signed-in.ts'
 import { endSockets } from '../end-sockets.ts'
 import { isHuman, sendMail } from '../services.ts'
 import { settleUser } from '../settle.ts'
 import { tellStop } from '../tell-pause.ts'
-import { addressOf, placeOf } from '../http/access.ts'
+import { addressOf } from '../http/access.ts'
 
 export const authRoutes = routes()
 
 /** The secret's label. */
 const EMAIL_HASH = 'unknown-email'
-door(authRoutes, 'POST /auth/login', async ({ c, env, db, body, now }) => {
-  const device = await deviceOf(linkRing(env), c.req.header('cookie'))
+door(authRoutes, 'POST /auth/login', async (context) => {
+  const { c, env, db, body, now } = context
+  const arrival = await arrivalOf(context)
   const address = addressOf(c.req.raw.headers)
   const check = (response: string) => isHuman(env, { response, action: 'login', address })
+  const ask = (userId: string, more: readonly Statement[]) =>
+    askFactor(factorPorts(context), { purpose: 'sign_in', userId, sessionHash: null }, more)
   const hashEmail = (email: string) => sign(linkRing(env), EMAIL_HASH, email)
-  const place = placeOf(c.req.raw.headers)
-  const request = { body, address, device, place, hashEmail, isHuman: check, now }
-  const { token, user, newDevice } = await signIn(db, request)
-  const isHttps = env.APP_ORIGIN.startsWith('https:')
-  if (newDevice) c.header('set-cookie', await deviceCookie(linkRing(env), newDevice, isHttps))
-  const data = { token, user: presentUser(user) }
-  return { ...DONE, ...data, data }
+  const request = { ...arrival, body, address, hashEmail, isHuman: check, askFactor: ask, now }
+  const entered = await signIn(db, request)
+  if ('ticket' in entered) return new Accepted({ reason: 'factor_needed' as const, ...entered })
+  return answerSignedIn(context, entered)
 })
 
 door(authRoutes, 'POST /auth/register', async ({ c, env, db, body, now }) => {
@@ -63,8 +65,10 @@ door(authRoutes, 'POST /auth/logout', async ({ env, db, who, later, security }) 
 })
 
 // Settled first, so that income of the last minute is withdrawn before, too.
-door(authRoutes, 'POST /auth/close-account', async ({ env, db, who, body, now, audit, later, security }) => {
+door(authRoutes, 'POST /auth/close-account', async (context) => {
+  const { env, db, who, body, now, audit, later, security, standing, needProof } = context
   await proveItIsYou(db, who, { password: body.current_password }, now)
+  if (standing?.factorSince) needProof()
   await settleUser(env, db, who.id)
   await closeOwn(db, who.id, now, (before, after) => [
     ...audit('user.status', who.id, before, after),
@@ -91,16 +95,19 @@ door(authRoutes, 'POST /auth/reset-password', async ({ env, db, body, now, later
 })
 
 door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, now, later, security }) => {
-  const { userId } = await confirmReset(db, { ...body, now }, (id, unless) => security('password_changed', id, unless))
+  const { userId, ref, mail } = await confirmReset(db, { ...body, now }, (id, unless) =>
+    security('password_changed', id, unless),
+  )
   later(endSockets(env, { userId, keeps: null }))
+  later(tellChange(env, db, { ref, mail }))
   return DONE
 })
 
 door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, requestId, later, security }) => {
-  const { userId, keeps, mail } = await confirmNewEmail(db, body.token, { now, requestId }, (id, unless) =>
+  const { userId, keeps, ...told } = await confirmNewEmail(db, body.token, { now, requestId }, (id, unless) =>
     security('email_changed', id, unless),
   )
   later(endSockets(env, { userId, keeps }))
-  later(sendMail(env, mail))
+  later(tellChange(env, db, told))
   return DONE
 })

@@ -26,6 +26,7 @@ const whoListens = async (
   const sessionHash = ticket ? ticket.sessionHash : await hashToken(token)
   const session = await sessionOf(db, sessionHash, now)
   if (!session || (ticket && ticket.userId !== session.userId)) throw new Refusal('invalid_token')
+  if (session.mustEnrol) throw new Refusal('factor_missing')
   if (ticket && !(await userChannel(env, session.userId).useTicket(ticket.nonce, ticket.expiresAt))) {
     throw new Refusal('invalid_token')
   }

@@ -1,6 +1,7 @@
 // /admin/setting: the global settings.
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { PROVEN_SETTINGS } from '../../contract/settings.ts'
 import { askSecond } from '../../domain/approvals/ask-second.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
@@ -18,12 +19,14 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db }) => ({
   setting: await readSettings(db),
 }))
 
-door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit }) => {
+door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof }) => {
   const before = await readSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
   const problem = settingsProblem(before, setting, !isSandbox(env))
   if (problem) throw new Refusal(problem.code, { field: problem.field })
+  const wanted = changedSettings(before, setting)
+  if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
   // what loosens the limits of the second person waits for one, if there is one (rule second-person)
   const looser = loosened(before, setting)
   const asks = looser.length > 0 && !(await isAlone(db, who.id))

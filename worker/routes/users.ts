@@ -90,23 +90,27 @@ door(userRoutes, 'GET /admin/users/:id/data', async ({ db, who, userId, now, aud
   return personalData(db, user, now)
 })
 
-door(
-  userRoutes,
-  'PUT /admin/users/:id',
-  async ({ env, db, who, body, userId: targetId, audit, later, now, security }) => {
-    const auditRows = (before: unknown, after: object) => [
-      ...audit('user.update', targetId, before, after),
-      ...kindsOfUpdate(after).flatMap((kind) => security(kind, targetId)),
-    ]
-    const origin = hasMail(env) ? env.APP_ORIGIN : null
-    const auditAsk = (id: string, about: unknown) => audit('approval.ask', id, undefined, about)
-    const request = { actor: who, targetId, update: body, now, origin, audit: auditRows, auditAsk }
-    const changed = await changeUser(db, request)
-    for (const mail of changed.mails) later(sendMail(env, mail))
-    if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
-    const user = presentUser(changed.user)
-    const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
-    const asked = changed.approvalPending ? { approval_pending: true } : {}
-    return { ...DONE, user, level: user.level, color: user.color, ...pending, ...asked }
-  },
-)
+door(userRoutes, 'PUT /admin/users/:id', async (context) => {
+  const { env, db, who, body, userId: targetId, audit, later, now, needProof, standing, security } = context
+  const auditRows = (before: unknown, after: object) => [
+    ...audit('user.update', targetId, before, after),
+    ...kindsOfUpdate(after).flatMap((kind) => security(kind, targetId)),
+  ]
+  const origin = hasMail(env) ? env.APP_ORIGIN : null
+  const changed = await changeUser(db, {
+    actor: { ...who, hasFactor: Boolean(standing?.factorSince), needProof },
+    targetId,
+    update: body,
+    now,
+    origin,
+    audit: auditRows,
+    auditAsk: (id, about) => audit('approval.ask', id, undefined, about),
+  })
+  for (const mail of changed.mails) later(sendMail(env, mail))
+  for (const ref of changed.refs) later(announce(env, db, ref))
+  if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
+  const user = presentUser(changed.user)
+  const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
+  const asked = changed.approvalPending ? { approval_pending: true } : {}
+  return { ...DONE, user, level: user.level, color: user.color, ...pending, ...asked }
+})

@@ -14,8 +14,11 @@ import { part } from '../../ui/part.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { login } from './api.ts'
 import { AuthLayout, linkClass } from './parts/auth-layout.tsx'
+import type { Asked } from './parts/second-step.tsx'
 import type { BotCheck } from './parts/turnstile.tsx'
 
+const SecondStep = part(() => import('./parts/second-step.tsx'))
+const PasskeyButton = part(() => import('./parts/passkey-button.tsx'))
 const SigninCheck = part(() => import('./parts/signin-check.tsx'))
 
 export default function Signin() {
@@ -24,12 +27,13 @@ export default function Signin() {
   const why = (useLocation().state as { why?: keyof typeof authTexts.ended | null } | null)?.why
   const [missing, setMissing] = useState(false)
   const [asksCheck, setAsksCheck] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [botToken, setBotToken] = useState('')
   const botCheck = useRef<BotCheck>(null)
   const signin = useAction({
     send: ({ email, password }: { email: string; password: string }) => login(email, password, botToken),
     // The guard leads the signed-in on: back to where they were, or to /dashboard.
-    onDone: ({ token, user }) => startSession(token, user),
+    onDone: (answer) => ('ticket' in answer ? setAsked(answer) : startSession(answer.token, answer.user)),
     onRefused: (error) => {
       if (error instanceof ApiError && error.reason === 'bot_check_needed') setAsksCheck(true)
       // an answer is good for one try
@@ -63,7 +67,12 @@ export default function Signin() {
         </>
       }
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {asked && (
+        <Suspense fallback={<div className="min-h-48" />}>
+          <SecondStep asked={asked} onBack={() => setAsked(null)} />
+        </Suspense>
+      )}
+      <form hidden={asked !== null} noValidate onSubmit={onSubmit} className="flex flex-col gap-5 [&[hidden]]:hidden">
         {why && <Alert tone="warning">{authTexts.ended[why]}</Alert>}
         {query.get('registered') === '1' && <Alert tone="success">{authTexts.registered}</Alert>}
         <Field label={authTexts.email}>
@@ -100,6 +109,9 @@ export default function Signin() {
         <Button type="submit" busy={signin.busy}>
           {signin.busy ? authTexts.signingIn : authTexts.signin}
         </Button>
+        <Suspense fallback={null}>
+          <PasskeyButton />
+        </Suspense>
       </form>
     </AuthLayout>
   )

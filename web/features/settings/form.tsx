@@ -110,6 +110,20 @@ function SettingsForm({ setting }: { setting: Settings }) {
           />
         </div>
       </Group>
+      <Group title={texts.groups.security}>
+        <div className="sm:col-span-2">
+          <Checkbox
+            {...form.register('factor_required')}
+            label={
+              <>
+                <span className="block font-medium text-ink">{texts.labels.factor_required}</span>
+                {texts.hints.factor_required}
+              </>
+            }
+            error={errors.factor_required?.message}
+          />
+        </div>
+      </Group>
       <Group title={texts.groups.look}>
         <div className="sm:col-span-2">
           <Field {...words('info')}>

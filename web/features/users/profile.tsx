@@ -17,6 +17,7 @@ import { notify } from '../../ui/notify.tsx'
 import { part } from '../../ui/part.tsx'
 
 const NoticeSettings = part(() => import('./parts/notice-settings.tsx'))
+const OwnSecurity = part(() => import('./parts/own-security.tsx'))
 const OwnAccount = part(() => import('./parts/own-account.tsx'))
 const EditProfile = part(() => import('./parts/edit-profile.tsx'))
 const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
@@ -119,6 +120,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
               ]}
             />
             <Suspense fallback={null}>
+              <OwnSecurity userId={me.id} />
               <NoticeSettings user={me} />
               <OwnAccount user={person.user} />
             </Suspense>

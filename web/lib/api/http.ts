@@ -36,6 +36,9 @@ type Sent = {
   anonymous?: boolean
 }
 
+/** Asks the person for what a refusal says is missing, a proof or a second factor; true: the call may go out again. */
+export const missing: { ask?: (reason: string) => Promise<boolean> } = {}
+
 /** The newest D1 bookmark this page has seen, so that no later answer is older. A page load starts without one. */
 const seen = new BookmarkKeeper()
 
@@ -72,7 +75,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
         method,
         headers,
         // A sign-in alone brings and takes a cookie, which marks the device (rule guessing); the token is what every call is signed in by.
-        credentials: route === 'POST /auth/login' ? 'same-origin' : 'omit',
+        credentials: route.startsWith('POST /auth/login') ? 'same-origin' : 'omit',
         ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       }))
@@ -89,6 +92,9 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   // A refused token has changed nothing, so even a write may go out again with a newer one.
   if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra)
+  const { reason = '' } = refusal
+  if ((reason === 'proof_needed' || reason === 'factor_missing') && (await missing.ask?.(reason)))
+    return send(route, sent, extra)
   const said = await refusalFromServer(refusal)
   throw new ApiError(
     response.status,

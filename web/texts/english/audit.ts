@@ -51,6 +51,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     audit: 'Audit log',
   },
   verbs: {
+    factor: 'second step changed',
+    factor_reset: 'second step removed',
     ask: 'asked for',
     approve: 'approved',
     refuse: 'refused',

@@ -25,6 +25,21 @@ const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_fini
     : `Blast of ${account} stopped. ${inEnglish(error)} Its result: ${counts}`
 }
 
+const CHANGED: Record<NoticeData['credentials']['what'], string> = {
+  password: 'Your password was changed.',
+  email: 'Your email was changed.',
+  bank: 'Your bank details were changed.',
+  totp_on: 'A code app was set up as your second step.',
+  totp_off: 'The code app was removed from your account.',
+  passkey_on: 'A passkey was added to your account.',
+  passkey_off: 'A passkey was removed from your account.',
+  recovery: 'Your recovery codes were made anew.',
+  reset: 'An admin removed your second step.',
+}
+const NOT_YOU = 'If this was not you, contact Admin/CS at once.'
+const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+const placeOf = (code: string | null): string => (code === null ? '' : ` in ${regions.of(code) ?? code}`)
+
 const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   account_out: ({ account, state }) => `Account ${account} ${OUT[state]}`,
   account_suspended: ({ account, reason, count }) =>
@@ -35,6 +50,9 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   withdraw_rejected: ({ nominal, reason }) =>
     `Your withdrawal of ${showRupiah(nominal)} was rejected and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,
   blast_finished: finished,
+  new_device: ({ device, country }) =>
+    `Somebody signed in to your account from a new device${device === '' ? '' : `: ${device}`}${placeOf(country)}. ${NOT_YOU}`,
+  credentials: ({ what }) => `${CHANGED[what]} ${NOT_YOU}`,
   office_withdraw: ({ who, nominal }) => `${who} requests a withdrawal of ${showRupiah(nominal)}.`,
   office_suspended: ({ who, account, reason }) => `Account ${account} of ${who} was suspended: ${SUSPENDED[reason]}.`,
 }

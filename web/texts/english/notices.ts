@@ -38,6 +38,8 @@ export const noticeTexts: InEnglish<typeof indonesian> = {
     withdraw_paid: 'Withdrawal paid',
     withdraw_rejected: 'Withdrawal rejected',
     blast_finished: 'Blast finished',
+    new_device: 'Sign-in from a new device',
+    credentials: 'Password, second step, email or bank details changed',
     office_withdraw: 'New withdrawal request',
     office_suspended: 'Member’s account suspended',
   },

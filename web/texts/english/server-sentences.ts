@@ -18,6 +18,11 @@ const SCHEMAS: Record<string, string> = {
   'Kata sandi minimal 8 karakter.': 'The password needs at least 8 characters.',
   'Kata sandi paling panjang 128 karakter.': 'The password may have at most 128 characters.',
   'Kata sandi tidak boleh sama dengan email.': 'The password must differ from the email.',
+  'Kata sandi ini terlalu umum sehingga mudah ditebak. Pilih yang lain.':
+    'Many people use this password, so it is easily guessed. Choose another.',
+  'Kata sandi ini mudah ditebak dari nama atau email Anda. Pilih yang lain.':
+    'This password is easily guessed from your name or email. Choose another.',
+  'Tulis 6 angka dari aplikasi kode Anda.': 'Write the 6 digits from your code app.',
   'Member wajib dipilih.': 'Choose a member.',
   'Keterangan wajib diisi.': 'A note is required.',
   'Tulis alasannya.': 'Write the reason.',

@@ -12,6 +12,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     sending: 'Sending',
     limits: 'Limits and sending hours',
     money: 'Prices and payment',
+    security: 'Security',
     look: 'Announcement and looks',
     technical: 'Technical',
   },
@@ -33,6 +34,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     fraud_list_score: 'Score to be checked',
     fraud_hold_score: 'Score that holds withdrawals',
     bank_names: 'Banks',
+    factor_required: 'Admin, dev and staff need a second step',
     staff_can_process: 'Staff may decide on withdrawals',
     colors: 'Colours of levels',
     info: 'Announcement',
@@ -63,6 +65,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     fraud_hold_score:
       'With this score withdrawals wait until an admin has checked and lifted the hold. The balance stays.',
     bank_names: 'Banks that members can choose in their profile.',
+    factor_required:
+      'They can work only once they have set up a passkey or a code app. Members may set one up if they like.',
     staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',
     colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',
     info: 'Text that runs across the members’ dashboard. Leave empty to hide it.',

@@ -98,6 +98,8 @@ export const auditTexts = {
     hold_withdraws: 'withdraw ditahan',
     lift_hold: 'withdraw dilepas',
     reset_link: 'dibuatkan tautan kata sandi',
+    factor: 'langkah kedua diubah',
+    factor_reset: 'langkah kedua dilepas',
     status: 'status diubah',
     data: 'data pribadi diunduh',
     download: 'diunduh',

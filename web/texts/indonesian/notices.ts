@@ -36,6 +36,8 @@ export const noticeTexts = {
     withdraw_rejected: 'Withdraw ditolak',
     blast_finished: 'Blast selesai',
     person_status: 'Anda dijeda, ditutup atau diaktifkan admin',
+    new_device: 'Masuk dari perangkat baru',
+    credentials: 'Kata sandi, langkah kedua, email, atau rekening berubah',
     office_withdraw: 'Permintaan withdraw baru',
     office_suspended: 'Akun member ditangguhkan',
   },

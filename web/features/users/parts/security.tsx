@@ -1,5 +1,5 @@
 // Ends a person's sign-ins, or makes a link with which they set a new password (rules sign-in, reset-link, roles).
-import { Copy, KeyRound, LogOut } from 'lucide-react'
+import { Copy, KeyRound, LogOut, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'
 import type { User } from '../../../../contract/users.ts'
@@ -7,7 +7,7 @@ import { formatClock } from '../../../lib/format/format.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
-import { common, formTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
+import { common, formTexts, memberTexts as texts, factorTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -42,9 +42,14 @@ function MadeLink({ made }: { made: ResetLink }) {
 
 export default function Security({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
+  const [resetting, setResetting] = useState(false)
+  const factors = useAction({
+    send: () => call('DELETE /admin/users/:id/factors', { params: { id: user.id } }),
+    doneText: factorTexts.resetFactorsDone,
+  })
   const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], doneText: texts.revoked })
   const reset = useAction({ send: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }) })
-  const failed = revoke.failure ?? reset.failure
+  const failed = revoke.failure ?? reset.failure ?? factors.failure
   return (
     <Card aria-label={texts.securityTitle} className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-base font-semibold">{texts.securityTitle}</h2>
@@ -57,10 +62,26 @@ export default function Security({ user }: { user: User }) {
           {!revoke.busy && <LogOut aria-hidden className="size-4" />}
           {revoke.busy ? texts.revoking : texts.revoke}
         </Button>
+        <Button variant="secondary" busy={factors.busy} onClick={() => setResetting(true)}>
+          {!factors.busy && <ShieldOff aria-hidden className="size-4" />}
+          {factorTexts.resetFactors}
+        </Button>
       </div>
       <p className="text-[13px] text-ink-3">{texts.resetLinkText}</p>
       {reset.answer && <MadeLink made={reset.answer} />}
       {failed && <Alert tone="danger">{formTexts.error(failed)}</Alert>}
+      {resetting && (
+        <Confirm
+          title={factorTexts.resetFactors}
+          confirmLabel={factorTexts.yes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => void factors.run()}
+          onClose={() => setResetting(false)}
+        >
+          {factorTexts.resetFactorsText}
+        </Confirm>
+      )}
       {asking && (
         <Confirm
           title={formTexts.sure}

@@ -14,7 +14,7 @@ import type { LinkMode } from './link-steps.tsx'
 
 /** As wide as the card, and never higher than what is free under the header, with the countdown. */
 const QR_WIDTH = 'w-full max-w-[min(24rem,calc(100dvh-var(--header-height)-6rem))]'
-const loadQr = () => import('./qr.tsx')
+const loadQr = () => import('../../../ui/qr.tsx')
 const Qr = part(loadQr)
 /** The next QR comes when one ends; a moment of patience spares the page a flicker. */
 const NEXT_QR_GRACE_MS = 1_500
@@ -80,7 +80,7 @@ export function LinkStage({ state, mode, reconnecting, onExpired }: Props) {
     return (
       <div className="flex flex-col items-center gap-4">
         <Suspense fallback={<Skeleton className={`aspect-square ${QR_WIDTH}`} />}>
-          <Qr value={state.qr} className={QR_WIDTH} />
+          <Qr alt={texts.qrAlt} value={state.qr} className={QR_WIDTH} />
         </Suspense>
         <Countdown until={state.until} text={texts.qrLeft} graceMs={NEXT_QR_GRACE_MS} onExpired={onExpired} />
       </div>

@@ -1,11 +1,10 @@
 // The QR: black on white with its quiet zone, in either theme, as large as the place allows.
 import { QRCodeSVG } from 'qrcode.react'
-import { createTexts } from '../../../texts/indonesian.ts'
 
 const QUIET_MODULES = 4
 
-/** @param className its width. */
-export default function Qr({ value, className }: { value: string; className: string }) {
+/** @param className its width. @param alt what it is for */
+export default function Qr({ value, alt, className }: { value: string; alt: string; className: string }) {
   return (
     <div className={`rounded-xl bg-white p-1 ${className}`}>
       <QRCodeSVG
@@ -16,7 +15,7 @@ export default function Qr({ value, className }: { value: string; className: str
         bgColor="#ffffff"
         fgColor="#000000"
         role="img"
-        aria-label={createTexts.qrAlt}
+        aria-label={alt}
         shapeRendering="crispEdges"
         className="h-auto w-full"
       />

@@ -1,0 +1,80 @@
+// One try of a second factor: right only once for each code, and slow to guess (rule second-factor).
+import type { FactorWay, GivenFactor } from '../../contract/factors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
+import { seal, unseal } from '../auth/sealed.ts'
+import { hashToken } from '../auth/token.ts'
+import type { Db } from '../db/connection.ts'
+import { countCall, forgetCounts } from '../limits/store.ts'
+import { readAssertion } from './passkeys.ts'
+import { plainCode } from './recovery-rules.ts'
+import { passkeyById, spendRecovery, spendStep, totpOf, noteAssertion } from './store.ts'
+import { stepOf } from './totp.ts'
+
+/** A code of six digits is guessed once in a thousand days at this pace, by one who has the password already. */
+const GUESSES = { most: 10, minutes: 15 }
+const LABEL = 'totp'
+
+export type FactorPorts = {
+  db: Db
+  /** SUPPRESSION_KEYS, of which no key is ever taken out. */
+  ring: KeyRing
+  site: { id: string; origin: string }
+  now: number
+}
+/** Bound to its person: copied to another's row it opens nothing. */
+export const sealSecret = (ring: KeyRing, userId: string, secret: string): Promise<string> =>
+  seal(ring, LABEL, `${userId}:${secret}`)
+/** null: no key of the ring made it, or not for this person. */
+export const openSecret = async (ring: KeyRing, userId: string, sealed: string): Promise<string | null> => {
+  const text = await unseal(ring, LABEL, sealed)
+  return text?.startsWith(`${userId}:`) ? text.slice(userId.length + 1) : null
+}
+export const hashRecovery = (userId: string, code: string): Promise<string> => hashToken(`${userId}:${plainCode(code)}`)
+
+const checkPasskey = async (
+  { db, site, now }: FactorPorts,
+  userId: string,
+  answer: Extract<GivenFactor, { passkey: object }>['passkey'],
+  ticket: string,
+): Promise<void> => {
+  const key = await passkeyById(db, answer.id)
+  if (key?.user_id !== userId) throw new Refusal('passkey_unknown')
+  const used = await readAssertion(answer, key, { site, ticket })
+  if (!(await noteAssertion(db, { id: key.id, ...used, now }))) throw new Refusal('passkey_failed')
+}
+const checkTotp = async ({ db, ring, now }: FactorPorts, userId: string, code: string): Promise<boolean> => {
+  const totp = await totpOf(db, userId)
+  if (totp === null || totp.confirmed_at === null) return false
+  const secret = await openSecret(ring, userId, totp.sealed)
+  const step = secret === null ? null : await stepOf(secret, code, now)
+  if (secret === null || step === null) return false
+  return spendStep(db, userId, step, await sealSecret(ring, userId, secret))
+}
+
+/**
+ * @param who guesses: whose wrong codes are counted together
+ * @param ticket the challenge of a passkey
+ * @throws Refusal factor_wrong, recovery_wrong, passkey_failed, passkey_unknown or too_many_attempts
+ */
+export const checkFactor = async (
+  ports: FactorPorts,
+  who: { id: string; guesses: string },
+  given: GivenFactor,
+  ticket: string,
+): Promise<FactorWay> => {
+  if ('passkey' in given) {
+    await checkPasskey(ports, who.id, given.passkey, ticket)
+    return 'passkey'
+  }
+  const { db, now } = ports
+  const key = `factor-guess:${who.guesses}`
+  const wait = await countCall(db, key, GUESSES, now)
+  if (wait !== null) throw tooMany(wait)
+  if ('recovery_code' in given) {
+    if (!(await spendRecovery(db, who.id, await hashRecovery(who.id, given.recovery_code), now)))
+      throw new Refusal('recovery_wrong', { field: 'recovery_code' })
+  } else if (!(await checkTotp(ports, who.id, given.code))) throw new Refusal('factor_wrong', { field: 'code' })
+  await forgetCounts(db, key)
+  return 'recovery_code' in given ? 'recovery' : 'totp'
+}

@@ -1,0 +1,132 @@
+// What must be proved again, and the list of one's sign-ins.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ask } from './support/api.ts'
+import { all, run } from './support/database.ts'
+import {
+  type Answer,
+  CHROME,
+  post,
+  login,
+  step,
+  security,
+  valid,
+  old,
+  notices,
+  freshCode,
+  withTotp,
+  withPasskey,
+} from './support/factors.ts'
+import { makePerson, PASSWORD, type Person } from './support/people.ts'
+
+describe('rule step-up: five minutes after the last proof', () => {
+  let target: Person
+  beforeEach(async () => {
+    target = await makePerson('member')
+  })
+  const CALLS: [string, string, (() => object)?][] = [
+    ['PUT', '/admin/withdraw/update', () => ({ id: 'x', status: 'accepted' })],
+    ['GET', '/admin/withdraw/export'],
+    ['GET', '/admin/phonenumber/export'],
+    ['GET', '/admin/suppression/export'],
+    ['GET', '/admin/consent/export'],
+    ['PUT', '/admin/users/:id', () => ({ role: 'staff' })],
+    ['PUT', '/admin/users/:id', () => ({ blast_fee: 77 })],
+    ['PUT', '/admin/setting/update', () => ({ price: 123 })],
+    ['PUT', '/admin/setting/update', () => ({ factor_required: true })],
+    ['POST', '/admin/bonus/create', () => ({ user_id: 'x', nominal: 5, reason: 'uji' })],
+    ['POST', '/auth/totp'],
+    ['DELETE', '/admin/users/:id/factors'],
+  ]
+  test.each(CALLS)('%s %s needs another', async (method, path, body) => {
+    const admin = await makePerson('admin')
+    await old(admin)
+    const send = async () =>
+      (
+        await ask<Answer>(method, path.replace(':id', target.id), {
+          token: admin.token,
+          ...(method === 'GET' ? {} : { body: body?.() ?? {} }),
+        })
+      ).json.reason
+    const before = await all('select key, value from settings order by key')
+    expect(await send()).toBe('proof_needed')
+    expect(await all('select key, value from settings order by key')).toEqual(before)
+    expect(await all('select role, blast_fee from users where id = ?', target.id)).toEqual([
+      { role: 'member', blast_fee: null },
+    ])
+    expect((await post('/auth/prove', admin, { current_password: 'salah' })).json.reason).toBe('password_wrong')
+    expect(await send()).toBe('proof_needed')
+    expect((await post('/auth/prove', admin, { current_password: PASSWORD })).status).toBe(200)
+    expect(await send().catch(() => 'a file')).not.toBe('proof_needed')
+    await run("update settings set value = 'false' where key = 'factor_required'")
+  })
+  test('what moves no money needs none', async () => {
+    const admin = await makePerson('admin')
+    await old(admin)
+    const { status } = await post('/admin/setting/update', admin, { info: 'Halo' }, 'PUT')
+    expect(status).toBe(200)
+  })
+  test('who has a factor proves by it, not by the password, and one’s bank needs both', async () => {
+    const { who, secret } = await withTotp()
+    await old(who)
+    const bank = { account_bank: 'BCA', account_number: '1234567890', current_password: PASSWORD }
+    expect((await post(`/admin/users/${who.id}`, who, bank, 'PUT')).json.reason).toBe('proof_needed')
+    expect((await post('/auth/prove', who, { current_password: PASSWORD })).status).toBe(422)
+    expect((await post('/auth/prove/options', who)).json.ways).toEqual(['totp', 'recovery'])
+    expect((await post('/auth/prove', who, { code: await freshCode(who, secret) })).status).toBe(200)
+    expect((await post(`/admin/users/${who.id}`, who, bank, 'PUT')).status).toBe(200)
+    expect((await notices(who)).at(-1)?.data).toBe('{"what":"bank"}')
+  })
+  test('a passkey proves it, on the sign-in that was asked', async () => {
+    const { who, device } = await withPasskey()
+    const { json: signIn } = await login(who)
+    const entered = await step({ ticket: signIn.ticket, passkey: await device.get(signIn.ticket) })
+    const elsewhere = { ...who, token: entered.json.token ?? '' }
+    await old(who)
+    const { json } = await post('/auth/prove/options', who)
+    const body = { ticket: json.ticket, passkey: await device.get(json.options.challenge) }
+    expect((await post('/auth/prove', elsewhere, body)).json.reason).toBe('factor_ticket_invalid')
+    expect((await post('/auth/prove', who, body)).status).toBe(200)
+    expect((await post('/auth/recovery-codes', who)).status).toBe(200)
+    expect((await post('/auth/recovery-codes', elsewhere)).json.reason).toBe('proof_needed')
+  })
+})
+
+describe('rule sign-ins: one’s own sign-ins', () => {
+  test('are named by device and country; one ends, or all but this', async () => {
+    const who = await makePerson('member')
+    await login(who, { 'user-agent': CHROME, 'cf-ipcountry': 'ID' })
+    const third = (await login(who)).json.token
+    const list = (await security(who)).sign_ins
+    expect(list).toHaveLength(3)
+    expect(list.filter(({ current }) => current)).toHaveLength(1)
+    const phone = list.find(({ device }) => device === 'Chrome · Android')
+    expect(phone?.country).toBe('ID')
+    const other = await makePerson('member')
+    expect((await post('/auth/sign-ins/end', other, { id: phone?.id })).status).toBe(404)
+    expect((await post('/auth/sign-ins/end', who, { id: phone?.id })).status).toBe(200)
+    expect((await security(who)).sign_ins).toHaveLength(2)
+    expect((await post('/auth/sign-ins', who, {}, 'DELETE')).status).toBe(200)
+    expect([await valid(who.token), await valid(third)]).toEqual([200, 401])
+  })
+  test('are last seen to the day, without a write for each call', async () => {
+    const who = await makePerson('member')
+    const seen = async () =>
+      (await all<{ seen_at: number }>('select seen_at from sessions where user_id = ?', who.id))[0]?.seen_at ?? 0
+    const today = await seen()
+    await valid(who.token)
+    expect(await seen()).toBe(today)
+    await run('update sessions set seen_at = 1 where user_id = ?', who.id)
+    await valid(who.token)
+    await vi.waitFor(async () => expect(await seen()).toBeGreaterThan(1))
+  })
+  test('from a device that is new are told to who was here before, and from a known one are not', async () => {
+    const who = await makePerson('member')
+    await run('delete from sessions where user_id = ?', who.id)
+    await login(who)
+    expect(await notices(who)).toEqual([])
+    const second = await login(who, { 'user-agent': CHROME, 'cf-ipcountry': 'SG' })
+    expect(await notices(who)).toEqual([{ kind: 'new_device', data: '{"device":"Chrome · Android","country":"SG"}' }])
+    await login(who, { cookie: (second.headers.get('set-cookie') ?? '').split(';')[0] ?? '' })
+    expect(await notices(who)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,140 @@
+// /auth: the second step of a sign-in, what people prove themselves by, and their sign-ins (rules second-factor, passkeys, step-up,
+// sign-ins).
+import { DONE } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
+import { endSignIn, markProved } from '../../domain/auth/sign-ins-store.ts'
+import { closeSessions, type Standing } from '../../domain/auth/store.ts'
+import { hashToken } from '../../domain/auth/token.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { checkFactor } from '../../domain/factors/check-factor.ts'
+import { askFactor, signInByPasskey, takeSecondStep } from '../../domain/factors/second-step.ts'
+import { readSecurity } from '../../domain/factors/security.ts'
+import {
+  askPasskey,
+  type Changed,
+  finishPasskey,
+  finishTotp,
+  removePasskey,
+  removeTotp,
+  renewRecovery,
+  resetFactors,
+  type SetUpPorts,
+  startTotp,
+} from '../../domain/factors/set-up.ts'
+import { spendTicket, tryTicket } from '../../domain/factors/ticket-store.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { endSockets } from '../end-sockets.ts'
+import { door, routes, type Who, type WriteContext } from '../http/door.ts'
+import { answerSignedIn, arrivalOf, factorPorts, tellChange } from '../http/signed-in.ts'
+
+export const factorRoutes = routes()
+type Signed = WriteContext & { who: Who }
+
+door(factorRoutes, 'POST /auth/login/factor', async (context) => {
+  const arrival = await arrivalOf(context)
+  return answerSignedIn(context, await takeSecondStep(factorPorts(context), context.body, arrival))
+})
+door(factorRoutes, 'POST /auth/passkey-options', async (context) =>
+  askFactor(factorPorts(context), { purpose: 'passkey_sign_in', userId: null, sessionHash: null }),
+)
+door(factorRoutes, 'POST /auth/login/passkey', async (context) => {
+  const arrival = await arrivalOf(context)
+  return answerSignedIn(context, await signInByPasskey(factorPorts(context), context.body, arrival))
+})
+
+door(factorRoutes, 'GET /auth/security', ({ db, who, now }) => readSecurity(db, who, now))
+
+const standingOf = ({ standing }: Pick<Signed, 'standing'>): Standing => {
+  if (standing === null) throw new Refusal('invalid_token')
+  return standing
+}
+const setUpPorts = (context: Signed): SetUpPorts => ({
+  ...factorPorts(context),
+  who: context.who,
+  standing: standingOf(context),
+  audit: (change) => [
+    ...context.audit('user.factor', context.who.id, undefined, { change }),
+    ...(change.endsWith('_off') ? context.security('factor_removed', context.who.id) : []),
+    ...(change.endsWith('_on') ? context.security('factor_added', context.who.id) : []),
+  ],
+})
+/** Tells the person, and closes the sockets of the sign-ins that ended. */
+const answerChange = ({ env, db, who, later }: Signed, { codes, ended, ...told }: Changed) => {
+  later(tellChange(env, db, told))
+  if (ended) later(endSockets(env, { userId: who.id, keeps: who.sessionHash }))
+  return { ...DONE, recovery_codes: codes }
+}
+const isRequired = async ({ db, who }: Signed): Promise<boolean> =>
+  who.role !== 'member' && (await readSettings(db)).factor_required
+
+door(factorRoutes, 'POST /auth/totp', async (context) => ({ ...DONE, ...(await startTotp(setUpPorts(context))) }))
+door(factorRoutes, 'POST /auth/totp/confirm', async (context) =>
+  answerChange(context, await finishTotp(setUpPorts(context), context.body.code)),
+)
+door(factorRoutes, 'DELETE /auth/totp', async (context) =>
+  answerChange(context, await removeTotp(setUpPorts(context), await isRequired(context))),
+)
+door(factorRoutes, 'POST /auth/passkeys/options', (context) => askPasskey(setUpPorts(context)))
+door(factorRoutes, 'POST /auth/passkeys', async (context) =>
+  answerChange(context, await finishPasskey(setUpPorts(context), context.body)),
+)
+door(factorRoutes, 'POST /auth/passkeys/remove', async (context) =>
+  answerChange(context, await removePasskey(setUpPorts(context), context.body.id, await isRequired(context))),
+)
+door(factorRoutes, 'POST /auth/recovery-codes', async (context) =>
+  answerChange(context, await renewRecovery(setUpPorts(context))),
+)
+
+door(factorRoutes, 'POST /auth/prove/options', async (context) => {
+  const { who } = context
+  const asked = await askFactor(factorPorts(context), {
+    purpose: 'prove',
+    userId: who.id,
+    sessionHash: who.sessionHash,
+  })
+  return { ...asked, ways: standingOf(context).factorSince === null ? (['password'] as const).slice() : asked.ways }
+})
+door(factorRoutes, 'POST /auth/prove', async (context) => {
+  const { db, who, body, now } = context
+  if (standingOf(context).factorSince === null) {
+    const password = 'current_password' in body ? body.current_password : undefined
+    await proveItIsYou(db, who, { password }, now)
+  } else {
+    if ('current_password' in body) throw new Refusal('factor_wrong', { field: 'code' })
+    const ticket = 'ticket' in body ? body.ticket : ''
+    if ('passkey' in body) {
+      const ticketHash = await hashToken(ticket)
+      const found = await tryTicket(db, { ticketHash, purpose: 'prove', sessionHash: who.sessionHash }, now)
+      if (!found || !(await spendTicket(db, ticketHash))) throw new Refusal('factor_ticket_invalid')
+    }
+    await checkFactor(factorPorts(context), { id: who.id, guesses: who.sessionHash }, body, ticket)
+  }
+  await runBatch(db, [markProved(db, who.sessionHash, now)])
+  return DONE
+})
+
+door(factorRoutes, 'POST /auth/sign-ins/end', async ({ env, db, who, body, later }) => {
+  const ended = await endSignIn(db, who.id, body.id)
+  if (ended === null) throw new Refusal('not_found')
+  later(endSockets(env, { userId: who.id, only: ended }))
+  return DONE
+})
+door(factorRoutes, 'DELETE /auth/sign-ins', async ({ env, db, who, later, security }) => {
+  await runBatch(db, [closeSessions(db, who.id, who.sessionHash), ...security('sessions_ended', who.id)])
+  later(endSockets(env, { userId: who.id, keeps: who.sessionHash }))
+  return DONE
+})
+
+door(factorRoutes, 'DELETE /admin/users/:id/factors', async (context) => {
+  const { env, db, who, param, later, audit, security } = context
+  const id = param('id')
+  const told = await resetFactors(factorPorts(context), who, id, [
+    ...audit('user.factor_reset', id),
+    ...security('factor_removed', id),
+    ...security('sessions_ended', id),
+  ])
+  later(tellChange(env, db, told))
+  later(endSockets(env, { userId: id, keeps: null }))
+  return DONE
+})
