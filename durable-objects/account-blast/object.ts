@@ -6,6 +6,7 @@ import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveOneOff } from '../../domain/one-off/present.ts'
+import type { ObjectPage, Outlived, RestoredRows } from '../../domain/backup/lost-objects.ts'
 import type { OneOffRequest } from '../../domain/one-off/store.ts'
 import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
@@ -21,6 +22,8 @@ import type {
   Pace,
 } from '../rpc.ts'
 import * as accounts from './account-rpc.ts'
+import { afterDatabaseRestored, takeRows } from './backup/restore.ts'
+import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
@@ -183,10 +186,20 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     // an account that deleted its storage needs no timer
     if (!this.#core.doc) return
     return this.#turn(() => {
-      confirmBatches(this.#core.sql, sequences)
+      confirmBatches(this.#core.sql, sequences, this.#core.now())
       scheduleResend(this.#core)
       scheduleFlush(this.#core)
     })
+  }
+  async backUp(from: string | null): Promise<ObjectPage | null> {
+    const { doc, sql } = this.#core
+    return doc ? pageOfRows(sql, doc.accountId, from) : null
+  }
+  async outlive(since: number): Promise<Outlived | null> {
+    return this.#core.doc ? this.#turn(() => afterDatabaseRestored(this.#core, since)) : null
+  }
+  async takeRows(rows: RestoredRows): Promise<boolean> {
+    return this.#turn(() => takeRows(this.#core, rows))
   }
   async adminsLook(interest: AdminInterest): Promise<void> {
     if (!this.#core.doc) return
