@@ -36,6 +36,8 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
       if (!isSandbox(env) && scheduledAt % HOUR_MS === 0) log.error('no backup is made: BACKUP_PUBLIC_KEY is missing')
       return
     }
+    // a local run keeps none unless it is asked to
+    if (isSandbox(env) && !env.BACKUP_EVERY_S) return
     const done = await continueBackup({
       db,
       bucket: env.BACKUPS,

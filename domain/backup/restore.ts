@@ -28,7 +28,7 @@ export type RestorePorts = {
   budgetMs: number
 }
 /** What was done, in counts. */
-type Report = Partial<Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored', number>>
+type Report = Partial<Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored' | 'balances', number>>
 const add = (r: Restoration, more: Report): string => {
   const report = JSON.parse(r.report) as Report
   for (const [name, n] of Object.entries(more)) report[name as keyof Report] = (report[name as keyof Report] ?? 0) + n
@@ -173,8 +173,7 @@ const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
   const part = work.parts.filter((one) => one.kind === 'objects')[Number(r.after)]
   if (!part) {
     await recount(work.db)
-    await reconcileSums(work.db)
-    return begun(r, 'done')
+    return begun(r, 'done', { balances: await reconcileSums(work.db) })
   }
   const batches = Map.groupBy(await settledSince(work.bucket, work.since), (batch) => batch.accountId)
   const erased = erasedIn(await stopsSince(work.bucket, work.since))

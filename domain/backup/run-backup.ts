@@ -49,20 +49,23 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
   const { bucket, clock } = ports
   const stored = await readJson(bucket, STATE_KEY, state)
   let etag = stored?.etag ?? null
+  /** false: another cron went on meanwhile, and what it did stands; both write the same parts. */
+  const save = async (next: BackupState): Promise<boolean> => {
+    const onlyIf: R2Conditional = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag }
+    const saved: R2Object | null = await bucket.put(STATE_KEY, JSON.stringify(next), { onlyIf })
+    etag = saved?.etag ?? null
+    return saved !== null
+  }
   let now = stored?.value ?? null
   if (now === null || now.place.step === 'done') {
     if (!isDue(now && timeOf(now.id), clock(), ports.everyMs)) return 'none'
     now = await begin(ports)
+    if (!(await save(now))) return 'more'
   }
   while (now.place.step !== 'done') {
     if (clock() >= ports.until) return 'more'
-    const next: BackupState = await step(ports, now)
-    // what another cron did meanwhile stands: both wrote the same parts
-    const onlyIf: R2Conditional = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag }
-    const saved: R2Object | null = await bucket.put(STATE_KEY, JSON.stringify(next), { onlyIf })
-    if (saved === null) return 'more'
-    etag = saved.etag
-    now = next
+    now = await step(ports, now)
+    if (!(await save(now))) return 'more'
   }
   return manifestOf(now, clock())
 }

@@ -177,12 +177,12 @@ export const recount = async (db: Db): Promise<void> => {
   ])
 }
 /**
- * In a database that had rows of its own: a person's balance is what the entries and the days say together. Versions jump, because
- * accounts that outlived the database have heard of later ones.
+ * A person's balance is what the entries and the days say together: in a database that had rows of its own it may be otherwise.
+ * Versions jump, because accounts that outlived the database have heard of later ones. @returns how many balances were put right
  */
-export const reconcileSums = async (db: Db): Promise<void> => {
-  await runBatch(db, [
-    db.run(sql`
+export const reconcileSums = async (db: Db): Promise<number> => {
+  const [balances] = await runBatch(db, [
+    db.all(sql`
       update balances
       set balance_sen = s.sen
       from (
@@ -195,9 +195,11 @@ export const reconcileSums = async (db: Db): Promise<void> => {
         group by user_id
       ) s
       where s.user_id = balances.user_id and s.sen <> balances.balance_sen
+      returning user_id
     `),
     db.run(sql`update sending_pause set version = version + 1000`),
     db.run(sql`update users set status_version = status_version + 1000`),
   ])
+  return (balances as unknown[]).length
 }
 export type { Value }

@@ -82,17 +82,26 @@ export const insertRows = (sql: SqlStorage, lines: readonly Line[]): void => {
   }
 }
 
+/** Where a number stands alone in a column. */
+const NAMED = [
+  ['attempts', 'number'],
+  ['contacts', 'number'],
+  ['job_targets', 'number'],
+  ['check_results', 'number'],
+  ['people_lids', 'number'],
+  ['people_keys', 'owner'],
+  ['opt_outs', 'number'],
+] as const
 /** Everybody that these rows name by number. */
-export const numbersNamed = (sql: SqlStorage): string[] =>
-  sql
-    .exec<{ number: string }>(
-      `select number from attempts union select number from contacts union select number from job_targets
-       union select number from opt_outs where number is not null union select owner from people_keys
-       union select number from people_lids union select number from check_results`,
-    )
-    .toArray()
-    .map((row) => row.number)
-    .filter((number) => number !== '')
+export const numbersNamed = (sql: SqlStorage): Set<string> =>
+  new Set(
+    NAMED.flatMap(([table, column]) =>
+      sql
+        .exec<{ number: string }>(`select distinct ${column} as number from ${table} where ${column} <> ''`)
+        .toArray()
+        .map((row) => row.number),
+    ),
+  )
 
 export const tellAttempts = (sql: SqlStorage, told: readonly Told[]): void => {
   sql.exec(
