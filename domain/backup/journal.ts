@@ -40,7 +40,7 @@ export const addSettled = (bucket: R2Bucket, at: number, batches: readonly Settl
     bucket,
     SETTLED,
     at,
-    batches.map(({ contacts: _, ...batch }) => batch),
+    batches.map(({ contacts: _contacts, ...batch }) => batch),
   )
 export const addClaimed = (bucket: R2Bucket, what: Claimed): Promise<void> =>
   add(bucket, `${claimsOf(what.at)}${what.accountId}/`, what.at, what)
@@ -87,7 +87,12 @@ export const stopsSince = async (bucket: R2Bucket, since: number): Promise<Stop[
   (await allSince(bucket, STOPS, since, z.array(stop))).flat()
 export const settledSince = async (bucket: R2Bucket, since: number): Promise<SettlementBatch[]> =>
   (await allSince(bucket, SETTLED, since, z.array(settlementBatch))).flat()
-export const claimedSince = async (bucket: R2Bucket, accountId: string, since: number, now: number): Promise<Claimed[]> => {
+export const claimedSince = async (
+  bucket: R2Bucket,
+  accountId: string,
+  since: number,
+  now: number,
+): Promise<Claimed[]> => {
   const found: Claimed[] = []
   for (let day = since; stampOf(day).slice(0, 8) <= stampOf(now).slice(0, 8); day += DAY_MS)
     found.push(...(await allSince(bucket, `${claimsOf(day)}${accountId}/`, since, claimed)))

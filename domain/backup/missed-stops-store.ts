@@ -22,7 +22,7 @@ export const noteMissedStops = async (db: Db, bucket: R2Bucket): Promise<void> =
   `)
   const end = rows.at(-1)
   if (!end) return
-  const stops = rows.flatMap(({ id: _, event, ...row }): Stop[] =>
+  const stops = rows.flatMap(({ id: _id, event, ...row }): Stop[] =>
     event === 'opt_out' || event === 'erased' ? [{ ...row, event, kid: null }] : [],
   )
   // named by now, not by their own time: a restore reads on from its backup

@@ -3,7 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { restorations } from './table.ts'
 
-export type Restoration = Pick<typeof restorations.$inferSelect, 'backup' | 'since' | 'keys' | 'phase' | 'after' | 'report'>
+export type Restoration = Pick<
+  typeof restorations.$inferSelect,
+  'backup' | 'since' | 'keys' | 'phase' | 'after' | 'report'
+>
 
 /** For other statements' conditions and columns. */
 export const IS_RESTORING: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`

@@ -67,7 +67,11 @@ export const suppressListed = async (db: Db, { id, number }: Listed, hashes: Has
 }
 
 /** Whom this account wrote to and has no outcome of yet: nobody else may. */
-export const holdOpen = async (db: Db, accountId: string, open: readonly { id: number; at: number }[]): Promise<void> => {
+export const holdOpen = async (
+  db: Db,
+  accountId: string,
+  open: readonly { id: number; at: number }[],
+): Promise<void> => {
   if (open.length === 0) return
   await db.run(sql`
     update phone_numbers
@@ -77,7 +81,12 @@ export const holdOpen = async (db: Db, accountId: string, open: readonly { id: n
   `)
 }
 /** The account's object is lost: whoever it had claimed may have been written to. */
-export const restClaimed = async (db: Db, accountId: string, claims: readonly Claimed[], now: number): Promise<void> => {
+export const restClaimed = async (
+  db: Db,
+  accountId: string,
+  claims: readonly Claimed[],
+  now: number,
+): Promise<void> => {
   const claimed = claims.flatMap(({ ids, at }) => ids.map((id) => ({ id, at })))
   await runBatch(db, [
     db.run(sql`

@@ -28,7 +28,9 @@ export type RestorePorts = {
   budgetMs: number
 }
 /** What was done, in counts. */
-type Report = Partial<Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored' | 'balances', number>>
+type Report = Partial<
+  Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored' | 'balances', number>
+>
 const add = (r: Restoration, more: Report): string => {
   const report = JSON.parse(r.report) as Report
   for (const [name, n] of Object.entries(more)) report[name as keyof Report] = (report[name as keyof Report] ?? 0) + n

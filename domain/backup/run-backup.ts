@@ -39,7 +39,11 @@ export type BackupPorts = {
 const CHARS_A_PART = 4_000_000
 const ACCOUNTS_AT_ONCE = 20
 
-export const readJson = async <T>(bucket: R2Bucket, key: string, shape: z.ZodType<T>): Promise<{ value: T; etag: string } | null> => {
+export const readJson = async <T>(
+  bucket: R2Bucket,
+  key: string,
+  shape: z.ZodType<T>,
+): Promise<{ value: T; etag: string } | null> => {
   const object = await bucket.get(key)
   return object && { value: shape.parse(await object.json()), etag: object.etag }
 }
@@ -87,7 +91,12 @@ const manifestOf = ({ bounds: _b, moneySince: _m, place: _p, ...rest }: BackupSt
   finishedAt,
 })
 
-const withPart = async (ports: BackupPorts, to: BackupState, kind: Part['kind'], lines: string[]): Promise<BackupState> => {
+const withPart = async (
+  ports: BackupPorts,
+  to: BackupState,
+  kind: Part['kind'],
+  lines: string[],
+): Promise<BackupState> => {
   if (lines.length === 0) return to
   const key = partKey(to.id, to.parts.length)
   const sealed = await sealPart(await publicKeyOf(ports.publicKey), key, `${lines.join('\n')}\n`)

@@ -59,4 +59,6 @@ export const openPart = async (key: string, name: string, part: Bytes): Promise<
   return new TextDecoder().decode(await through(new Uint8Array(packed), new DecompressionStream('gzip')))
 }
 export const sha256 = async (bytes: Bytes): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (b) => b.toString(16).padStart(2, '0')).join('')
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (b) => b.toString(16).padStart(2, '0')).join(
+    '',
+  )

@@ -23,7 +23,9 @@ type Table = { name: string; wr: number }
 /** Virtual tables and what they keep are made anew by triggers. */
 export const tablesOf = async (db: Db): Promise<Table[]> =>
   (
-    await db.all<Table>(sql`select name, wr from pragma_table_list where type = 'table' and schema = 'main' order by name`)
+    await db.all<Table>(
+      sql`select name, wr from pragma_table_list where type = 'table' and schema = 'main' order by name`,
+    )
   ).filter((table) => !LEFT_OUT.has(table.name) && !table.name.startsWith('_cf_'))
 const columnsOf = (db: Db, table: string) =>
   db.all<{ name: string; pk: number }>(sql`select name, pk from pragma_table_info(${table}) order by cid`)
@@ -92,7 +94,12 @@ export const rowsAfter = async (
   const columns = await columnsOf(db, table)
   const bound = bounds[table]
   const key = bound === undefined ? keyOf(columns) : ['rowid']
-  const begins = after ? sql`(${list(key)}) > (${sql.join(after.map((v) => sql`${v}`), sql`, `)})` : sql`true`
+  const begins = after
+    ? sql`(${list(key)}) > (${sql.join(
+        after.map((v) => sql`${v}`),
+        sql`, `,
+      )})`
+    : sql`true`
   const more =
     table === 'posting_parts'
       ? sql`day < ${moneySince}`
@@ -110,8 +117,9 @@ export const rowsAfter = async (
     limit ${ROWS_A_PART}
   `)
   const end = rows.at(-1)
-  const last = rows.length < ROWS_A_PART || !end ? null : key.map((column) => (end['#'] ?? end[column]) as string | number)
-  return { rows: rows.map(({ '#': _, ...row }) => row as Line['row']), last }
+  const last =
+    rows.length < ROWS_A_PART || !end ? null : key.map((column) => (end['#'] ?? end[column]) as string | number)
+  return { rows: rows.map(({ '#': _rowid, ...row }) => row as Line['row']), last }
 }
 
 /** A bound parameter holds 2 MB at most. */

@@ -34,7 +34,13 @@ const settleTogether = async (
   const known = await knownOf(db, batches)
   // half of the rows may be missing: what is settled now would be added to them, or lost
   if (known.restoring && !ports.restores)
-    return { confirmed: [], later: [...batches], userIds: [], numbers: [], problems: ['the database is being restored'] }
+    return {
+      confirmed: [],
+      later: [...batches],
+      userIds: [],
+      numbers: [],
+      problems: ['the database is being restored'],
+    }
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))

@@ -29,7 +29,14 @@ export const suppress = async (
   if (number === null && lid === null) return []
   const hashes = number === null ? hashesOfLid(ports.hashKeys, lid ?? '') : hashesOfNumber(ports.hashKeys, number)
   const [hash] = hashes
-  await ports.journal?.({ event: 'opt_out', hash, kid: firstKey(ports.hashKeys).kid, via: who.via, by: who.by, at: now })
+  await ports.journal?.({
+    event: 'opt_out',
+    hash,
+    kid: firstKey(ports.hashKeys).kid,
+    via: who.via,
+    by: who.by,
+    at: now,
+  })
   await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))

@@ -19,7 +19,17 @@ const flags = (() => {
   try {
     const text = { type: 'string' } as const
     const yes = { type: 'boolean' } as const
-    const options = { at: text, into: text, only: text, env: text, live: yes, apply: yes, status: yes, json: yes, help: yes }
+    const options = {
+      at: text,
+      into: text,
+      only: text,
+      env: text,
+      live: yes,
+      apply: yes,
+      status: yes,
+      json: yes,
+      help: yes,
+    }
     return parseArgs({ options }).values
   } catch {
     console.error(`Usage: ${usage}`)
@@ -31,7 +41,11 @@ const restore = async (place: Place): Promise<object> => {
   if (flags.status) return (await statusOf(place)) ?? { phase: 'none' }
   const at = flags.at === undefined ? Number.NaN : Date.parse(flags.at)
   const { into = 'empty', only } = flags
-  if (Number.isNaN(at) || (into !== 'empty' && into !== 'existing') || (only && only !== 'objects' && only !== 'journal'))
+  if (
+    Number.isNaN(at) ||
+    (into !== 'empty' && into !== 'existing') ||
+    (only && only !== 'objects' && only !== 'journal')
+  )
     throw new Error(`Usage: ${usage}`)
   if (only === 'journal') {
     if (flags.apply) await begin(place, { backup: null, since: at, keys: {}, phase: 'stops' })

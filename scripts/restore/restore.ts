@@ -23,7 +23,9 @@ const row = <T extends z.ZodRawShape>(rows: readonly unknown[], shape: T) => z.o
 export type Compared = { table: string; inBackup: number; there: number }
 /** Rows of each table in the backup and in the place. @throws Error when the place cannot take it */
 export const compare = async (place: Place, backup: Manifest, into: 'empty' | 'existing'): Promise<Compared[]> => {
-  const tables = row(await place.query(`select count(*) as n from sqlite_master where name = 'd1_migrations'`), { n: z.number() })
+  const tables = row(await place.query(`select count(*) as n from sqlite_master where name = 'd1_migrations'`), {
+    n: z.number(),
+  })
   if (tables?.n !== 1) throw new Error('the database has no tables yet: npm run deploy makes them')
   const last = row(await place.query('select name from d1_migrations order by id desc limit 1'), { name: z.string() })
   if (last?.name !== backup.migration)
@@ -37,7 +39,9 @@ export const compare = async (place: Place, backup: Manifest, into: 'empty' | 'e
   }
   const users = compared.find((one) => one.table === 'users')?.there ?? 0
   if (into === 'empty' && users > 0)
-    throw new Error(`the database has ${users} users: --into existing adds what is missing, and changes no row that is there`)
+    throw new Error(
+      `the database has ${users} users: --into existing adds what is missing, and changes no row that is there`,
+    )
   return compared
 }
 
@@ -62,7 +66,12 @@ export const openParts = async (place: Place, backup: Manifest): Promise<Record<
 }
 
 /** backup null: Time Travel brought the database back. phase: where to begin. */
-export type Begin = { backup: Manifest | null; since: number; keys: Record<string, string>; phase: 'tables' | 'stops' | 'settled' }
+export type Begin = {
+  backup: Manifest | null
+  since: number
+  keys: Record<string, string>
+  phase: 'tables' | 'stops' | 'settled'
+}
 /** Ids up to this many above the last one known were perhaps given since: none of them is given again. */
 const IDS_GIVEN_SINCE = 1_000_000
 /** Closes the gate: from here on nothing is claimed and nothing settled until the Worker is done. @throws Error when one is under way */
@@ -83,7 +92,10 @@ export const begin = async (place: Place, { backup, since, keys, phase }: Begin)
       [table, String(last), table],
     )
   for (const [table, last] of Object.entries(known))
-    await place.query('update sqlite_sequence set seq = max(seq, cast(? as integer)) where name = ?', [String(last), table])
+    await place.query('update sqlite_sequence set seq = max(seq, cast(? as integer)) where name = ?', [
+      String(last),
+      table,
+    ])
   await place.query(`update sqlite_sequence set seq = seq + ${IDS_GIVEN_SINCE} where name <> 'd1_migrations'`)
 }
 

@@ -17,7 +17,11 @@ const inFile = <T>(file: string, work: (db: DatabaseSync) => T): T => {
     db.close()
   }
 }
-type Document = { accountId: string; userId: string; outbox: { item: { kind: string; result?: SettlementBatch['results'][number] } }[] }
+type Document = {
+  accountId: string
+  userId: string
+  outbox: { item: { kind: string; result?: SettlementBatch['results'][number] } }[]
+}
 /** Accounts by the name of their object's file, and what each has that the ledger has not. */
 const accountsOf = (home: string): Map<string, { doc: Document; batches: SettlementBatch[] }> =>
   new Map(
@@ -44,7 +48,10 @@ export const truthOf = (home: string): Truth =>
   withDatabase(home, (db) => {
     const lines = (sql: string): Set<string> =>
       new Set((db.prepare(sql).all() as Row[]).map((row) => Object.values(row).join('|')))
-    const balances = db.prepare('select user_id as id, balance_sen as sen from balances').all() as { id: string; sen: number }[]
+    const balances = db.prepare('select user_id as id, balance_sen as sen from balances').all() as {
+      id: string
+      sen: number
+    }[]
     return {
       things: {
         suppressions: lines('select hash from suppressions'),
@@ -80,7 +87,8 @@ export const lose = (home: string): Loss => {
     const more = unsettled(doc, batches, truth.things.settlements)
     truth.balances.set(doc.userId, (truth.balances.get(doc.userId) ?? 0) + more)
   }
-  for (const [name] of gone) for (const end of ['', '-wal', '-shm']) rmSync(join(objectsDir(home), `${name}${end}`), { force: true })
+  for (const [name] of gone)
+    for (const end of ['', '-wal', '-shm']) rmSync(join(objectsDir(home), `${name}${end}`), { force: true })
   rmSync(join(stateDir(home), 'v3/d1'), { recursive: true, force: true })
   return { lost: gone.map(([, { doc }]) => doc.accountId), kept, truth }
 }
@@ -108,7 +116,9 @@ export const filesThatName = (home: string, number: string): string[] => {
       .filter((name) =>
         inFile(join(dir, name), (db) => {
           const tables = db
-            .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like '\\_cf%' escape '\\'")
+            .prepare(
+              "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like '\\_cf%' escape '\\'",
+            )
             .all()
           return tables.some((table) =>
             (db.prepare(`select * from "${String(table['name'])}"`).all() as Row[]).some((row) =>

@@ -29,6 +29,8 @@ export type Drill = {
   duplicates: number
   sentAfterOptOut: number
   rescans: number
+  /** People who got their message after the restore. */
+  wentOn: number
   /** What the figures count, in words. */
   found: string[]
 }
@@ -73,7 +75,9 @@ const backUp = async ({ stack, options }: Scene): Promise<void> => {
   const vars = parseEnv(readFileSync(join(stack.home, 'worker.env'), 'utf8'))
   writeEnvFile(stack.home, { ...(vars as Record<string, string>), BACKUP_EVERY_S: '100000' })
   stack.parts.worker.crash()
-  options.say(await until('a backup', () => wholeBackup(stack.home), { forMs: 120_000, everyMs: 200, throughErrors: true }))
+  options.say(
+    await until('a backup', () => wholeBackup(stack.home), { forMs: 120_000, everyMs: 200, throughErrors: true }),
+  )
 }
 
 const afterTheBackup = async (scene: Scene): Promise<{ erased: string }> => {
@@ -82,7 +86,9 @@ const afterTheBackup = async (scene: Scene): Promise<{ erased: string }> => {
   await replyStop(scene)
   // two who have had nothing yet: one is suppressed by an admin, one had a message and is erased
   const unwritten = recipientNumber(options.recipients - 1)
-  await untilAnswered('a stop by an admin', 30_000, () => admin.post<object>('/admin/suppression', { number: unwritten }))
+  await untilAnswered('a stop by an admin', 30_000, () =>
+    admin.post<object>('/admin/suppression', { number: unwritten }),
+  )
   stopped.set(unwritten, Date.now())
   const erased = readSent(stack.home).find((m) => m.acked && !stopped.has(m.recipient))?.recipient ?? ''
   await untilAnswered('an erasure', 30_000, () => admin.post<object>('/admin/consent/erase', { number: erased }))
@@ -117,7 +123,8 @@ const goOn = async (stack: Stack, { linked }: Scene, lost: readonly string[]): P
   await pause(1_000)
   const idle = async () => (await accountsOf(owner)).every((account) => account.status === 'idle')
   await untilAnswered('the end of the blast', 300_000, idle)
-  const held = () => withDatabase(stack.home, (db) => db.prepare('select count(*) as n from phone_numbers where in_use = 1').get())
+  const held = () =>
+    withDatabase(stack.home, (db) => db.prepare('select count(*) as n from phone_numbers where in_use = 1').get())
   await until('every number free', () => held()?.['n'] === 0, { forMs: 60_000, everyMs: 500 }).catch(() => undefined)
   return (await accountsOf(owner)).map((account) => account.state)
 }
@@ -130,7 +137,9 @@ const count = (home: string, { scene, loss, erased, missing, states }: Counted) 
   const distinct = [...new Map(attempts.map((attempt) => [attempt.messageId, attempt])).values()]
   const figures = countFigures(sent, distinct, readOptOuts(home))
   const known = new Set(distinct.map((attempt) => attempt.messageId))
-  const late = sent.filter((m) => known.has(m.id) && m.time > (scene.stopped.get(m.recipient) ?? Number.POSITIVE_INFINITY))
+  const late = sent.filter(
+    (m) => known.has(m.id) && m.time > (scene.stopped.get(m.recipient) ?? Number.POSITIVE_INFINITY),
+  )
   const named = filesThatName(home, erased).map((file) => `${file} still names the person who was erased`)
   const books = readBooks(home)
   const sums = books.ledgerDifference === 0 ? [] : [`balances and entries differ by ${books.ledgerDifference} sen`]
@@ -166,6 +175,7 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
   }
   const loss = lose(stack.home)
   say(`lost: the database and ${loss.lost.length} of ${options.accounts} objects`)
+  const writtenTo = sentTo(stack).size
   const backup = await restore(stack.home, options)
   stack = await openStack(options.dataDir, say, { cronMs: 2_000, isNew: false })
   let missing: string[]
@@ -173,7 +183,11 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
   let states: string[]
   try {
     const { home } = stack
-    restored = await until('the restore', () => restorationOf(home), { forMs: 120_000, everyMs: 250, throughErrors: true })
+    restored = await until('the restore', () => restorationOf(home), {
+      forMs: 120_000,
+      everyMs: 250,
+      throughErrors: true,
+    })
     missing = differences(loss.truth, truthOf(stack.home), erased)
     say(`restored: ${JSON.stringify(restored)}`)
     states = await goOn(stack, scene, loss.lost)
@@ -188,6 +202,7 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
     objects: backup.objects,
     restored: restored['restored'] ?? 0,
     ...figures,
+    wentOn: sentTo(stack).size - writtenTo,
     found,
   }
 }

@@ -56,7 +56,8 @@ const sender = async (userId: string, from: number, count: number) => {
   await until('the end', async () => (await account.object.snapshot())?.status === 'idle')
   const isSettled = async () =>
     (await one<{ n: number }>('select count(*) as n from phone_numbers where in_use_by = ?', accountId)).n === 0 &&
-    (await one<{ n: number }>('select sum(count_success) as n from phone_numbers where number >= ?', list[0])).n >= count
+    (await one<{ n: number }>('select sum(count_success) as n from phone_numbers where number >= ?', list[0])).n >=
+      count
   await until('settled', isSettled)
   return { ...account, list }
 }
@@ -86,7 +87,8 @@ test('rule backup: whoever is cut off goes on after the last part, and two at on
   // one step a call: `until` is over after the first look
   const oneStep = () => continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 2 }))
   let done = await oneStep()
-  for (let calls = 0; calls < 100 && done === 'more'; calls++) done = (await Promise.all([oneStep(), oneStep()])).at(-1) ?? 'none'
+  for (let calls = 0; calls < 100 && done === 'more'; calls++)
+    done = (await Promise.all([oneStep(), oneStep()])).at(-1) ?? 'none'
   const whole = await until('a manifest', () => storedManifest(begun?.id ?? ''))
   expect(new Set(whole.parts.map((part) => part.key)).size).toBe(whole.parts.length)
   const { objects } = await bucket.list({ prefix: manifestKey(whole.id).replace('manifest.json', '') })
@@ -115,11 +117,14 @@ test('rule journal: a stop is written before the database has it, by the hash al
   const before = Date.now()
   const [first, second] = (await numbers(200, 2)) as [string, string]
   await ask('POST', '/admin/suppression', { token: admin.token, body: { number: first } })
-  expect(await stopsSince(bucket, before)).toMatchObject([{ event: 'opt_out', hash: hashOf(first), kid: '1', via: 'admin' }])
+  expect(await stopsSince(bucket, before)).toMatchObject([
+    { event: 'opt_out', hash: hashOf(first), kid: '1', via: 'admin' },
+  ])
   await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number: second } })
   expect((await stopsSince(bucket, before)).at(-1)).toMatchObject({ event: 'erased', hash: hashOf(second) })
   const { objects } = await bucket.list({ prefix: 'journal/' })
-  for (const { key } of objects) expect(await (await bucket.get(key))?.text()).not.toMatch(new RegExp(`${first}|${second}`))
+  for (const { key } of objects)
+    expect(await (await bucket.get(key))?.text()).not.toMatch(new RegExp(`${first}|${second}`))
   await run(
     `insert into consent_history (hash, event, source, at) values ('missed', 'opt_out', 'reply', 5), ('agreed', 'granted', 'x', 5)`,
   )
@@ -165,7 +170,9 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
     await until('one more', () => account.socket.sends()[2])
     account.socket.say(acked(account.socket, 2))
     await until('its end', async () => (await account.object.snapshot())?.status === 'idle')
-    await until('confirmed', () => inside(account.object, ({ sql }) => sql.exec('select 1 from batches').toArray().length === 0))
+    await until('confirmed', () =>
+      inside(account.object, ({ sql }) => sql.exec('select 1 from batches').toArray().length === 0),
+    )
   }
   await ask('POST', '/admin/suppression', { token: admin.token, body: { number: early } })
   await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number: erasedThen } })
@@ -176,7 +183,8 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
 
   await loseDatabase()
   await inside(loser.object, async ({ sql, kill }) => {
-    for (const table of ['document', 'attempts', 'vault', 'batches', 'settled_batches']) sql.exec(`delete from ${table}`)
+    for (const table of ['document', 'attempts', 'vault', 'batches', 'settled_batches'])
+      sql.exec(`delete from ${table}`)
     await kill()
   })
   await untilEmpty(loser.accountId)
@@ -232,7 +240,11 @@ test('rule journal: whom a lost object had claimed since the backup rests, thoug
   await run('update phone_numbers set in_use = 0, in_use_by = null, last_attempt_at = 0 where number >= ?', list[0])
   await beginRestoration({ backup: null, since }, 'stops')
   await restore()
-  const rows = await all<{ last_attempt_at: number }>('select last_attempt_at from phone_numbers where number >= ? and number <= ?', list[0], list[2])
+  const rows = await all<{ last_attempt_at: number }>(
+    'select last_attempt_at from phone_numbers where number >= ? and number <= ?',
+    list[0],
+    list[2],
+  )
   for (const row of rows) expect(row.last_attempt_at).toBeGreaterThanOrEqual(since)
 })
 
@@ -248,6 +260,9 @@ test('rule backup: rows that are there stay as they are, and those that are miss
   await beginRestoration({ backup, since: backup.cutAt })
   await restore()
   expect(await one('select name from phone_numbers where number = ?', kept)).toEqual({ name: 'Baru' })
-  expect(await one('select name, suppressed from phone_numbers where number = ?', gone)).toEqual({ name: 'N', suppressed: 1 })
+  expect(await one('select name, suppressed from phone_numbers where number = ?', gone)).toEqual({
+    name: 'N',
+    suppressed: 1,
+  })
   expect(await one('select count(*) as n, sum(amount_sen) as sen from ledger')).toEqual(ledger)
 })

@@ -28,7 +28,10 @@ export const afterDatabaseRestored = (core: AccountCore, since: number): Outlive
 }
 
 /** @returns whether it lives now: with the last of its rows, the document */
-export const takeRows = async (core: AccountCore, { lines, told, reversed, erased }: RestoredRows): Promise<boolean> => {
+export const takeRows = async (
+  core: AccountCore,
+  { lines, told, reversed, erased }: RestoredRows,
+): Promise<boolean> => {
   if (core.doc) return false
   insertRows(core.sql, lines)
   const document = lines.find((line) => line.table === 'document')?.row['value']

@@ -61,7 +61,10 @@ export const loseDatabase = async (): Promise<void> => {
 }
 
 /** What the script writes; then nothing is claimed and nothing settled. */
-export const beginRestoration = async (of: { backup: Manifest | null; since: number }, phase = 'tables'): Promise<void> => {
+export const beginRestoration = async (
+  of: { backup: Manifest | null; since: number },
+  phase = 'tables',
+): Promise<void> => {
   const keys = of.backup ? (await opened(of.backup)).keys : {}
   await run(
     `insert or replace into restorations (id, backup, since, keys, phase, started_at) values (1, ?, ?, ?, ?, 0)`,
