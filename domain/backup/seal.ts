@@ -8,7 +8,7 @@ const LABEL = new TextEncoder().encode('wa-blaster backup part')
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-export const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
 /** @throws DOMException or TypeError when it is no key of this kind */
 export const publicKeyOf = (spki: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('spki', bytesOf(spki), CURVE, true, [])

@@ -1,9 +1,9 @@
-// Reads the database for a backup, and loads it again. Tables of money are read in one transaction, the cut; the others piece by piece
+// Reads the database for a backup, and loads it again (rule backup). Tables of money are read in one transaction, the cut; the others piece by piece
 // up to where they ended at the cut, so that nobody waits for a backup.
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import type { BackupState, Line, Value } from './format.ts'
+import type { BackupState, Line } from './format.ts'
 
 /** Kept by triggers or counted anew, of an hour's life, or about restoring itself. */
 const LEFT_OUT = new Set([
@@ -21,7 +21,7 @@ const list = (columns: readonly string[]): SQL => sql.join(columns.map(name), sq
 
 type Table = { name: string; wr: number }
 /** Virtual tables and what they keep are made anew by triggers. */
-export const tablesOf = async (db: Db): Promise<Table[]> =>
+const tablesOf = async (db: Db): Promise<Table[]> =>
   (
     await db.all<Table>(
       sql`select name, wr from pragma_table_list where type = 'table' and schema = 'main' order by name`,
@@ -210,4 +210,3 @@ export const reconcileSums = async (db: Db): Promise<number> => {
   ])
   return (balances as unknown[]).length
 }
-export type { Value }

@@ -6,7 +6,7 @@ import type { SettlementBatch } from '../../contract/settlement.ts'
 import { stateDir, withDatabase } from '../../scripts/stack/database.ts'
 
 type Row = Record<string, string | number | null>
-export const objectsDir = (home: string): string => join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
+const objectsDir = (home: string): string => join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
 const files = (home: string): string[] =>
   readdirSync(objectsDir(home)).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
 const inFile = <T>(file: string, work: (db: DatabaseSync) => T): T => {
