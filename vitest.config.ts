@@ -23,6 +23,45 @@ const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
 const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }
 
+/** The Worker with its objects in workerd. */
+const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
+  plugins: [
+    cloudflareTest(async () => ({
+      main: './worker/index.ts',
+      wrangler: { configPath: './wrangler.toml' },
+      remoteBindings: false,
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
+          APP_ENV: 'sandbox',
+          PRODUCT_VERSION: 'of-the-tests',
+          // a refused question is asked again at once
+          REFUSED_BASE_MS: '20',
+          SPREAD_MS: '2000',
+          APP_ORIGIN: 'http://127.0.0.1:8787',
+          RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
+          LINK_KEYS: `1:${'c3'.repeat(32)}`,
+          SUPPRESSION_KEYS: `1:${'d4'.repeat(32)}`,
+          VAPID_KEYS: `1:${'5b'.repeat(32)}`,
+          PUSH_HOSTS: 'push.sandbox.invalid',
+          TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
+          TURNSTILE_SITE_KEY: 'site-key-of-the-tests',
+        },
+      },
+    })),
+  ],
+  test: {
+    name,
+    ...FIRST,
+    ...test,
+    setupFiles: ['./tests/workerd/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+/** Of what an isolate remembers for its life: each in a runtime of its own. */
+const OF_ISOLATES = ['tests/workerd/lost-key.test.ts']
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -37,41 +76,13 @@ export default defineConfig({
         // nothing here keeps anything in its module or on globals: a process for each file would cost more than the tests
         { ...FIRST, isolate: false },
       ),
-      {
-        plugins: [
-          cloudflareTest(async () => ({
-            main: './worker/index.ts',
-            wrangler: { configPath: './wrangler.toml' },
-            remoteBindings: false,
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
-                APP_ENV: 'sandbox',
-                PRODUCT_VERSION: 'of-the-tests',
-                // a refused question is asked again at once
-                REFUSED_BASE_MS: '20',
-                SPREAD_MS: '2000',
-                APP_ORIGIN: 'http://127.0.0.1:8787',
-                RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
-                LINK_KEYS: `1:${'c3'.repeat(32)}`,
-                SUPPRESSION_KEYS: `1:${'d4'.repeat(32)}`,
-                VAPID_KEYS: `1:${'5b'.repeat(32)}`,
-                PUSH_HOSTS: 'push.sandbox.invalid',
-                TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
-                TURNSTILE_SITE_KEY: 'site-key-of-the-tests',
-              },
-            },
-          })),
-        ],
-        test: {
-          name: 'workerd',
-          ...FIRST,
-          include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
-          setupFiles: ['./tests/workerd/setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // a runtime serves many files: to start one for each would take longer than their tests (tests/workerd/setup.ts)
+      inWorkerd('workerd', {
+        include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
+        exclude: OF_ISOLATES,
+        isolate: false,
+      }),
+      inWorkerd('workerd-fresh', { include: OF_ISOLATES, isolate: true }),
       {
         plugins: [
           cloudflareTest({

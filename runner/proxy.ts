@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Agent as HttpAgent, ClientRequest } from 'node:http'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import { SocksProxyAgent } from 'socks-proxy-agent'
+import { isPrivateLiteral, publicLookup } from './public-lookup.ts'
 
 export class ProxyError extends Error {}
 
@@ -34,9 +35,11 @@ const blame =
     }
   }
 
-const makeProxyAgent = (url: URL, failed: () => void): HttpAgent => {
+const makeProxyAgent = (url: URL, privateProxies: boolean, failed: () => void): HttpAgent => {
+  if (!privateProxies && isPrivateLiteral(url.hostname)) throw new ProxyError('the proxy has a private address')
+  const dial = privateProxies ? {} : { lookup: publicLookup }
   if (url.protocol === 'http:' || url.protocol === 'https:') {
-    const agent = new HttpsProxyAgent(url)
+    const agent = new HttpsProxyAgent(url, dial)
     // without this the agent would replay a proxy's answer other than 200 as if it came from WhatsApp
     const connect = agent.connect.bind(agent)
     agent.connect = blame(async (request: ClientRequest, options: Parameters<typeof connect>[1]) => {
@@ -53,7 +56,7 @@ const makeProxyAgent = (url: URL, failed: () => void): HttpAgent => {
   }
   if (url.protocol === 'socks5:' || url.protocol === 'socks5h:') {
     // names are resolved by the proxy, as it would for a browser behind it
-    const agent = new SocksProxyAgent(url.href.replace(/^socks5:/, 'socks5h:'))
+    const agent = new SocksProxyAgent(url.href.replace(/^socks5:/, 'socks5h:'), { socketOptions: dial })
     agent.connect = blame(agent.connect.bind(agent), failed)
     return agent
   }
@@ -62,10 +65,15 @@ const makeProxyAgent = (url: URL, failed: () => void): HttpAgent => {
 
 /**
  * @param proxy url with credentials; null: direct
- * @param ca certificate authority of the sandbox's media host
+ * @param options `mediaCa`: certificate authority of the sandbox's media host; `privateProxies`: a proxy may stand in our own network,
+ * as the sandbox's do
  * @throws ProxyError when the url is unusable
  */
-export const makeAgents = (proxy: string | null, ca: string | null, failed: () => void): Agents => {
+export const makeAgents = (
+  proxy: string | null,
+  { mediaCa: ca, privateProxies }: { mediaCa: string | null; privateProxies: boolean },
+  failed: () => void,
+): Agents => {
   if (proxy === null) return { socket: undefined, fetch: ca === null ? undefined : new HttpsAgent({ ca }) }
   let url: URL
   try {
@@ -73,9 +81,9 @@ export const makeAgents = (proxy: string | null, ca: string | null, failed: () =
   } catch {
     throw new ProxyError('the proxy has an unusable address')
   }
-  const agent = makeProxyAgent(url, failed)
+  const agent = makeProxyAgent(url, privateProxies, failed)
   if (ca === null) return { socket: agent, fetch: agent }
-  const fetch = makeProxyAgent(url, failed)
+  const fetch = makeProxyAgent(url, privateProxies, failed)
   Reflect.set(fetch, 'options', { ...(Reflect.get(fetch, 'options') as object), ca })
   return { socket: agent, fetch }
 }

@@ -90,7 +90,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     leaseMs: env.leaseMs,
     cipher: new VaultCipher(env.vaultKeys),
     whatsapp: whatsappOf({
-      settings: { url: env.whatsappUrl, mediaCa, times },
+      settings: { url: env.whatsappUrl, mediaCa, privateProxies: env.sandbox, times },
       gate: new Semaphore(SENDS_AT_ONCE),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {

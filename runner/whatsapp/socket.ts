@@ -33,6 +33,8 @@ export type SocketSettings = {
   url: string
   /** certificate authority of the sandbox's media host */
   mediaCa: string | null
+  /** whether a proxy may stand in our own network, as in the sandbox */
+  privateProxies: boolean
   times: Times
 }
 export type SocketEvents = {
@@ -82,7 +84,7 @@ export class WhatsappSocket {
   }) {
     const { settings, dial, keys, intake, events, log } = options
     this.#log = log
-    const agents = makeAgents(dial.proxy, settings.mediaCa, () => {
+    const agents = makeAgents(dial.proxy, settings, () => {
       if (!this.#reached) this.#proxyFailed = true
     })
     this.#watchdog = new Watchdog(settings.times, performance.now())

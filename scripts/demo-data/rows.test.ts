@@ -35,6 +35,10 @@ describe('the demo data', () => {
     expect(days.size).toBe(14)
     expect(days.has('2026-11-21')).toBe(false)
   })
+  test('shows the same figures on every day, so that pictures of it can be compared', () => {
+    const figures = (at: number): number[][] => dayFigures(at).map(({ success, fail }) => [success, fail])
+    expect(figures(now + 3 * 86_400_000)).toEqual(figures(now))
+  })
   test('its forty numbers are distinct, valid and agreed', () => {
     const numbers = phoneRows(now)
     expect(new Set(numbers.map((row) => row['number'])).size).toBe(40)

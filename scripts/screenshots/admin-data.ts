@@ -8,6 +8,12 @@ type Rows = { data: { id: string; reason?: string; number?: string; status?: str
 
 /** Answers a function that deletes the rows that other screens or tests would trip over. */
 export const makeAdminData = async (origin: string): Promise<() => Promise<void>> => {
+  await makeMoney(origin)
+  return makeProxies(origin)
+}
+
+/** A bonus, withdraws in each state and a suppressed number. */
+export const makeMoney = async (origin: string): Promise<void> => {
   const admin = await signIn(origin, 'admin@demo.test', DEMO_PASSWORD)
   const member = await signIn(origin, 'member@demo.test', DEMO_PASSWORD)
   const bonuses = await admin.get<Rows>('/admin/bonus/list-per-page?page=1')
@@ -26,6 +32,11 @@ export const makeAdminData = async (origin: string): Promise<() => Promise<void>
     const reason = 'Nama pemilik rekening berbeda'
     await admin.put('/admin/withdraw/update', { id: asked[1], status: 'rejected', reason })
   }
+}
+
+/** One in use, one not. Answers a function that deletes them. */
+export const makeProxies = async (origin: string): Promise<() => Promise<void>> => {
+  const admin = await signIn(origin, 'admin@demo.test', DEMO_PASSWORD)
   for (const value of PROXIES) await admin.post('/admin/proxy/save', { value })
   const { data } = await admin.get<Rows>('/admin/proxy/list-per-page?page=1')
   const [, nonactive] = data

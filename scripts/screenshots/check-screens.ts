@@ -100,6 +100,7 @@ export const CHECK_SCREENS: readonly Screen[] = [
     who: 'dev' as const,
     path: '/whatsapp',
     filled: true as const,
+    moves: true as const,
     act: (page: Page) => ofFirstAccount(page, `/monitor/${view}`, type),
   })),
   { name: 'monitor-realtime', who: 'dev', path: '/monitor/realtime' },
@@ -115,6 +116,7 @@ export const CHECK_SCREENS: readonly Screen[] = [
     who: 'dev',
     path: '/monitor/realtime',
     filled: true,
+    moves: true,
     act: (page) => page.getByText('progressing', { exact: true }).first().waitFor(),
   },
 ]

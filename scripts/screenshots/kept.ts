@@ -8,6 +8,7 @@ import { PNG } from 'pngjs'
 import { reviewPage, type Change } from './review-page.ts'
 
 const KEPT = join(import.meta.dirname, 'kept')
+const RENDERING = 'rendering.json'
 /** Of the page's own size: what is looked at is whether something changed, the full picture is taken beside it. */
 const SCALE = 0.5
 const QUALITY = 50
@@ -15,6 +16,22 @@ const QUALITY = 50
 const TOLERANCE = 24
 
 type Pixels = { width: number; height: number; data: Uint8ClampedArray }
+
+/** What draws the letters: another browser, system or set of fonts draws every one of them a little otherwise. */
+const renderingOf = async (page: Page): Promise<string> => {
+  const widths = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    return ['400 16px Inter, system-ui, sans-serif', '600 16px Inter, system-ui, sans-serif', '400 16px monospace'].map(
+      (font) => {
+        pen.font = font
+        return pen.measureText('Hamburgefonstiv 0123456789').width
+      },
+    )
+  })
+  const chromium = page.context().browser()?.version() ?? ''
+  return JSON.stringify({ chromium, system: `${process.platform} ${process.arch}`, widths: widths.join(' ') })
+}
 
 /** A small picture of the window as it stands. */
 export const takeSmall = async (page: Page): Promise<Buffer> => {
@@ -70,22 +87,32 @@ const differenceOf = async (
   return pixels > TOLERANCE ? { pixels, png: PNG.sync.write(png) } : null
 }
 
-/**
- * @param pictures small pictures of this run by name
- * @param folder where the review page goes
- * @param whole every screen was taken: kept pictures without a new one are of screens that are gone
- * @param accept keep the new ones
- * @param page a blank page, which decodes the pictures
- * @returns what changed, most first; nothing while there is no kept set to compare with
- */
+type Review = {
+  /** What changed, most first; nothing while there is no kept set to compare with. */
+  changes: Change[]
+  /** Not null: why nothing of it need be a change of a screen. */
+  otherRendering: string | null
+}
+type Options = {
+  /** Where the review page goes. */
+  folder: string
+  /** Every screen was taken: kept pictures without a new one are of screens that are gone. */
+  whole: boolean
+  /** Keeps the new ones. */
+  accept: boolean
+  /** A blank page, which decodes the pictures. */
+  page: Page
+  kept?: string
+}
+/** @param pictures small pictures of this run by name */
 export const review = async (
   pictures: ReadonlyMap<string, Buffer>,
-  { folder, whole, accept, page }: { folder: string; whole: boolean; accept: boolean; page: Page },
-): Promise<Change[]> => {
-  if (!accept && !existsSync(KEPT)) return []
-  mkdirSync(KEPT, { recursive: true })
+  { folder, whole, accept, page, kept = KEPT }: Options,
+): Promise<Review> => {
+  if (!accept && !existsSync(kept)) return { changes: [], otherRendering: null }
+  mkdirSync(kept, { recursive: true })
   const changes: Change[] = []
-  const keptFile = (name: string): string => join(KEPT, `${name}.webp`)
+  const keptFile = (name: string): string => join(kept, `${name}.webp`)
   for (const [name, now] of pictures) {
     if (!existsSync(keptFile(name))) {
       changes.push({ name, now, before: null, difference: null, pixels: Infinity })
@@ -95,14 +122,25 @@ export const review = async (
       if (found) changes.push({ name, now, before, difference: found.png, pixels: found.pixels })
     }
   }
-  const gone = readdirSync(KEPT).map((file) => file.replace(/\.webp$/, ''))
-  for (const name of whole ? gone.filter((one) => !pictures.has(one)) : [])
+  const all = readdirSync(kept).flatMap((file) => /^(.+)\.webp$/.exec(file)?.[1] ?? [])
+  for (const name of whole ? all.filter((one) => !pictures.has(one)) : [])
     changes.push({ name, now: null, before: readFileSync(keptFile(name)), difference: null, pixels: Infinity })
   changes.sort((a, b) => b.pixels - a.pixels || a.name.localeCompare(b.name))
   writeFileSync(join(folder, 'review.html'), reviewPage(changes, pictures.size))
+  const renderingFile = join(kept, RENDERING)
+  const rendering = await renderingOf(page)
+  const keptRendering = existsSync(renderingFile) ? oneLine(readFileSync(renderingFile, 'utf8')) : rendering
   for (const { name, now } of accept ? changes : []) {
     if (now) writeFileSync(keptFile(name), now)
     else rmSync(keptFile(name))
   }
-  return changes
+  if (accept && (whole || keptRendering === rendering))
+    writeFileSync(renderingFile, `${JSON.stringify(JSON.parse(rendering), null, 2)}\n`)
+  const otherRendering =
+    keptRendering === rendering
+      ? null
+      : `The kept set was drawn by ${keptRendering}, these pictures by ${rendering}: letters differ, so the differences are shown but do not count.`
+  return { changes, otherRendering }
 }
+/** However a formatter has laid it out. */
+const oneLine = (json: string): string => JSON.stringify(JSON.parse(json))

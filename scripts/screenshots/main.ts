@@ -8,141 +8,148 @@ import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
-import { fillBlaster, fillChecks, fillList, PHONES } from './fill.ts'
-import { makeAdminData } from './admin-data.ts'
-import { review, takeSmall } from './kept.ts'
+import { makeMoney, makeProxies } from './admin-data.ts'
+import { type Album, HEIGHT, shoot, THEMES } from './camera.ts'
+import { fillBlaster, fillChecks, fillList, fillMoving, PHONES, showUsualIntervals } from './fill.ts'
+import { review } from './kept.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
-import { standStill } from './stand-still.ts'
 
 const WIDTHS = [360, 768, 1280] as const
-const THEMES = ['light', 'dark'] as const
-const HEIGHT = 800
 const WINDOWS = 3
 const folder = join(root, 'screenshots')
 const accept = process.argv.includes('--accept')
-/** Only screens whose name contains this text. */
-const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
-/** Small ones by name, for the comparison. */
-const pictures = new Map<string, Buffer>()
-let changed = 0
+/** Only screens whose name contains one of these; none: all. */
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const isWanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word))
+const album: Album = { folder, pictures: new Map(), failed: [] }
 
+const openContext = async (browser: Browser, stack: Stack, more: object = {}): Promise<BrowserContext> => {
+  const look = {
+    viewport: { width: 1280, height: HEIGHT },
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    reducedMotion: 'reduce',
+  } as const
+  const context = await browser.newContext({ baseURL: stack.origin, ...look, ...more })
+  context.setDefaultTimeout(30_000)
+  // a form that is left half filled
+  context.on('dialog', (dialog) => void dialog.accept())
+  return context
+}
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
-const signIn = async (page: Page, email: string): Promise<void> => {
+const signIn = async (
+  browser: Browser,
+  stack: Stack,
+  email: string,
+  fill?: (page: Page) => Promise<void>,
+): Promise<State> => {
+  const context = await openContext(browser, stack)
+  const page = await context.newPage()
   await page.goto('/signin')
+  await page.locator('#drawn').waitFor({ state: 'detached' })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Kata sandi', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
   await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
-}
-const openContext = async (browser: Browser, stack: Stack, more: object = {}): Promise<BrowserContext> => {
-  const look = { viewport: { width: 1280, height: HEIGHT }, locale: 'id-ID', timezoneId: 'Asia/Jakarta' }
-  const context = await browser.newContext({ baseURL: stack.origin, ...look, ...more })
-  context.setDefaultTimeout(30_000)
-  return context
-}
-const settle = async (page: Page): Promise<void> => {
-  // waits until skeletons and spinners are replaced by content
-  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null)
-  await page.evaluate(() => {
-    // an animation that never ends is not waited for
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-    return Promise.all(ending.map((one) => one.finished.catch(() => undefined))).then(() => undefined)
-  }, undefined)
+  await fill?.(page)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 const stack = await startStack({ dataDir: mkdtempSync(join(tmpdir(), 'wa-blaster-screenshots-')) })
 const browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
-let taken = 0
-const failed: string[] = []
-try {
-  const states = new Map<Visitor, State>()
-  for (const [who, email] of Object.entries(EMAILS) as [Visitor, string][]) {
-    const context = await openContext(browser, stack)
-    const page = await context.newPage()
-    await signIn(page, email)
-    if (who === 'member') await fillList(stack, page)
-    if (who === 'staff') await fillChecks(stack, page)
-    if (who === 'admin') await fillBlaster(page)
-    states.set(who, await context.storageState())
-    await context.close()
-  }
-  mkdirSync(folder, { recursive: true })
-  for (const width of WIDTHS) {
-    for (const theme of THEMES) {
-      const look = { viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' as const }
-      let clear: (() => Promise<void>) | null = null
-      for (const who of VISITORS) {
-        if (who === 'admin') clear = await makeAdminData(stack.origin)
-        const state = states.get(who)
-        const left = SCREENS.filter((one) => one.who === who && one.name.includes(wanted))
-        const shootOn = async (): Promise<void> => {
-          // each in its own window, because of several tabs only the front one is drawn completely
-          const context = await openContext(browser, stack, { ...look, ...(state ? { storageState: state } : {}) })
-          await context.addInitScript((chosen) => {
-            if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
-          }, theme)
-          for (let screen = left.shift(); screen; screen = left.shift())
-            await shoot(context, screen, `${width}-${theme}`)
-          await context.close()
-        }
-        await Promise.all(Array.from({ length: Math.min(WINDOWS, left.length) }, shootOn))
-      }
-      await clear?.()
-      if ('phone-page'.includes(wanted)) taken += await shootPhone(look, `${width}-${theme}`)
+const states = new Map<Visitor, State>()
+let changed = 0
+
+/** Every width of these screens, several at a time; each in its own window, because of several tabs only the front one is drawn. */
+const shootAll = async (screens: readonly Screen[], to: Album): Promise<void> => {
+  for (const who of VISITORS) {
+    const left = screens
+      .filter((screen) => screen.who === who && isWanted(screen.name))
+      .flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
+    const state = states.get(who)
+    const work = async (): Promise<void> => {
+      const context = await openContext(browser, stack, state ? { storageState: state } : {})
+      const page = await context.newPage()
+      for (let next = left.shift(); next; next = left.shift()) await shoot(page, next.screen, next.width, to)
+      await context.close()
     }
+    await Promise.all(Array.from({ length: Math.min(WINDOWS, left.length) }, work))
   }
+}
+
+try {
+  const fills: Partial<Record<Visitor, (page: Page) => Promise<void>>> = {
+    member: (page) => fillList(stack, page),
+    staff: (page) => fillChecks(stack, page),
+    admin: fillBlaster,
+  }
+  for (const [who, email] of Object.entries(EMAILS) as [Visitor, string][])
+    states.set(who, await signIn(browser, stack, email, fills[who]))
+  await showUsualIntervals(stack)
+  await makeMoney(stack.origin)
+  mkdirSync(folder, { recursive: true })
+  const still = SCREENS.filter(({ moves }) => !moves)
+  // an account that links would use the proxies
+  const isLinker = ({ who }: Screen): boolean => who === 'member' || who === 'newcomer' || who === 'nobody'
+  await shootAll(still.filter(isLinker), album)
+  await makeProxies(stack.origin)
+  await shootAll(
+    still.filter((screen) => !isLinker(screen)),
+    album,
+  )
+  const moving = SCREENS.filter(({ moves, name }) => moves && isWanted(name))
+  if (moving.length > 0) {
+    // somebody listens before it begins: an account tells admins nothing while none does
+    const listener = await openContext(browser, stack, { storageState: states.get('dev') })
+    await (await listener.newPage()).goto('/monitor/realtime', { waitUntil: 'networkidle' })
+    await fillMoving(stack)
+    // looked at, not compared: something else stands on it each time
+    await shootAll(moving, { ...album, pictures: new Map() })
+  }
+  if (isWanted('phone-page')) await shootPhone()
+  const { failed, pictures } = album
   const blank = await (await browser.newContext()).newPage()
-  const changes = await review(pictures, { folder, whole: wanted === '' && failed.length === 0, accept, page: blank })
+  const { changes, otherRendering } = await review(pictures, {
+    folder,
+    whole: words.length === 0 && failed.length === 0,
+    accept,
+    page: blank,
+  })
   for (const { name, before, now } of changes)
     console.log(`${before === null ? 'new' : now === null ? 'gone' : 'changed'}: ${name}`)
-  changed = accept ? 0 : changes.length
+  if (otherRendering !== null) console.log(otherRendering)
+  changed = accept || otherRendering !== null ? 0 : changes.length
 } finally {
   await browser.close()
   await stack.stop()
   rmSync(join(stack.home, '..'), { recursive: true, force: true })
 }
-console.log(`${taken} pictures in ${folder}`)
-for (const line of failed) console.log(`not taken: ${line}`)
+console.log(`${album.pictures.size} pictures compared, all in ${folder}`)
+if (album.failed.length > 0) console.log(`not taken: ${album.failed.length}`)
 if (changed > 0) console.log(`${changed} pictures differ from the kept set: look at ${join(folder, 'review.html')}`)
-process.exitCode = failed.length + changed > 0 ? 1 : 0
+process.exitCode = album.failed.length + changed > 0 ? 1 : 0
 
-async function shoot(context: BrowserContext, { name, path, act }: Screen, suffix: string): Promise<void> {
-  const page = await context.newPage()
-  try {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
-    await act?.(page)
-    await settle(page)
-    // a window as tall as the page, so that nothing is scrolled and sticky parts are in their places
-    const width = page.viewportSize()?.width ?? 0
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.max(HEIGHT, height) })
-    await settle(page)
-    await page.screenshot({ path: join(folder, `${name}-${suffix}.png`) })
-    taken++
-    await standStill(page)
-    pictures.set(`${name}-${suffix}`, await takeSmall(page))
-  } catch (error) {
-    failed.push(`${name} ${suffix}: ${error instanceof Error ? error.message.split('\n')[0] : ''}`)
+async function shootPhone(): Promise<void> {
+  for (const width of WIDTHS) {
+    for (const theme of THEMES) {
+      const context = await openContext(browser, stack, { viewport: { width, height: HEIGHT }, colorScheme: theme })
+      const page = await context.newPage()
+      await page.goto(`${stack.sandboxOrigin}/sandbox/phone?phone=${PHONES[0][0]}`)
+      for (const name of PHONE_SCREENS) {
+        await page.getByRole('tab', { name }).click()
+        await page.getByRole('tabpanel').waitFor()
+        if (name === 'Obrolan')
+          await page
+            .getByRole('button', { name: /^Obrolan dengan/ })
+            .first()
+            .click()
+        await page.screenshot({
+          path: join(folder, `phone-${name.split(' ')[0]?.toLowerCase()}-${width}-${theme}.png`),
+        })
+      }
+      await context.close()
+    }
   }
-  await page.close()
-}
-
-async function shootPhone(look: object, suffix: string): Promise<number> {
-  const context = await openContext(browser, stack, look)
-  const page = await context.newPage()
-  await page.goto(`${stack.sandboxOrigin}/sandbox/phone?phone=${PHONES[0][0]}`)
-  for (const name of PHONE_SCREENS) {
-    await page.getByRole('tab', { name }).click()
-    await page.getByRole('tabpanel').waitFor()
-    if (name === 'Obrolan')
-      await page
-        .getByRole('button', { name: /^Obrolan dengan/ })
-        .first()
-        .click()
-    await page.screenshot({ path: join(folder, `phone-${name.split(' ')[0]?.toLowerCase()}-${suffix}.png`) })
-  }
-  await context.close()
-  return PHONE_SCREENS.length
 }

@@ -16,6 +16,7 @@ export const EMAILS: Record<Exclude<Visitor, 'nobody'>, string> = {
 /**
  * opens: the address to which `act` leads.
  * filled: only exists while checks, one-off blasts and blasts run, as they do when pictures are taken.
+ * moves: shows what happens at the moment, so that no two pictures of it are alike.
  */
 export type Screen = {
   name: string
@@ -23,6 +24,7 @@ export type Screen = {
   path: string
   opens?: string
   filled?: true
+  moves?: true
   act?: (page: Page) => Promise<unknown>
 }
 

@@ -1,10 +1,14 @@
 // On a phone, in either theme, and without a mouse. What every screen must keep is in screens.test.ts.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
+import { review, takeSmall } from '../../scripts/screenshots/kept.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
@@ -163,4 +167,36 @@ describe('with the keyboard alone', () => {
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor({ state: 'hidden' })
   })
+})
+
+test('a picture that is compared with its kept one is alike when nothing has changed, and not when one button has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wa-blaster-kept-'))
+  const tab = await (await browser.openWindow({ width: 360, height: 640 })).newPage()
+  const options = { folder, kept: join(folder, 'kept'), whole: true, page: tab }
+  const compare = async (accept = false) => {
+    const { changes, otherRendering } = await review(new Map([['signin-360', await takeSmall(tab)]]), {
+      ...options,
+      accept,
+    })
+    return { names: changes.map(({ name }) => name), otherRendering }
+  }
+  try {
+    const screen = (width: number): Promise<void> =>
+      tab.setContent(`<h1>Masuk</h1><p>Email</p><div style="width: ${width}px; height: 40px; background: teal"></div>`)
+    await screen(120)
+    expect(await compare()).toEqual({ names: [], otherRendering: null })
+    expect(await compare(true)).toEqual({ names: ['signin-360'], otherRendering: null })
+    await screen(120)
+    expect(await compare()).toEqual({ names: [], otherRendering: null })
+    await screen(126)
+    expect(await compare()).toEqual({ names: ['signin-360'], otherRendering: null })
+    expect(
+      (await review(new Map(), { ...options, accept: false })).changes.map(({ name, now }) => [name, now]),
+    ).toEqual([['signin-360', null]])
+    // another browser draws every letter a little otherwise, which is no change of a screen
+    writeFileSync(join(options.kept, 'rendering.json'), '{ "chromium": "1" }')
+    expect((await compare()).otherRendering).toMatch('drawn by {"chromium":"1"}')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -68,7 +68,7 @@ test('a template is chosen by its words, shown as it will arrive, and arrives so
       [PHONE, `Undangan *rapat* untuk Ratna\n\n${WAY_OUT}`],
     ]),
   )
-  await firstJob().getByText('finished').waitFor()
+  await firstJob().getByText('Selesai').waitFor()
 })
 
 test('what is written is sent once the way is changed back', async () => {
@@ -92,5 +92,5 @@ test('the member’s row says whose message it is, and stops it by that name', a
   await question.getByRole('button', { name: 'Stop Blaster!' }).click()
   await row.getByRole('button', { name: 'Start Blast' }).waitFor()
   expect(await row.getByText('Mengirim pesan blaster...').count()).toBe(0)
-  await firstJob().getByText('stop', { exact: true }).waitFor()
+  await firstJob().getByText('Berhenti', { exact: true }).waitFor()
 })

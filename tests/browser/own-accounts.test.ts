@@ -110,7 +110,7 @@ describe('rule one-off-test: a test', () => {
     )
     const first = admin.getByRole('table', { name: 'Riwayat blaster' }).getByRole('row').nth(1)
     await first.getByText('Uji ke nomor sendiri').waitFor()
-    await first.getByText('finished').waitFor()
+    await first.getByText('Selesai').waitFor()
     // told by an event, without a load
     await today(member, 1).first().waitFor()
     await today(home, 1).first().waitFor()

@@ -95,7 +95,8 @@ test('who started it hears of it by its job id; the list and the monitor show it
     `/admin/blaster/list-per-page?limit=1&user_id=${people.admin.id}`,
     people.admin,
   )
-  expect(page.json.data).toMatchObject([{ id: json.jobId, name: 'Orang 1', sender: account.phone }])
+  const [count = ''] = /\d+/.exec(people.admin.email) ?? []
+  expect(page.json.data).toMatchObject([{ id: json.jobId, name: `Orang ${count}`, sender: account.phone }])
   expect(page.json.meta.total).toBeGreaterThan(1)
   webSocket?.close()
 })

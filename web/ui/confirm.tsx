@@ -30,7 +30,7 @@ export function Confirm({ title, children, confirmLabel, cancelLabel, danger, on
           <Primitive.Description asChild>
             <div className="mt-2 leading-6 text-ink-2">{children}</div>
           </Primitive.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {cancelLabel && (
               <Primitive.Cancel className={buttonClass('secondary', 'md')}>{cancelLabel}</Primitive.Cancel>
             )}

@@ -10,7 +10,7 @@ type Props = {
 
 export function FilterChips({ label, now, choices, onChoose }: Props) {
   return (
-    <fieldset aria-label={label} className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <fieldset aria-label={label} className="grid min-w-0 grid-cols-[auto_auto] gap-2 sm:flex sm:flex-wrap">
       {choices.map((choice) => (
         <button
           key={choice.value}

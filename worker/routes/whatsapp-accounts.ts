@@ -1,8 +1,11 @@
 // Reads under /admin/whatsapp: lists, counts, one account, its state.
 import { listed, twice } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { LISTEN_MS } from '../../contract/whatsapp.ts'
+import { sessionOf } from '../../domain/auth/store.ts'
+import { connect } from '../../domain/db/connection.ts'
 import { presentLive, presentWorking, syncAccounts } from '../../domain/whatsapp/live-accounts.ts'
 import { type AccountRow, accountCounts, accountList, accountPage, LIST_MAX } from '../../domain/whatsapp/store.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
@@ -62,12 +65,19 @@ door(whatsappAccountRoutes, 'GET /admin/whatsapp/client-state/:id', async ({ cli
 })
 
 // Long poll: the next message this account puts on record, or null; the caller asks again.
-door(whatsappAccountRoutes, 'GET /admin/whatsapp/listen-message-created/:id', async ({ account, query, effects }) => {
-  const { env } = await effects()
-  const waitMs = query.wait === undefined ? LISTEN_MS : query.wait * 1000
-  const message = await accountObject(env, account.id).nextMessage(waitMs)
-  return twice('message', message)
-})
+door(
+  whatsappAccountRoutes,
+  'GET /admin/whatsapp/listen-message-created/:id',
+  async ({ account, query, effects, who }) => {
+    const { env } = await effects()
+    const waitMs = query.wait === undefined ? LISTEN_MS : query.wait * 1000
+    const message = await accountObject(env, account.id).nextMessage(waitMs)
+    // the sign-in may have ended while this waited (rule sign-in)
+    const asker = message && (await sessionOf(connect(env.DB), who.sessionHash, Date.now()))
+    if (message && asker?.role !== who.role) throw new Refusal('invalid_token')
+    return twice('message', message)
+  },
+)
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/:id', async ({ account, now, effects }) => {
   const { env } = await effects()

@@ -63,7 +63,7 @@ function Outcome({ row }: { row: Template }) {
   const { count_success, count_fail, count_stop } = row
   if (count_success + count_fail + count_stop === 0) return null
   return (
-    <ul className="text-[13px] text-ink-2">
+    <ul className="text-[13px] whitespace-nowrap text-ink-2">
       <li>{texts.arrived(formatNumber(count_success))}</li>
       <li>{texts.failed(formatNumber(count_fail))}</li>
       <li>{texts.stopped(formatNumber(count_stop))}</li>
@@ -72,11 +72,11 @@ function Outcome({ row }: { row: Template }) {
 }
 
 const COLUMNS: Column<Template>[] = [
-  { head: columns.media, cell: (row) => <Media url={row.media} /> },
+  { head: columns.media, mute: (row) => row.media === null, cell: (row) => <Media url={row.media} /> },
   {
     head: columns.caption,
     isRowHead: true,
-    card: 'wide',
+    card: 'title',
     className: 'min-w-56 font-normal',
     cell: (row) => (
       <>
@@ -87,7 +87,12 @@ const COLUMNS: Column<Template>[] = [
       </>
     ),
   },
-  { head: columns.button, className: 'max-w-40', cell: (row) => <Buttons row={row} /> },
+  {
+    head: columns.button,
+    mute: (row) => row.button.length === 0,
+    className: 'max-w-40',
+    cell: (row) => <Buttons row={row} />,
+  },
   {
     head: columns.use,
     sort: 'use',

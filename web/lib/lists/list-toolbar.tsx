@@ -54,7 +54,8 @@ export function ListToolbar({ place, search, sorting, filters, tools }: Props) {
           <div
             id={id}
             className={classNames(
-              'flex min-w-0 flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full',
+              // from tablets on each of them takes its own place in the row
+              'flex min-w-0 flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full sm:contents',
               !opened && 'max-sm:hidden',
             )}
           >

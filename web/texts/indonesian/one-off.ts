@@ -95,7 +95,7 @@ export const oneOffTexts = {
   toAll: (count: string) => `Semua (${count})`,
   toSelf: 'Uji ke nomor sendiri',
   toList: (count: string) => `${count} nomor`,
-  phases: { sending: 'sending', finished: 'finished', stop: 'stop', error_blast: 'error' },
+  phases: { sending: 'Mengirim', finished: 'Selesai', stop: 'Berhenti', error_blast: 'Gagal' },
   place: (sent: string, total: string) => `${sent} dari ${total} pesan dicoba`,
   sendingTo: (number: string) => `Mengirim ke ${number}`,
   unknown: (count: string) => `${count} belum dijawab WhatsApp`,

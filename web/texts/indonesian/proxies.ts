@@ -9,7 +9,7 @@ export const proxyTexts = {
   nothingToExport: 'No proxies to export.',
   emptyNote: 'Tambahkan satu proxy atau unggah berkas .csv / .json.',
   columns: { value: 'Proxy', use: 'Digunakan', status: 'Status', action: 'Action' },
-  status: { active: 'active', 'in use': 'in use', nonactive: 'nonactive' },
+  status: { active: 'Aktif', 'in use': 'Sedang dipakai', nonactive: 'Nonaktif' },
   counts: (free: string, used: string) => `${free} bebas · ${used} sedang dipakai`,
   removeText: (value: string) => `Proxy ${value} akan dihapus dari daftar.`,
   removeMany: (count: string) => `${count} proxy akan dihapus dari daftar. Yang sedang dipakai akun tetap ada.`,

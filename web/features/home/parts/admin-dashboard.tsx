@@ -71,7 +71,14 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
         />
         <StatCard title={texts.activeMembers} icon={UserCheck} query={home} pick={(d) => d.activeMembers} {...count} />
         <StatCard title={texts.unblasted} icon={Users} query={home} pick={(d) => d.phones.unBlasted} {...count} />
-        <StatCard title={texts.unusedProxies} icon={Network} query={home} pick={(d) => d.proxies.unUsed} {...count} />
+        <StatCard
+          title={texts.unusedProxies}
+          icon={Network}
+          query={home}
+          pick={(d) => d.proxies.unUsed}
+          {...count}
+          className="max-xl:col-span-2"
+        />
       </div>
       <Suspense fallback={<Skeleton className="mt-5 h-96 w-full rounded-2xl" />}>
         <Charts whose={null} home={home} />

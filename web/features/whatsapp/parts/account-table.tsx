@@ -67,7 +67,8 @@ function Status({ account, user: { role }, watching }: RowProps) {
     <div className="flex flex-col items-start gap-1.5">
       <span className="flex flex-wrap gap-1.5">
         <StateBadge account={account} />
-        {account.status === 'sending' && <RunBadge account={account} />}
+        {/* who watches reads it beside what stops it */}
+        {account.status === 'sending' && !watching && <RunBadge account={account} />}
       </span>
       <StateHelp account={account} acts={!watching} />
       {account.suspended_count > 0 && !(isSuspended(account) && mayLift(role)) && (
