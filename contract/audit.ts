@@ -1,7 +1,7 @@
 // Every kind of action that the audit log records (rule audit-log): an entry of another name does not compile, and the screen has
 // words and a filter for each. Free of zod, because the screen reads it.
 export const AUDIT_ACTIONS = {
-  user: ['update', 'reset_link', 'status', 'data'],
+  user: ['update', 'reset_link', 'status', 'data', 'hold_withdraws', 'lift_hold'],
   withdraw: ['request', 'cancel', 'update', 'export'],
   bonus: ['create', 'delete'],
   level: ['create', 'update', 'delete'],

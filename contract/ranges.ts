@@ -21,6 +21,8 @@ export const RANGES = {
   intervalFloorS: count(0, 3_600),
   settleAfterS: count(0, 3_600),
   percent: count(0, 100),
+  /** At least 1: with 0 everybody would be listed, or held. */
+  fraudScore: count(1, 1_000),
   cooldownHours: count(0, 8_760),
   /** At least 1: a cap of 0 would stop everything without saying so. */
   dailyCap: count(1, 1_000_000),

@@ -29,6 +29,9 @@ export const settings = z.object({
   interval_floor: storedNumber,
   /** Seconds after which an account hands its results to settlement; 25 results are handed over at once. */
   settle_after_s: storedNumber,
+  /** Points: members with as many are listed to be looked at; with as many, their withdraws wait for that (rule withdraw-hold). */
+  fraud_list_score: storedNumber,
+  fraud_hold_score: storedNumber,
   staff_can_process: z.union([
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
@@ -51,6 +54,8 @@ export const newSettings = settings.extend({
   lookup_daily_cap: wholeNumber(RANGES.dailyCap),
   interval_floor: wholeNumber(RANGES.intervalFloorS),
   settle_after_s: wholeNumber(RANGES.settleAfterS),
+  fraud_list_score: wholeNumber(RANGES.fraudScore),
+  fraud_hold_score: wholeNumber(RANGES.fraudScore),
   support_url: z
     .string()
     .trim()
@@ -76,6 +81,8 @@ export const DEFAULT_SETTINGS: Settings = {
   lookup_daily_cap: 500,
   interval_floor: 1,
   settle_after_s: 60,
+  fraud_list_score: 40,
+  fraud_hold_score: 100,
   staff_can_process: true,
   support_url: '',
   whatsapp_version: '',

@@ -26,6 +26,8 @@ const settledResult = z.object({
   kind: z.literal('blaster').optional(),
 })
 const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
+/** Of a Jakarta day some days ago: paid messages of blasts, and how many of them brought a delivery receipt (rule fraud-signals). */
+const delivery = z.object({ day: z.string(), success: z.number().int(), delivered: z.number().int() })
 const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
@@ -41,6 +43,7 @@ export const settlementBatch = z.object({
   reversals: z.array(reversal),
   /** Number and LID of people whose LID became known otherwise than by a result. */
   contacts: z.array(contact).optional(),
+  deliveries: z.array(delivery).optional(),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>
 export type SettledResult = z.infer<typeof settledResult>

@@ -65,6 +65,8 @@ export const accountTexts = {
   noTemplate: 'Belum ada template pesan yang aktif.',
   /** The reason of a person who closed their own account. */
   closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
+  /** The reason of a hold on withdraws that nobody put: the score did (rule withdraw-hold). */
+  heldByScore: 'Ada beberapa tanda yang perlu diperiksa dahulu.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderLost: 'Sambungan akun pengirim terputus.',

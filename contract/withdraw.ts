@@ -22,6 +22,8 @@ export const withdrawItem = z.object({
   reason: z.string().nullable(),
   /** true: it is rejected because its member took it back. Such a request stays as it is. */
   cancelled: z.boolean(),
+  /** true: it waits until somebody has looked at its member's signals; it cannot be accepted before (rule withdraw-hold). */
+  held: z.boolean(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),

@@ -10,6 +10,7 @@ import { oneOffRoutes } from './routes/one-off.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
+import { fraudRoutes } from './routes/fraud.ts'
 import { homeRoutes } from './routes/home.ts'
 import { importRoutes } from './routes/imports.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
@@ -23,6 +24,7 @@ import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { referralRoutes } from './routes/referral.ts'
 import { runnerRoutes } from './routes/runner.ts'
+import { securityEventRoutes } from './routes/security-events.ts'
 import { sendingPauseRoutes } from './routes/sending-pause.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
@@ -59,6 +61,7 @@ for (const routes of [
   suppressionRoutes,
   consentRoutes,
   auditRoutes,
+  securityEventRoutes,
   ledgerRoutes,
   importRoutes,
   templateRoutes,
@@ -66,6 +69,7 @@ for (const routes of [
   numberCheckRoutes,
   statsRoutes,
   withdrawRoutes,
+  fraudRoutes,
   bonusRoutes,
   monitorRoutes,
   noticeRoutes,

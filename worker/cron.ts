@@ -5,6 +5,8 @@ import { dropLids, purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
 import { purgeSignIns } from '../domain/auth/store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
+import { scoreMembers } from '../domain/fraud/score-members.ts'
+import { purgeFraud } from '../domain/fraud/store.ts'
 import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
@@ -12,6 +14,7 @@ import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { purgeSubscriptions } from '../domain/notices/push-store.ts'
 import { purgeOneOffs } from '../domain/one-off/store.ts'
+import { tidySecurityEvents } from '../domain/security-events/store.ts'
 import { foldSettlements } from '../domain/settlement/fold-store.ts'
 import { purgeCounts } from '../domain/limits/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
@@ -46,9 +49,11 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await purgeCounts(db, now)
   await purgeConsents(db, now)
   await purgeNotices(db, now)
+  await purgeFraud(db, now)
   await purgeSubscriptions(db)
   await forgetImports(env)
   await purgeAudit(db, now)
+  await tidySecurityEvents(db, now)
   await dropLids(db)
   await purgeOneOffs(db, now)
   await forgetChecks(db, env, now)
@@ -104,6 +109,17 @@ const keepRunners = async (db: Db, env: Env): Promise<void> => {
   }
 }
 
+/** Time a minute for the daily look at members, until all were looked at. A fault here must hold up nothing else. */
+const SCORE_MS = 5_000
+const lookAtMembers = async (db: Db): Promise<void> => {
+  const until = Date.now() + SCORE_MS
+  try {
+    await scoreMembers(db, { now: Date.now(), hasTime: () => Date.now() < until })
+  } catch (error) {
+    log.error('members were not looked at', errorFields(error))
+  }
+}
+
 /** 00.00 UTC is 07.00 in Jakarta. */
 const DIGEST_UNTIL_HOUR_UTC = 5
 const DIGESTS_A_MINUTE = 50
@@ -138,6 +154,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     // last, since a push service that hangs must not hold up what ends sending
     await mailDigests(env, db, event.scheduledTime)
     await deliverPushes(env, db, PUSHES_A_MINUTE)
+    await lookAtMembers(db)
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

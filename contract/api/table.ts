@@ -7,6 +7,7 @@ import { oneOffCalls } from './one-off.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './consent.ts'
+import { fraudCalls } from './fraud.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { ledgerCalls } from './ledger.ts'
@@ -19,6 +20,7 @@ import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
 import { referralCalls } from './referral.ts'
 import { sendingPauseCalls } from './sending-pause.ts'
+import { securityEventCalls } from './security-events.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
 import { suppressionCalls } from './suppressions.ts'
@@ -37,6 +39,7 @@ export const API = {
   ...oneOffCalls,
   ...statsCalls,
   ...withdrawCalls,
+  ...fraudCalls,
   ...bonusCalls,
   ...settingCalls,
   ...sendingPauseCalls,
@@ -49,6 +52,7 @@ export const API = {
   ...importCalls,
   ...consentCalls,
   ...auditCalls,
+  ...securityEventCalls,
   ...ledgerCalls,
   ...monitorCalls,
   ...noticeCalls,

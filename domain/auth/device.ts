@@ -7,9 +7,10 @@ const COOKIE = 'device'
 const YEAR_S = 365 * 86_400
 const LABEL = 'device'
 
-/** The Set-Cookie of a device on which this person signed in. */
-export const deviceCookie = async (ring: KeyRing, userId: string, isHttps: boolean): Promise<string> => {
-  const body = `${userId}.${newToken()}`
+export const newDeviceId = newToken
+/** The Set-Cookie of a device on which this person signed in. A device keeps its id when somebody else signs in on it. */
+export const deviceCookie = async (ring: KeyRing, device: Device, isHttps: boolean): Promise<string> => {
+  const body = `${device.userId}.${device.id}`
   const value = `${body}.${await sign(ring, LABEL, body)}`
   const flags = `Path=/api/auth; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
   return `${COOKIE}=${value}; ${flags}`

@@ -45,6 +45,7 @@ export const confirmNewEmail = async (
   db: Db,
   token: string,
   { now, requestId }: { now: number; requestId: string },
+  events: (userId: string, unless: SQL) => Statement[],
 ): Promise<{ userId: string; keeps: string | null; mail: Mail }> => {
   const tokenHash = await hashToken(token)
   const change = await emailChangeOf(db, tokenHash, now)
@@ -52,8 +53,10 @@ export const confirmNewEmail = async (
   try {
     const { userId, role, oldEmail, email } = change
     const entry = { actor: { id: userId, role }, action: 'user.update', target: userId, at: now, requestId } as const
-    const audit = (unless: SQL) =>
-      auditStatements(db, { ...entry, before: { email: oldEmail }, after: { email } }, unless)
+    const audit = (unless: SQL) => [
+      ...auditStatements(db, { ...entry, before: { email: oldEmail }, after: { email } }, unless),
+      ...events(userId, unless),
+    ]
     if (!(await useEmailChange(db, tokenHash, audit, now))) throw new Refusal('email_link_invalid')
   } catch (error) {
     if (!isConflict(error, 'users.email')) throw error

@@ -1,8 +1,9 @@
 // Reset by a one-time link of 30 minutes (rule reset-link). Whether an email is known shows in no answer.
+import type { SQL } from 'drizzle-orm'
 import { resetMail } from '../../contract/texts.ts'
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Statement } from '../db/connection.ts'
 import { userByEmail } from '../users/store.ts'
 import { hashPassword } from './password.ts'
 import { addReset, resetOwner, useReset } from './store.ts'
@@ -37,6 +38,7 @@ export const makeReset = async (
 export const confirmReset = async (
   db: Db,
   request: { token: string; password: string; password2: string; now: number },
+  events: (userId: string, unless: SQL) => Statement[],
 ): Promise<{ userId: string }> => {
   const tokenHash = await hashToken(request.token)
   const owner = await resetOwner(db, tokenHash, request.now)
@@ -46,7 +48,8 @@ export const confirmReset = async (
   if (request.password !== request.password2) {
     throw new Refusal('password_rule', { field: 'password2', text: 'Passwords do not match.' })
   }
-  const used = await useReset(db, { tokenHash, passwordHash: await hashPassword(request.password), now: request.now })
+  const use = { tokenHash, passwordHash: await hashPassword(request.password), now: request.now }
+  const used = await useReset(db, use, (unless) => events(owner.userId, unless))
   if (!used) throw new Refusal('reset_link_invalid')
   return { userId: owner.userId }
 }

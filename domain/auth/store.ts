@@ -1,7 +1,7 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Statement } from '../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import { networksOfSite } from '../limits/rules.ts'
 import type { users } from '../users/table.ts'
@@ -86,9 +86,11 @@ export const openSession = (db: Db, s: { tokenHash: string; userId: string; now:
     from users
     where id = ${s.userId} and status <> 'closed'
   `)
-export const closeSession = async (db: Db, tokenHash: string): Promise<void> => {
-  await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
-}
+export const closeSession = (db: Db, tokenHash: string): Statement =>
+  db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+/** For a batch: a condition that holds where openSession wrote nothing. */
+export const noSession = (tokenHash: string): SQL =>
+  sql`not exists (select 1 from sessions where token_hash = ${tokenHash})`
 /** Ends every sign-in of a person. @param except token hash of the one that stays; null: none does */
 export const closeSessions = (db: Db, userId: string, except: string | null): Statement =>
   db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`)
@@ -196,6 +198,8 @@ export const resetOwner = async (db: Db, tokenHash: string, now: number): Promis
 export const useReset = async (
   db: Db,
   use: { tokenHash: string; passwordHash: string; now: number },
+  /** For the same transaction, unless the link was used meanwhile. */
+  events: (unless: SQL) => Statement[],
 ): Promise<boolean> => {
   const owner = sql`
     (
@@ -204,7 +208,8 @@ export const useReset = async (
       where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
     )
   `
-  const [, , , , used] = await db.batch([
+  const used = (await runBatch(db, [
+    ...events(sql`${owner} is null`),
     updatePasswordHash(db, owner, use.passwordHash),
     db.run(sql`delete from sessions where user_id = ${owner}`),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
@@ -215,8 +220,8 @@ export const useReset = async (
       where user_id = ${owner} and used_at is null
       returning user_id
     `),
-  ])
-  return used.length > 0
+  ])) as unknown[][]
+  return (used.at(-1)?.length ?? 0) > 0
 }
 
 /** Cron: deletes expired rows. */

@@ -42,6 +42,8 @@ export const lastMigration = async (db: Db): Promise<string> =>
 const SETTLING_MS = 10 * MINUTE_MS
 /** Tables that are whole in the cut. */
 const WHOLE = ['users', 'balances', 'bonuses', 'templates']
+/** Tables of which the cut has the rows of the days that still move. */
+const BY_DAY = ['daily_stats', 'posting_parts', 'account_deliveries', 'messages_to_members']
 export type Cut = Pick<BackupState, 'bounds' | 'sequences' | 'moneySince'> & { rows: Line[] }
 /** What settles, pays and posts changes these together: read apart they would contradict each other. */
 export const readCut = async (db: Db, now: number): Promise<Cut> => {
@@ -50,8 +52,7 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
   const bounded = tables.filter((table) => table.wr === 0)
   const parts: [string, SQL][] = [
     ...WHOLE.map((table): [string, SQL] => [table, sql`select * from ${name(table)}`]),
-    ['daily_stats', sql`select * from daily_stats where day >= ${since}`],
-    ['posting_parts', sql`select * from posting_parts where day >= ${since}`],
+    ...BY_DAY.map((table): [string, SQL] => [table, sql`select * from ${name(table)} where day >= ${since}`]),
     ['withdraws', sql`select * from withdraws where status = 'requested'`],
     ['settlements', sql`select * from settlements where at >= ${now - SETTLING_MS}`],
   ]
@@ -100,19 +101,17 @@ export const rowsAfter = async (
         sql`, `,
       )})`
     : sql`true`
-  const more =
-    table === 'posting_parts'
-      ? sql`day < ${moneySince}`
-      : table === 'settlements'
-        ? sql`at < ${cutAt - SETTLING_MS}`
-        : bound === undefined
-          ? sql`true`
-          : sql`rowid <= ${bound}`
+  const more = [
+    sql`true`,
+    ...(bound === undefined ? [] : [sql`rowid <= ${bound}`]),
+    ...(BY_DAY.includes(table) ? [sql`day < ${moneySince}`] : []),
+    ...(table === 'settlements' ? [sql`at < ${cutAt - SETTLING_MS}`] : []),
+  ]
   const selected = bound === undefined ? sql`*` : sql`rowid as "#", *`
   const rows = await db.all<Line['row'] & { '#'?: number }>(sql`
     select ${selected}
     from ${name(table)}
-    where ${begins} and ${more}
+    where ${begins} and ${sql.join(more, sql` and `)}
     order by ${list(key)}
     limit ${ROWS_A_PART}
   `)

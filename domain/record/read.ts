@@ -1,6 +1,6 @@
 // Reads of the record by plain queries, so that the Worker and `npm run verify-record` check the very same thing.
 import type { Part, Parts, SealedTable } from './chain.ts'
-import { type Personal, PartSum, SEALED } from './chain.ts'
+import { CONTENTS, PartSum, SEALED, type TableOfContents } from './chain.ts'
 
 /** Runs one query that changes nothing. */
 export type Read = (query: string) => Promise<unknown[]>
@@ -35,10 +35,15 @@ export const readPart = async (read: Read, table: SealedTable, after: number, la
   return sum.end(last)
 }
 
-export type PersonalRow = Personal & { id: number; salt: string | null; digest: string }
-/** Of audit entries, in the order of their ids. */
-export const readPersonal = async (read: Read, after: number, last: number): Promise<PersonalRow[]> =>
+export type ContentRow = Record<string, string | null> & { id: number; salt: string | null; digest: string }
+/** In the order of their ids. */
+export const readContents = async (
+  read: Read,
+  table: TableOfContents,
+  after: number,
+  last: number,
+): Promise<ContentRow[]> =>
   (await read(
-    `select id, target, before, after, salt, digest from audit_log
+    `select id, ${CONTENTS[table].join(', ')}, salt, digest from ${table}
      where id > ${after} and id <= ${last} order by id limit ${CONTENTS_A_READ}`,
-  )) as PersonalRow[]
+  )) as ContentRow[]

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
 import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES } from './chain.ts'
+import { newSalt } from './salt.ts'
 
 export const readOf =
   (db: Db): Read =>
@@ -10,8 +11,6 @@ export const readOf =
     db.all(sql.raw(query))
 
 const DIGESTS_A_WRITE = 500
-const newSalt = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Answers whether all entries between the two ids have one now. */
 const giveDigests = async (db: Db, after: number, last: number, hasTime: () => boolean): Promise<boolean> => {
@@ -30,7 +29,14 @@ const giveDigests = async (db: Db, after: number, last: number, hasTime: () => b
     const made = rows.map(({ id, ...personal }) => {
       const salt = newSalt()
       const { target, before, after: now } = personal
-      return { id, salt, digest: digestOf(salt, personal), target, before: before !== null, after: now !== null }
+      return {
+        id,
+        salt,
+        digest: digestOf(salt, [target, before, now]),
+        target,
+        before: before !== null,
+        after: now !== null,
+      }
     })
     // An entry whose person was erased since it was read is left out, and read again.
     await db.run(sql`

@@ -1,6 +1,15 @@
 // Proves the record: every closed day against its entries, the day before and the head that the bucket keeps (rule record-chain).
-import { digestOf, headOf, SEALED_TABLES, type SealedTable } from './chain.ts'
-import { daysAfter, dayUntil, partsOf, type Read, type RecordDay, readPart, readPersonal } from './read.ts'
+import {
+  CONTENTS,
+  digestOf,
+  hasContents,
+  headOf,
+  isTaken,
+  SEALED_TABLES,
+  type SealedTable,
+  type TableOfContents,
+} from './chain.ts'
+import { daysAfter, dayUntil, partsOf, type Read, type RecordDay, readContents, readPart } from './read.ts'
 
 /**
  * link: the day does not follow the one before it. head: the row of the day was changed. entries: entries were changed, added or
@@ -25,21 +34,21 @@ type Ports = {
   read: Read
   /** The head that the bucket keeps of a day; null: none yet. */
   stored: (day: string) => Promise<string | null>
-  /** YYYY-MM-DD: of days up to this one audit entries may be deleted, because their time is over. */
+  /** YYYY-MM-DD: of days up to this one audit entries and security events may be deleted, because their time is over. */
   deletedUntil: string
 }
 
-const verifyContents = async (read: Read, day: string, after: number, last: number) => {
+const verifyContents = async (read: Read, table: TableOfContents, day: string, after: number, last: number) => {
   const problems: RecordProblem[] = []
   let erased = 0
   let from = after
   for (;;) {
-    const rows = await readPersonal(read, from, last)
-    for (const { id, salt, digest, ...personal } of rows) {
-      const isErased = salt === null && personal.before === null && personal.after === null
-      if (isErased) erased += 1
-      else if (salt === null || digestOf(salt, personal) !== digest)
-        problems.push({ day, kind: 'entry', table: 'audit_log', id })
+    const rows = await readContents(read, table, from, last)
+    for (const row of rows) {
+      const contents = CONTENTS[table].map((field) => row[field] ?? null)
+      if (isTaken(table, row)) erased += 1
+      else if (row.salt === null || digestOf(row.salt, contents) !== row.digest)
+        problems.push({ day, kind: 'entry', table, id: row.id })
     }
     const end = rows.at(-1)?.id
     if (end === undefined || end >= last) return { problems, erased }
@@ -62,13 +71,13 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
   let erased = 0
   for (const table of SEALED_TABLES) {
     const part = parts[table]
-    if (!part || (table === 'audit_log' && day <= deletedUntil)) continue
+    if (!part || (hasContents(table) && day <= deletedUntil)) continue
     const after = ends[table]?.last ?? 0
     const found = await readPart(read, table, after, part.last)
     rows += found.rows
     if (found.rows !== part.rows || found.sha256 !== part.sha256) note('entries', table)
-    if (table === 'audit_log') {
-      const contents = await verifyContents(read, day, after, part.last)
+    if (hasContents(table)) {
+      const contents = await verifyContents(read, table, day, after, part.last)
       problems.push(...contents.problems)
       erased += contents.erased
     }

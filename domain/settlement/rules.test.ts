@@ -154,6 +154,7 @@ describe('rule append-only-ledger: each batch is on record once, with the percen
       balances: [],
       users: [],
       templates: [],
+      arrived: [],
     }))
 })
 

@@ -35,6 +35,8 @@ export type Plan = {
   balances: BalanceChange[]
   users: UserChange[]
   templates: TemplateChange[]
+  /** Paid messages that arrived: a recipient may be a member. */
+  arrived: { userId: string; id: number; day: string }[]
 }
 export type Known = {
   /** `account:sequence` of settled batches → the percent their referrer got. */
@@ -150,5 +152,10 @@ export const planSettlement = (batches: readonly SettlementBatch[], known: Known
     balances: books.balances.all(),
     users: books.users.all(),
     templates: templates.all(),
+    arrived: applied.flatMap(({ userId, results }) =>
+      results
+        .filter((r) => r.kind !== 'blaster' && change(r, 'success') > 0)
+        .map((r) => ({ userId, id: r.numberId, day: jakartaDay(r.at) })),
+    ),
   }
 }

@@ -7,6 +7,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
+import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
@@ -118,6 +119,7 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
     `),
     ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
     ...contactStatement(db, plan.applied),
+    ...receiptStatements(db, plan),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...accrueStatements(db, plan),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),

@@ -9,6 +9,7 @@ import { statementAfter } from '../ledger/statement-store.ts'
 import { presentNotice } from '../notices/present.ts'
 import type { NoticeRow } from '../notices/store.ts'
 import type { sessions } from '../auth/table.ts'
+import type { securityEvents } from '../security-events/table.ts'
 import type { dailyStats } from '../stats/table.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { withdraws, withdrawSteps } from '../withdraw/table.ts'
@@ -137,6 +138,14 @@ const notices = byRowid<NoticeRow>(
   (row) => ({ ...presentNotice(row), readAt: iso(row.read_at) }),
 )
 
+/** What happened to the account, and from where; who else did it stays out. */
+const security = byRowid<Row<typeof securityEvents, 'at' | 'kind' | 'network' | 'country'>>(
+  (userId) =>
+    sql`select e.id as place, e.at, e.kind, e.network, e.country from security_events e where e.user_id = ${userId}`,
+  sql`e.id`,
+  ({ at, ...row }) => ({ kind: row.kind, at: iso(at), network: row.network, country: row.country }),
+)
+
 /** In the order of the file. */
 export const SECTIONS = {
   accounts,
@@ -146,5 +155,6 @@ export const SECTIONS = {
   bonuses: gifts,
   referrals,
   signIns,
+  security,
   notices,
 } as const satisfies Record<string, PageOf>

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PERSON_STATUSES } from '../../contract/person-status.ts'
 
+const BARE = `replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', '')`
+
 export const users = sqliteTable(
   'users',
   {
@@ -20,6 +22,10 @@ export const users = sqliteTable(
     accountName: text('account_name').notNull().default(''),
     accountBank: text('account_bank').notNull().default(''),
     accountNumber: text('account_number').notNull().default(''),
+    /** One text for one account number: without spaces, dots and dashes, a mobile number without 0, 62 or +62. */
+    bankKey: text('bank_key').generatedAlwaysAs(
+      sql.raw(`iif(substr(${BARE}, 1, 3) = '628', substr(${BARE}, 3), ltrim(${BARE}, '0'))`),
+    ),
     /** Upper case. */
     referralCode: text('referral_code').notNull(),
     referrerId: text('referrer_id'),
@@ -57,5 +63,7 @@ export const users = sqliteTable(
     index('users_stopped').on(t.role, t.status, t.createdAt, t.id).where(sql`status <> 'active'`),
     index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
+    // whose money goes to one account, however its number is written (rule fraud-signals)
+    index('users_bank').on(t.bankKey).where(sql`account_number <> ''`),
   ],
 )

@@ -105,7 +105,7 @@ export const changeUser = async (
     /** Of the page, for the link to a new email; null: no mail can be sent. */
     origin: string | null
     /** Audit rows for what changed (never the password). */
-    audit: (before: unknown, after: unknown) => Statement[]
+    audit: (before: unknown, after: object) => Statement[]
   },
 ): Promise<{ user: UserView; ended: EndedSignIns; emailPending: string | null; mails: Mail[] }> => {
   const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])

@@ -38,10 +38,11 @@ const NOT_APPLIED = {
   short: 'withdraw_balance',
   'below zero': 'withdraw_negative',
   paused: 'withdraw_paused',
+  held: 'withdraw_held',
 } as const
 
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative or withdraw_paused. */
+/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative, withdraw_paused or withdraw_held. */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },

@@ -15,6 +15,7 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   decidedBy: row.decider,
   reason: row.status === 'rejected' ? row.reason : null,
   cancelled: isCancelled(row),
+  held: row.status === 'requested' && row.held === 1,
   User: {
     firstname: row.firstname,
     lastname: row.lastname,

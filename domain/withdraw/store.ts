@@ -9,6 +9,7 @@ import { postStatements } from '../ledger/accrual-store.ts'
 import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import type { Move, WithdrawStatus } from './rules.ts'
 import type { Row } from '../db/rows.ts'
+import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { isStatusRefused, refusePaused, refuseStopped } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
@@ -19,6 +20,8 @@ export type WithdrawRow = Row<typeof withdraws> &
     person_reason: Row<typeof users, 'status_reason'>['status_reason']
     /** Sen that its member has now, without the requested amount, which is held. */
     balance_sen: number
+    /** Withdraws of this member are held (rule withdraw-hold). */
+    held: 0 | 1
     /** Of the step that led to the present status. */
     reason: Row<typeof withdrawSteps>['reason']
     /** Name of who decided; null: nobody has, or the person is not there any more. */
@@ -82,14 +85,18 @@ const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statement
     case 'pay':
       return {
         statements: [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)],
-        step: sql`${step}`,
+        // a member whose withdraws are held is paid nothing: the column refuses null
+        step: sql`case when not ${isWithdrawHeld(row.user_id)} then ${step} end`,
       }
     case 'nothing':
       return { statements: [], step: sql`${step}` }
   }
 }
-/** short: the balance is too low to hold the amount again. below zero, paused: nobody is paid while their balance or they are so. */
-export type Applied = 'done' | 'short' | 'below zero' | 'paused'
+/**
+ * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
+ * withdraws are so.
+ */
+export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held'
 /** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (
   db: Db,
@@ -122,7 +129,7 @@ export const applyDecision = async (
     ])
     return 'done'
   } catch (error) {
-    if (isNullRefused(error, 'withdraw_steps.step')) return 'short'
+    if (isNullRefused(error, 'withdraw_steps.step')) return decision.move === 'pay' ? 'held' : 'short'
     if (isBelowZero(error)) return 'below zero'
     if (isStatusRefused(error)) return 'paused'
     throw error
@@ -136,6 +143,7 @@ const COLUMNS = sql`
   u.status as person_status,
   u.status_reason as person_reason,
   ${balanceSenOf(sql`w.user_id`)} as balance_sen,
+  ${isWithdrawHeld(sql`w.user_id`)} as held,
   s.reason,
   trim(d.firstname || ' ' || d.lastname) as decider
 `

@@ -108,6 +108,8 @@ export type AccountDocument = {
   buffer: ClaimedNumber[]
   /** Results that are in no batch yet, oldest first; at: epoch ms. */
   outbox: { at: number; item: OutboxItem }[]
+  /** Deliveries of all Jakarta days before this time (epoch ms) were told; absent: of none. */
+  deliveriesTold?: number
   /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
   gapMs: number
   success: number

@@ -1,5 +1,5 @@
 // Daily clean-up (rule cooldown): old rows are deleted, and an account that is over deletes its storage and wakes no more.
-import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS, SETTLED_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'
@@ -8,7 +8,9 @@ import { type AccountDocument, newDocument } from './document.ts'
 import { dropOldChecks, unsavedChecks } from './number-check/check-store.ts'
 import { dropOldOneOffs, unsavedOneOffs } from './one-off/one-off-store.ts'
 import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
-import { foldAttempts, oldestOpen } from './sending/attempts-store.ts'
+import { deliveriesBetween, foldAttempts, oldestOpen } from './sending/attempts-store.ts'
+import { addToOutbox } from './sending/outbox.ts'
+import { scheduleFlush } from './sending/settle.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
 import { dropSettledBatches, unconfirmed } from './sending/batches-store.ts'
 import { giveProxyBack } from './session/proxy.ts'
@@ -27,6 +29,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
     // somebody may have linked it again meanwhile
     if (isSpent(core, retentionMs)) return core.wipe(remainderOf(core.account))
   }
+  tellDeliveries(core)
   if (retentionMs !== null) foldAttempts(core.sql, now - retentionMs)
   dropUnusedContents(core.sql)
   dropAnsweredOptOuts(core.sql, now)
@@ -34,6 +37,21 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
   dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)
+}
+
+/** Receipts of a day are in by then; what comes later is counted nowhere. */
+const RECEIPT_DAYS = 3
+const TOLD_AT_FIRST_DAYS = 14
+/** Tells each ended day once, with the batches that go anyway (rule fraud-signals). */
+const tellDeliveries = (core: AccountCore): void => {
+  const doc = core.account
+  const now = core.now()
+  const until = jakartaMidnight(now) - (RECEIPT_DAYS - 1) * DAY_MS
+  const from = doc.deliveriesTold ?? until - TOLD_AT_FIRST_DAYS * DAY_MS
+  if (from >= until) return
+  for (const delivery of deliveriesBetween(core.sql, from, until)) addToOutbox(doc, { kind: 'delivery', delivery }, now)
+  doc.deliveriesTold = until
+  scheduleFlush(core)
 }
 
 /**

@@ -132,3 +132,4 @@ export type OutboxItem =
   | { kind: 'result'; result: SettledResult; toldBefore?: number | null }
   | { kind: 'reversal'; reversal: Omit<Reversal, 'creditedSequence'> }
   | { kind: 'contact'; contact: NonNullable<SettlementBatch['contacts']>[number] }
+  | { kind: 'delivery'; delivery: NonNullable<SettlementBatch['deliveries']>[number] }

@@ -87,6 +87,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: (page) => inList(page, 'Rani Pratama'),
   },
   {
+    name: 'member-to-check',
+    who: 'admin',
+    path: '/member?view=check',
+    act: (page) => page.getByRole('heading', { name: 'Perlu diperiksa' }).waitFor(),
+  },
+  {
     name: 'member-edit-admin',
     who: 'admin',
     path: '/member/edit?id=demo-member',
@@ -139,6 +145,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: '/audit',
     act: (page) => page.getByRole('row').or(page.locator('li')).first().waitFor(),
+  },
+  {
+    name: 'audit-security',
+    who: 'admin',
+    path: '/audit?view=security',
+    act: (page) => page.getByRole('combobox', { name: 'Kejadian' }).waitFor(),
   },
   {
     name: 'reconciliation',

@@ -25,11 +25,11 @@ beforeAll(async () => {
   run(
     `insert into ledger (user_id, kind, amount_sen, ref, at) values ('u', 'bonus', 500, 'bonus:1', 1), ('u', 'bonus', 700, 'bonus:2', 2)`,
   )
-  const personal = { target: 'u', before: null, after: '{"nominal":5}' }
+  const contents = ['u', null, '{"nominal":5}']
   run(
     `insert into audit_log (at, actor_id, actor_role, action, target, after) values (1, 'a', 'admin', 'bonus.create', 'u', '{"nominal":5}')`,
   )
-  run(`update audit_log set salt = 's', digest = '${digestOf('s', personal)}'`)
+  run(`update audit_log set salt = 's', digest = '${digestOf('s', contents)}'`)
   const read: Read = (query) => Promise.resolve(withDatabase(home, (db) => db.prepare(query).all()))
   const parts = Object.fromEntries(
     await Promise.all(

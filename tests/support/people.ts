@@ -1,5 +1,7 @@
 // The members of the browser tests, one for each test file, so that no test sees another one's accounts.
 import type { DatabaseSync } from 'node:sqlite'
+import { SIGNAL_POINTS } from '../../contract/fraud.ts'
+import { jakartaDay } from '../../contract/time.ts'
 import { hashPassword } from '../../domain/auth/password.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
@@ -46,6 +48,7 @@ const INTERVALS = {
   nama: [1, 1],
   jeda: [1, 1],
   pamit: [1, 1],
+  tanda: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const emailOf = (name: MemberName): string => `${name}@uji.test`
@@ -61,12 +64,25 @@ export const CROWD = Array.from({ length: 30 }, (_, i) => ({
 }))
 const addCrowd = (db: DatabaseSync, hash: string): void => {
   const insert = db.prepare(`insert into users (${COLUMNS}, income_sen, account_name, account_bank, account_number)
-    values (?, 'Warga', ?, ?, ?, 'member', ?, 1, 1, ?, ?, ?, ?, 'BCA', '1234500000')`)
+    values (?, 'Warga', ?, ?, ?, 'member', ?, 1, 1, ?, ?, ?, ?, 'BCA', '12345' || ?)`)
   const earned = db.prepare(`insert into daily_stats (user_id, day, income_sen) values (?, '2026-01-01', ?)`)
   for (const [i, { id, last, name, email, income }] of CROWD.entries()) {
-    insert.run(id, last, email, hash, 'demo-level-1', `WARGA${i}`, i, income * 100, name)
+    insert.run(id, last, email, hash, 'demo-level-1', `WARGA${i}`, i, income * 100, name, 10_000 + i)
     earned.run(id, income * 100)
   }
+}
+
+/** As the daily look at members would have left it: one of them has signs. */
+const addSigns = (db: DatabaseSync): void => {
+  const day = jakartaDay(Date.now())
+  const points = SIGNAL_POINTS.own_number + SIGNAL_POINTS.shared_bank
+  db.prepare(`insert into fraud_scores (user_id, day, score) values ('uji-tanda', ?, ?)`).run(day, points)
+  const sign = db.prepare(
+    `insert into fraud_signals (user_id, day, kind, points, evidence) values ('uji-tanda', ?, ?, ?, ?)`,
+  )
+  sign.run(day, 'own_number', SIGNAL_POINTS.own_number, '{"people":[],"count":7,"of":120}')
+  sign.run(day, 'shared_bank', SIGNAL_POINTS.shared_bank, '{"people":["uji-warga-3"],"count":null,"of":null}')
+  db.prepare(`insert into cron_rounds (name, after) values ('fraud', ?), ('fraud-shown', ?)`).run(`${day}|~`, day)
 }
 
 const COLUMNS = `id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min,
@@ -82,5 +98,6 @@ export const addMembers = async (home: string): Promise<void> => {
       insert.run(`uji-${name}`, first, `${name}@uji.test`, hash, 'demo-level-1', min, max, code, Date.now())
     }
     addCrowd(db, hash)
+    addSigns(db)
   })
 }

@@ -58,6 +58,8 @@ describe('every number of every body', () => {
       'PUT /admin/validator/:id': intervals,
       'PUT /admin/setting/update': [
         'daily_cap',
+        'fraud_hold_score',
+        'fraud_list_score',
         'interval_floor',
         'interval_max',
         'interval_min',

@@ -5,6 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { isGateRefused, needsSliding, sessionOf, signInGate, slideSession } from '../../domain/auth/store.ts'
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
+import { type Place, placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
 import { type D1Source, batchReads } from '../../domain/db/batched-reads.ts'
 import type { AppEnv, Who } from './context.ts'
 
@@ -24,6 +25,13 @@ const bearerOf = (header: string | undefined): string | null => /^Bearer (\S{20,
 
 /** Of the network that asks; empty where no proxy of Cloudflare's stands in front. */
 export const addressOf = (headers: Headers): string => headers.get('cf-connecting-ip') ?? ''
+
+/** As the security record keeps it; the device is known to sign-in alone, where its cookie comes. */
+export const placeOf = (headers: Headers): Place => ({
+  network: placeNetwork(addressOf(headers)),
+  country: placeCountry(headers.get('cf-ipcountry')),
+  device: null,
+})
 
 /** @throws Refusal missing_token. */
 export const tokenOf = (c: Context<AppEnv>): string => {

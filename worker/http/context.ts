@@ -1,11 +1,13 @@
 // What a handler gets, depending on how its call is stated in contract/api/. A handler that only reads gets the database at
 // once, and effects only after the sign-in is confirmed. Whose rows it may touch is decided before it runs.
 import type { Context } from 'hono'
+import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Audience, Call, Ownership, Reads, Sends } from '../../contract/api/call.ts'
 import type { AcceptedOf, AnswerOf, Api, ParamOf, Route } from '../../contract/api/table.ts'
 import type { Role } from '../../contract/role-table.ts'
+import type { SecurityKind } from '../../contract/security-events.ts'
 import type { Db, Statement } from '../../domain/db/connection.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
 import type { WithdrawRow } from '../../domain/withdraw/store.ts'
@@ -23,6 +25,8 @@ export type Effects = {
   later: (work: Promise<unknown>) => void
   /** Statements that add the audit entry to the write's own batch; none for a member's own writes. */
   audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+  /** Statements that add this event of a person to the write's own batch, with where the call comes from; `unless`: see the store. */
+  security: (kind: SecurityKind, userId: string, unless?: SQL) => Statement[]
 }
 type DeferredEffects = {
   /** Resolves with the effects once the sign-in is confirmed. @throws if it is not valid */

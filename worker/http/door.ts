@@ -20,6 +20,7 @@ import type { Db } from '../../domain/db/connection.ts'
 import { countHere } from '../../domain/limits/here.ts'
 import { limitOf, networkOf, SITE_TIMES, siteOf } from '../../domain/limits/rules.ts'
 import { countCall } from '../../domain/limits/store.ts'
+import { securityStatement } from '../../domain/security-events/store.ts'
 import { isSandbox } from '../env.ts'
 import {
   Accepted,
@@ -38,6 +39,7 @@ import {
   addressOf,
   type At,
   claimedAccess,
+  placeOf,
   publicAccess,
   signedInAccess,
   tokenOf,
@@ -122,6 +124,10 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
     later: (work) => c.executionCtx.waitUntil(work),
     audit: (action, target, before, after) =>
       who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],
+    security: (kind, userId, unless) => {
+      const by = { by: who?.id ?? null, sessionHash: who?.sessionHash ?? null }
+      return [securityStatement(db, { ...placeOf(c.req.raw.headers), ...by, at: now, kind, userId }, unless)]
+    },
   }
   const deferred = { effects: () => confirmed().then(() => effects) }
   const effectsByReads: EffectsByReads = { none: effects, replica: deferred, primary: deferred }

@@ -11,6 +11,7 @@ import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
 import { changeStatus, statusRef } from '../../domain/users/change-status.ts'
 import { closedMail } from '../../contract/texts.ts'
+import { KIND_OF_STATUS, kindsOfUpdate } from '../../domain/security-events/rules.ts'
 import { endSockets } from '../end-sockets.ts'
 import { door, routes } from '../http/door.ts'
 import { personalData } from '../personal-data.ts'
@@ -66,11 +67,12 @@ door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, para
   return { ...DONE, link, expiresAt: new Date(now + RESET_MS).toISOString() }
 })
 
-door(userRoutes, 'PUT /admin/users/:id/status', async ({ env, db, who, param, body, now, audit, later }) => {
+door(userRoutes, 'PUT /admin/users/:id/status', async ({ env, db, who, param, body, now, audit, later, security }) => {
   const id = param('id')
-  const row = await changeStatus(db, { actor: who, id, change: body, now }, (before, after) =>
-    audit('user.status', id, before, after),
-  )
+  const row = await changeStatus(db, { actor: who, id, change: body, now }, (before, after) => [
+    ...audit('user.status', id, before, after),
+    ...security(KIND_OF_STATUS[after.status], id),
+  ])
   later(tellStop(env, db, id))
   later(announce(env, db, statusRef(id, now)))
   if (body.status === 'closed') {
@@ -88,13 +90,20 @@ door(userRoutes, 'GET /admin/users/:id/data', async ({ db, who, userId, now, aud
   return personalData(db, user, now)
 })
 
-door(userRoutes, 'PUT /admin/users/:id', async ({ env, db, who, body, userId: targetId, audit, later, now }) => {
-  const auditRows = (before: unknown, after: unknown) => audit('user.update', targetId, before, after)
-  const origin = hasMail(env) ? env.APP_ORIGIN : null
-  const changed = await changeUser(db, { actor: who, targetId, update: body, now, origin, audit: auditRows })
-  for (const mail of changed.mails) later(sendMail(env, mail))
-  if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
-  const user = presentUser(changed.user)
-  const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
-  return { ...DONE, user, level: user.level, color: user.color, ...pending }
-})
+door(
+  userRoutes,
+  'PUT /admin/users/:id',
+  async ({ env, db, who, body, userId: targetId, audit, later, now, security }) => {
+    const auditRows = (before: unknown, after: object) => [
+      ...audit('user.update', targetId, before, after),
+      ...kindsOfUpdate(after).flatMap((kind) => security(kind, targetId)),
+    ]
+    const origin = hasMail(env) ? env.APP_ORIGIN : null
+    const changed = await changeUser(db, { actor: who, targetId, update: body, now, origin, audit: auditRows })
+    for (const mail of changed.mails) later(sendMail(env, mail))
+    if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
+    const user = presentUser(changed.user)
+    const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
+    return { ...DONE, user, level: user.level, color: user.color, ...pending }
+  },
+)

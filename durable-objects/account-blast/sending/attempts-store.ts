@@ -1,5 +1,5 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
-import type { SettledResult } from '../../../contract/settlement.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
 import type { LidHashes } from '../../../domain/suppressions/hash.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
@@ -176,6 +176,21 @@ export const markReceipt = (sql: SqlStorage, messageId: string, type: 'delivered
 export const markRevoked = (sql: SqlStorage, id: string, at: number): void => {
   sql.exec('update attempts set revoked_at = ? where attempt_id = ?', at, id)
 }
+
+/** Of each Jakarta day in this span: messages of blasts that arrived, and those of them that brought a delivery receipt. */
+export const deliveriesBetween = (
+  sql: SqlStorage,
+  from: number,
+  until: number,
+): NonNullable<SettlementBatch['deliveries']> =>
+  sql
+    .exec<{ day: string; success: number; delivered: number }>(
+      `select date((created_at + 25200000) / 1000, 'unixepoch') as day, count(*) as success, sum(delivered_at is not null) as delivered
+       from attempts where created_at >= ? and created_at < ? and outcome = 'success' and job_id is null group by 1 order by 1`,
+      from,
+      until,
+    )
+    .toArray()
 
 /** Folds old attempts into daily rows, so that an object's storage stays bounded. */
 export const foldAttempts = (sql: SqlStorage, before: number): void => {

@@ -17,13 +17,14 @@ export type SentBatches = {
 }
 export type BatchContent = Pick<SettlementBatch, 'results' | 'reversals'> & {
   contacts: NonNullable<SettlementBatch['contacts']>
+  deliveries: NonNullable<SettlementBatch['deliveries']>
   /** Items that cannot go yet, in their order. */
   left: Outbox
 }
 
 /** Takes the items that may go, oldest first. One that must wait does not hold back later ones. */
 export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent => {
-  const content: BatchContent = { results: [], reversals: [], contacts: [], left: [] }
+  const content: BatchContent = { results: [], reversals: [], contacts: [], deliveries: [], left: [] }
   /** Attempts whose result is still in this outbox: no batch that has left contains their income. */
   const inOutbox = new Set<string>()
   const take: { [K in OutboxItem['kind']]: (item: Extract<OutboxItem, { kind: K }>) => boolean } = {
@@ -35,6 +36,7 @@ export const contentOfBatch = (outbox: Outbox, sent: SentBatches): BatchContent 
       return content.results.push(result) > 0
     },
     contact: ({ contact }) => content.contacts.push(contact) > 0,
+    delivery: ({ delivery }) => content.deliveries.push(delivery) > 0,
     reversal: ({ reversal }) => {
       const sequence = sent.sequenceOf(reversal.attemptId)
       // its income is not settled yet: the reversal must go into a later batch

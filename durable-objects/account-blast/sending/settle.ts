@@ -33,7 +33,7 @@ const takeContent = (core: AccountCore): BatchContent =>
 /** Moves outbox items into one batch with the next sequence; null: none may go. */
 const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
-  const { results, reversals, contacts, left } = takeContent(core)
+  const { results, reversals, contacts, deliveries, left } = takeContent(core)
   if (left.length === doc.outbox.length) {
     // items that are left wait for an earlier batch; its confirmation schedules the next flush
     core.clearTimer('flush')
@@ -47,6 +47,7 @@ const takeBatch = (core: AccountCore): SettlementBatch | null => {
     results,
     reversals,
     ...(contacts.length > 0 ? { contacts } : {}),
+    ...(deliveries.length > 0 ? { deliveries } : {}),
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   doc.outbox = left

@@ -1,15 +1,16 @@
 // /audit: what admin, staff and dev changed (rule audit-log).
-import { FileClock, ShieldCheck } from 'lucide-react'
+import { FileClock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { Exports, Sync } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { auditTexts as texts, shellTexts } from '../../texts/indonesian.ts'
+import { auditTexts as texts, securityTexts, shellTexts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { part } from '../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
@@ -17,6 +18,7 @@ import { AuditFilters, type Filters } from './filters.tsx'
 import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './parts/words.ts'
 
 const ProofDialog = part(() => import('./parts/proof-dialog.tsx'))
+const SecurityList = part(() => import('./security-list.tsx'))
 const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
 const { columns } = texts
 const SHOWN_FIELDS = 2
@@ -91,7 +93,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   },
 ]
 
-export default function AuditList() {
+function AuditList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'audit')
   const filters: Filters = { action: place.param('action'), from: place.param('from'), to: place.param('to') }
@@ -110,6 +112,10 @@ export default function AuditList() {
       tools={
         <>
           <Sync onSync={resync} />
+          <Link to="/audit?view=security" className={buttonClass('secondary', 'sm')}>
+            <ShieldAlert aria-hidden className="size-4" />
+            {securityTexts.title}
+          </Link>
           <Button variant="secondary" size="sm" onClick={() => setProving(true)}>
             <ShieldCheck aria-hidden className="size-4" />
             {texts.proof.button}
@@ -145,5 +151,16 @@ export default function AuditList() {
         </Suspense>
       )}
     </ResourceList>
+  )
+}
+
+/** The audit log, or beside it what happened to people's accounts. */
+export default function AuditScreen() {
+  const isSecurity = useSearchParams()[0].get('view') === 'security'
+  if (!isSecurity) return <AuditList />
+  return (
+    <Suspense fallback={null}>
+      <SecurityList />
+    </Suspense>
   )
 }

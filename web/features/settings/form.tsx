@@ -90,6 +90,8 @@ function SettingsForm({ setting }: { setting: Settings }) {
         {number('price')}
         {number('referral_percent', texts.percentPlaceholder)}
         {number('settle_after_s')}
+        {number('fraud_list_score')}
+        {number('fraud_hold_score')}
         <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
         <div className="sm:col-span-2">
           <Checkbox

@@ -1,19 +1,22 @@
 // /member: all members.
-import { Gift, Settings, Users } from 'lucide-react'
-import { Link } from 'react-router'
+import { Gift, SearchCheck, Settings, Users } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { formatDay, formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
-import { personTexts, shellTexts, memberTexts as texts } from '../../texts/indonesian.ts'
+import { fraudTexts, personTexts, shellTexts, memberTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { part } from '../../ui/part.tsx'
 import { PersonStatusBadge } from './parts/status-badge.tsx'
 
+const ToCheck = part(() => import('./to-check.tsx'))
 type Member = RowOf<'GET /admin/users/members-per-page'>
 const { columns: heads } = texts
 const to = (path: string, member: Member): string => `${path}?id=${encodeURIComponent(member.id)}`
@@ -94,7 +97,7 @@ const COLUMNS: Column<Member>[] = [
 const STATUSES = ['all', 'active', 'paused', 'closed'] as const
 const isWhose = (text: string): text is keyof typeof texts.whose => text in texts.whose
 
-export default function MemberList() {
+function MemberList() {
   const place = usePageQuery()
   const chosen = place.param('role')
   // The list opens with the members, who are nearly everybody.
@@ -119,6 +122,12 @@ export default function MemberList() {
   return (
     <ResourceList
       words={texts}
+      tools={
+        <Link to="/member?view=check" className={buttonClass('secondary', 'sm')}>
+          <SearchCheck aria-hidden className="size-4" />
+          {fraudTexts.title}
+        </Link>
+      }
       query={query}
       place={place}
       sorting={sorting}
@@ -145,5 +154,16 @@ export default function MemberList() {
       emptyNote={texts.emptyNote}
       filteredNote={texts.noMatch}
     />
+  )
+}
+
+/** All members, or those to look at. */
+export default function MemberScreen() {
+  const isCheck = useSearchParams()[0].get('view') === 'check'
+  if (!isCheck) return <MemberList />
+  return (
+    <Suspense fallback={null}>
+      <ToCheck />
+    </Suspense>
   )
 }

@@ -14,7 +14,7 @@ import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { common, personTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { common, heldTexts, personTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,6 +72,7 @@ type RowHandlers = {
 /** A paused person's request waits until they are active again. */
 const waitsForPause = ({ status, User }: WithdrawItem): boolean => status === 'requested' && User.status === 'paused'
 function Stopped({ item }: { item: WithdrawItem }) {
+  if (item.held) return <span className="w-full max-w-60 text-[13px] break-words text-ink-2">{heldTexts.office}</span>
   if (!waitsForPause(item)) return null
   return (
     <>
@@ -133,7 +134,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
             size="sm"
             variant={variant}
             busy={isBusy(item.id)}
-            disabled={to === 'accepted' && waitsForPause(item)}
+            disabled={to === 'accepted' && (item.held || waitsForPause(item))}
             aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
             onClick={(event) => {
               event.stopPropagation()

@@ -67,6 +67,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     start: 'started',
     stop: 'stopped',
     erase: 'personal data erased',
+    hold_withdraws: 'withdrawals held',
+    lift_hold: 'hold on withdrawals lifted',
     reset_link: 'password link made',
     download: 'downloaded',
     send: 'sent',
@@ -106,13 +108,14 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   proof: {
     button: 'Check the record',
     title: 'Integrity of the record',
-    lead: 'Each night all audit entries and ledger entries of the day are sealed with one code. Here the code of every day is computed anew.',
+    lead: 'Each night all audit entries, security events and ledger entries of the day are sealed with one code. Here the code of every day is computed anew.',
     progress: 'Progress of the check',
     running: (days: string, total: string) => `Checking ${days} of ${total} days…`,
     whole: 'Whole: no entry was changed or removed.',
     changed: 'Entries were changed. Keep this list and tell the owner of the service.',
     until: (rows: string, days: string, last: string) => `${rows} entries of ${days} days, up to ${last}.`,
-    erased: (count: string) => `${count} entries without personal data, because the person asked for erasure.`,
+    erased: (count: string) =>
+      `${count} entries without personal data, because the person asked for erasure or their time is over.`,
     nothing: 'No day is closed yet. The first one closes after midnight.',
     failed: 'The check did not finish.',
     again: 'Check again',
@@ -123,6 +126,6 @@ export const auditTexts: InEnglish<typeof indonesian> = {
       entry: 'the content of one entry was changed',
       stored: 'differs from the copy outside the database',
     },
-    tables: { audit_log: 'Audit log', ledger: 'Ledger' },
+    tables: { audit_log: 'Audit log', ledger: 'Ledger', security_events: 'Security record' },
   },
 }

@@ -94,6 +94,10 @@ export const refusals: Record<RefusalCode, string> = {
   test_paused: 'An admin has paused sending. Test again when the pause is over.',
   test_window: 'It is outside the sending hours. Test again within them.',
   test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
+  withdraw_held:
+    'This member’s withdrawals are held for a check. Their request can be accepted once the hold is lifted.',
+  already_held: 'This member’s withdrawals are held already.',
+  not_held: 'This member’s withdrawals are not held.',
   withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',
   person_paused: 'Paused by an admin: sending and withdrawing are stopped for now.',
   account_closed: 'This account was closed. Contact Admin/CS to use it again.',
@@ -126,6 +130,7 @@ export const linkFailures: Record<LinkFailure, string> = {
 export const accounts: InEnglish<typeof accountTexts> = {
   noTemplate: refusals.no_template,
   closedByOwner: 'Closed by the owner.',
+  heldByScore: 'Several signs should be looked at first.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',
   senderLost: 'The sending account lost its connection.',

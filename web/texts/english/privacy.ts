@@ -12,6 +12,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Members’ data',
       text: [
         'We keep your name, email, the hash of your password (not the password), the bank account for withdrawals, your referral code, and the record of your earnings and withdrawals. We need this to run the service and to pay you.',
+        'We record when your account was signed in to, failed to be or was changed, for 5 years; the first part of the network address, the country and the device are deleted after a year. Every day we count signs that earnings should be checked. Such a sign delays a withdrawal at most; a person always decides.',
       ],
     },
     {

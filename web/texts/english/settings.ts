@@ -26,6 +26,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     price: 'Price per message (Rp)',
     referral_percent: 'Referral percentage',
     settle_after_s: 'Settle earnings every (seconds)',
+    fraud_list_score: 'Score to be checked',
+    fraud_hold_score: 'Score that holds withdrawals',
     bank_names: 'Banks',
     staff_can_process: 'Staff may decide on withdrawals',
     colors: 'Colours of levels',
@@ -48,6 +50,9 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     referral_percent: 'Share of a member’s earnings that goes to whoever invited them, 0 to 100.',
     settle_after_s:
       'Results of messages are collected for this long or up to 25 messages, then added to the balance. When a blast stops or the member opens Withdraw, they are counted at once.',
+    fraud_list_score: 'Members with this score are listed under Members, To be checked. At least 1.',
+    fraud_hold_score:
+      'With this score withdrawals wait until an admin has checked and lifted the hold. The balance stays.',
     bank_names: 'Banks that members can choose in their profile.',
     staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',
     colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',

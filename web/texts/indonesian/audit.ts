@@ -27,13 +27,14 @@ export const auditTexts = {
   proof: {
     button: 'Periksa keutuhan',
     title: 'Keutuhan catatan',
-    lead: 'Setiap malam semua catatan audit dan mutasi saldo hari itu dikunci dengan satu kode. Di sini kode setiap hari dihitung ulang.',
+    lead: 'Setiap malam semua catatan audit, catatan keamanan dan mutasi saldo hari itu dikunci dengan satu kode. Di sini kode setiap hari dihitung ulang.',
     progress: 'Kemajuan pemeriksaan',
     running: (days: string, total: string) => `Memeriksa ${days} dari ${total} hari…`,
     whole: 'Utuh: tidak ada catatan yang diubah atau dihapus.',
     changed: 'Ada catatan yang diubah. Simpan daftar ini dan beri tahu pemilik layanan.',
     until: (rows: string, days: string, last: string) => `${rows} catatan dari ${days} hari, sampai ${last}.`,
-    erased: (count: string) => `${count} catatan tanpa data pribadi, karena orangnya meminta datanya dihapus.`,
+    erased: (count: string) =>
+      `${count} catatan tanpa data pribadi, karena orangnya meminta datanya dihapus atau waktunya sudah habis.`,
     nothing: 'Belum ada hari yang ditutup. Hari pertama ditutup setelah tengah malam.',
     failed: 'Pemeriksaan tidak selesai.',
     again: 'Periksa lagi',
@@ -44,7 +45,10 @@ export const auditTexts = {
       entry: 'isi satu catatan diubah',
       stored: 'berbeda dari salinan di luar basis data',
     },
-    tables: { audit_log: 'Catatan audit', ledger: 'Mutasi saldo' } as Record<string, string>,
+    tables: { audit_log: 'Catatan audit', ledger: 'Mutasi saldo', security_events: 'Catatan keamanan' } as Record<
+      string,
+      string
+    >,
   },
   areas: {
     auth: 'Masuk',
@@ -83,6 +87,8 @@ export const auditTexts = {
     start: 'dimulai',
     stop: 'dihentikan',
     erase: 'data pribadi dihapus',
+    hold_withdraws: 'withdraw ditahan',
+    lift_hold: 'withdraw dilepas',
     reset_link: 'dibuatkan tautan kata sandi',
     status: 'status diubah',
     data: 'data pribadi diunduh',

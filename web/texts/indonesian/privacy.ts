@@ -9,6 +9,7 @@ export const privacyText = {
       title: 'Data member',
       text: [
         'Kami menyimpan nama, email, hash kata sandi (bukan kata sandinya), rekening untuk penarikan, kode referal, serta catatan pendapatan dan penarikan Anda. Data ini diperlukan untuk menjalankan layanan dan membayar Anda.',
+        'Kami mencatat kapan akun Anda dimasuki, gagal dimasuki atau diubah, selama 5 tahun; bagian pertama alamat jaringan, negara dan perangkatnya dihapus setelah setahun. Setiap hari kami menghitung tanda bahwa pendapatan perlu diperiksa. Tanda itu paling jauh menunda withdraw; keputusannya selalu oleh orang.',
       ],
     },
     {

@@ -23,6 +23,8 @@ export const settingsTexts = {
     price: 'Harga per pesan (Rp)',
     referral_percent: 'Persen referal',
     settle_after_s: 'Hitung pendapatan setiap (detik)',
+    fraud_list_score: 'Nilai untuk diperiksa',
+    fraud_hold_score: 'Nilai untuk menahan withdraw',
     bank_names: 'Daftar bank',
     staff_can_process: 'Staff boleh memproses withdraw',
     colors: 'Warna level',
@@ -46,6 +48,8 @@ export const settingsTexts = {
     referral_percent: 'Bagian dari pendapatan member yang diberikan kepada orang yang mengajaknya, 0 sampai 100.',
     settle_after_s:
       'Hasil pesan dikumpulkan selama ini atau sampai 25 pesan, lalu masuk ke saldo. Saat blast berhenti atau member membuka Withdraw langsung dihitung.',
+    fraud_list_score: 'Member dengan nilai ini tampil di Member, Perlu diperiksa. Paling rendah 1.',
+    fraud_hold_score: 'Dengan nilai ini withdraw menunggu sampai admin memeriksa dan melepasnya. Saldo tidak berubah.',
     bank_names: 'Bank yang dapat dipilih member di profil.',
     staff_can_process: 'Bila mati, permintaan withdraw hanya dapat dilihat dan diproses admin.',
     colors: 'Warna level dari yang terendah. Level sesudah warna terakhir memakai warna terakhir.',

@@ -15,6 +15,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { SecurityEvents } from './security-events.tsx'
 
 type ResetLink = Answer<'POST /admin/users/:id/reset-link'>
 
@@ -72,6 +73,7 @@ export default function Security({ user }: { user: User }) {
           {texts.revokeText}
         </Confirm>
       )}
+      <SecurityEvents id={user.id} />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 // The state of a request in words: its label, and for its member one line of cause.
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { formatDay } from '../../../lib/format/format.ts'
-import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { heldTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 
 /** The wire's status; a request that its own member took back has a word of its own. */
@@ -15,6 +15,7 @@ const TONES: Record<Shown, Tone> = {
 }
 
 export function StatusBadge({ item }: { item: WithdrawItem }) {
+  if (item.held) return <Badge tone="warning">{heldTexts.badge}</Badge>
   const status = shownStatus(item)
   return <Badge tone={TONES[status]}>{texts.statuses[status]}</Badge>
 }
@@ -32,7 +33,9 @@ export function StatusCause({ item }: { item: WithdrawItem }) {
   return (
     <div className="flex flex-col items-start gap-1">
       <StatusBadge item={item} />
-      <span className="text-[13px] break-words text-ink-2">{CAUSES[shownStatus(item)](item)}</span>
+      <span className="text-[13px] break-words text-ink-2">
+        {item.held ? heldTexts.own : CAUSES[shownStatus(item)](item)}
+      </span>
     </div>
   )
 }

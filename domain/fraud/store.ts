@@ -1,0 +1,93 @@
+// Scores and signals in SQL, and how far the day's look has come (rule fraud-signals).
+import { sql } from 'drizzle-orm'
+import type { Role } from '../../contract/role-table.ts'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { type Db, runBatch } from '../db/connection.ts'
+import { purge } from '../db/purge.ts'
+import { holdHighScores } from './holds-store.ts'
+import { scoreOf, type Signal } from './rules.ts'
+
+/** A round of the cron: the day that it looks at, and the last member it has looked at; null: it is done. */
+export type Round = { day: string; after: string | null }
+const DONE = '~'
+export const readRound = async (db: Db): Promise<Round | null> => {
+  const [row] = await db.all<{ after: string }>(sql`select after from cron_rounds where name = 'fraud'`)
+  if (!row) return null
+  const [day = '', after = ''] = row.after.split('|')
+  return { day, after: after === DONE ? null : after }
+}
+const saveRound = (db: Db, { day, after }: Round) => {
+  const place = `${day}|${after ?? DONE}`
+  return db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('fraud', ${place})
+    on conflict (name) do update set after = excluded.after
+  `)
+}
+/** The day that lists show: the last one that was looked at in full. */
+const saveShownDay = (db: Db, day: string) =>
+  db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('fraud-shown', ${day})
+    on conflict (name) do update set after = excluded.after
+  `)
+
+/** With everybody else: nothing has to be read twice to skip them. */
+export const peopleAfter = async (db: Db, after: string, limit: number): Promise<{ id: string; role: Role }[]> =>
+  db.all(sql`select id, role from users where id > ${after} order by id limit ${limit}`)
+
+export type Scored = { userId: string; signals: Signal[] }
+/** One page of members, and the place of the round, in one transaction: a repeated page writes the same. */
+export const saveScores = async (
+  db: Db,
+  {
+    round,
+    ids,
+    scored,
+    hold,
+    now,
+  }: {
+    round: Round
+    ids: readonly string[]
+    scored: readonly Scored[]
+    hold: { least: number; reason: string }
+    now: number
+  },
+): Promise<void> => {
+  const { day } = round
+  const scores = scored.map(({ userId, signals }) => ({ userId, score: scoreOf(signals) }))
+  const signals = scored.flatMap(({ userId, signals: found }) =>
+    found.map(({ evidence, ...signal }) => ({ userId, ...signal, evidence: JSON.stringify(evidence) })),
+  )
+  const ofPage = sql`day = ${day} and user_id in (select value from json_each(${JSON.stringify(ids)}))`
+  await runBatch(db, [
+    ...(ids.length > 0
+      ? [db.run(sql`delete from fraud_scores where ${ofPage}`), db.run(sql`delete from fraud_signals where ${ofPage}`)]
+      : []),
+    ...(scores.length > 0
+      ? [
+          db.run(sql`
+            insert into fraud_scores (user_id, day, score)
+            select value ->> 'userId', ${day}, value ->> 'score'
+            from json_each(${JSON.stringify(scores)})
+          `),
+          db.run(sql`
+            insert into fraud_signals (user_id, day, kind, points, evidence)
+            select value ->> 'userId', ${day}, value ->> 'kind', value ->> 'points', value ->> 'evidence'
+            from json_each(${JSON.stringify(signals)})
+          `),
+          holdHighScores(db, { day, ids: scores.map(({ userId }) => userId), ...hold, at: now }),
+        ]
+      : []),
+    saveRound(db, round),
+    ...(round.after === null ? [saveShownDay(db, day)] : []),
+  ])
+}
+
+/** So long a score can be looked at again; longer than anything that a score is made of. */
+const KEPT_DAYS = 90
+const TABLES = ['fraud_scores', 'fraud_signals', 'messages_to_members', 'account_deliveries'] as const
+/** Cron. */
+export const purgeFraud = async (db: Db, now: number): Promise<void> => {
+  for (const table of TABLES) await purge(db, table, sql`day < ${jakartaDay(now - KEPT_DAYS * DAY_MS)}`)
+}

@@ -1,0 +1,79 @@
+// An admin finds a member to check, holds their withdraws, lifts the hold, and reads what happened to their account (rules
+// fraud-signals, withdraw-hold, security-events).
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, signIn as enter } from '../../scripts/drive/api.ts'
+import { useBrowser } from '../support/browser.ts'
+import { dataRow, goTo, signIn, told } from '../support/journeys.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+let theirs: Person
+let admin: Page
+beforeAll(async () => {
+  const boss = await enter(browser.origin, 'admin@demo.test', PASSWORD)
+  theirs = await enter(browser.origin, emailOf('tanda'), PASSWORD)
+  const bank = { account_bank: 'BCA', account_name: 'Tanda', account_number: '7770001' }
+  await theirs.put(`/admin/users/${theirs.id}`, { ...bank, current_password: PASSWORD })
+  await boss.post('/admin/bonus/create', { userId: theirs.id, nominal: 40_000, reason: 'Untuk uji' })
+})
+browser.prepare(async () => {
+  admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+})
+const decide = async (button: RegExp, reason: string): Promise<void> => {
+  await dataRow(admin, 'Tanda Uji').getByRole('button', { name: button }).click()
+  const window = admin.getByRole('dialog')
+  await window.getByLabel('Alasan').fill(reason)
+  await window.getByRole('button', { name: button }).click()
+  await window.waitFor({ state: 'detached' })
+}
+
+test('rule withdraw-hold: held from the list of signs, honest on the member’s screen, not to be accepted until it is lifted', async () => {
+  await goTo(admin, '/member')
+  await admin.getByRole('link', { name: 'Perlu diperiksa' }).click()
+  const row = dataRow(admin, 'Tanda Uji')
+  await row.getByText('Pesan sampai di akunnya sendiri').waitFor()
+  await row.getByText('7 dari 120 pesan').waitFor()
+  await row.getByRole('link', { name: 'Warga 03' }).waitFor()
+  await decide(/^Tahan/, 'Rekening dipakai dua orang')
+  await told(admin, 'Withdraw member ini ditahan.')
+  await row.getByText('Rekening dipakai dua orang').waitFor()
+
+  await theirs.post('/admin/withdraw/request', { nominal: 15_000, userId: theirs.id })
+  const member = await signIn(await browser.openWindow({ width: 360, height: 780 }), emailOf('tanda'))
+  await goTo(member, '/withdraw')
+  await member.getByText('Ditahan untuk diperiksa', { exact: true }).waitFor()
+  await member.getByText(/Uang Anda tidak berkurang/).waitFor()
+  expect(await member.getByText('Rekening dipakai dua orang').count()).toBe(0)
+
+  await goTo(admin, '/withdraw/requested')
+  const request = dataRow(admin, 'Tanda Uji')
+  await request.getByText('Ditahan untuk diperiksa', { exact: true }).waitFor()
+  expect(await request.getByRole('button', { name: /^Terima/ }).isDisabled()).toBe(true)
+
+  await goTo(admin, '/member?view=check')
+  await decide(/^Lepas/, 'Suami istri, sudah ditelepon')
+  await told(admin, 'Withdraw member ini boleh diterima lagi.')
+  await dataRow(admin, 'Tanda Uji').getByText('Suami istri, sudah ditelepon').waitFor()
+  await goTo(admin, '/withdraw/requested')
+  await dataRow(admin, 'Tanda Uji')
+    .getByRole('button', { name: /^Terima/ })
+    .click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+  await admin.getByRole('dialog').waitFor()
+  await member.reload()
+  await member.getByText(/^Disetujui/).waitFor()
+})
+
+test('rule security-events: beside the audit log by kind and person, and on the person’s page', async () => {
+  await goTo(admin, '/audit')
+  await admin.getByRole('link', { name: 'Keamanan' }).click()
+  await admin.getByRole('combobox', { name: 'Kejadian' }).selectOption('Rekening diganti')
+  await dataRow(admin, 'Tanda Uji').getByText('Rekening diganti').waitFor()
+  await goTo(admin, '/member/edit?id=uji-tanda')
+  const card = admin.getByRole('region', { name: 'Keamanan' })
+  await card.getByText('Rekening diganti').waitFor()
+  await card.getByRole('link', { name: 'Lihat semua kejadian' }).click()
+  await admin.getByRole('list', { name: 'Orang' }).or(admin.getByText('Tanda Uji')).first().waitFor()
+  await dataRow(admin, 'Rekening diganti').waitFor()
+})

@@ -1,0 +1,299 @@
+// The daily look at members (rule fraud-signals) finds planted frauds and leaves innocent look-alikes alone; a hold on withdraws
+// (rule withdraw-hold) delays and takes nothing.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SIGNAL_POINTS } from '../../contract/fraud.ts'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { suspectPage } from '../../domain/fraud/list-store.ts'
+import { readRound } from '../../domain/fraud/store.ts'
+import { reconcile } from '../../domain/ledger/store.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, db, one, run } from './support/database.ts'
+import { documentOf, fire } from './support/document.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import {
+  five,
+  kindsOf,
+  lastSequence,
+  type Lender,
+  lender,
+  lenders,
+  look,
+  lookAnew,
+  NOW,
+  paid,
+  scoreOf,
+  signedIn,
+  suspects,
+  TODAY,
+} from './support/fraud.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { watchedDb } from './support/plans.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+
+let admin: Person
+beforeAll(async () => {
+  await stage({ referral_percent: '0' })
+  admin = await makePerson('admin')
+})
+const listed = () => suspects(admin)
+const suspectOf = async (who: Person) => (await listed()).list.find(({ user_id }) => user_id === who.id)
+
+describe('rule fraud-signals', () => {
+  test('messages to one’s own accounts, and a circle of two and of three, are found with their counts and names', async () => {
+    const [own, a, b, c, d, e] = await lenders(6)
+    await paid(own, [own.numberId])
+    await paid(a, five(b.numberId))
+    await paid(b, five(a.numberId))
+    await paid(c, five(d.numberId))
+    await paid(d, five(e.numberId))
+    await paid(e, five(c.numberId))
+    await lookAnew()
+    expect(await kindsOf(own)).toEqual(['own_number'])
+    for (const who of [a, b, c, d, e]) expect(await kindsOf(who), who.email).toEqual(['ring'])
+    const ring = (await suspectOf(c))?.signals[0]
+    expect(ring).toMatchObject({ kind: 'ring', count: 5, of: 5 })
+    expect(ring?.people.map(({ id }) => id).toSorted()).toEqual([d.id, e.id].toSorted())
+    expect(ring?.people[0]?.name).toMatch(/^Orang \d+$/)
+    expect(JSON.stringify(await listed())).not.toContain('62877')
+  })
+  test('a member who is a recipient like any other is in no ring: one way only, too few, or a drop among many', async () => {
+    const [a, b, c, d] = await lenders(4)
+    await paid(a, five(b.numberId))
+    await paid(b, [a.numberId, a.numberId])
+    await paid(c, five(d.numberId))
+    await paid(d, five(c.numberId))
+    for (const who of [c, d])
+      await run(`update daily_stats set success = 1000 where user_id = ? and day = ?`, who.id, TODAY)
+    await lookAnew()
+    for (const who of [a, b, c, d]) expect(await kindsOf(who)).toEqual([])
+  })
+  test('one account number in two ways of writing, one device, and a referrer who is the same person', async () => {
+    const boss = await lender({ bank: '0812-3456-7801' })
+    const self = await lender({ bank: '+62 812 3456 7801', referrerId: boss.id })
+    const [x, y] = [await lender(), await lender()]
+    const other = await lender({ bank: '0812-3456-7802', referrerId: boss.id })
+    await signedIn(x, { device: 'browser-1' })
+    await signedIn(y, { device: 'browser-1' })
+    await lookAnew()
+    expect(await kindsOf(boss)).toEqual(['referral_self', 'shared_bank'])
+    expect(await kindsOf(self)).toEqual(['referral_self', 'shared_bank'])
+    expect(await kindsOf(x)).toEqual(['shared_device'])
+    expect(await kindsOf(other)).toEqual([])
+    expect((await suspectOf(self))?.signals.find(({ kind }) => kind === 'shared_bank')?.people).toEqual([
+      { id: boss.id, name: expect.stringMatching(/^Orang/) as string },
+    ])
+  })
+  test('a chain of referrers that leads back is found, an honest chain is not', async () => {
+    const a = await lender()
+    const b = await lender({ referrerId: a.id })
+    const honest = await lender({ referrerId: b.id })
+    await run('update users set referrer_id = ? where id = ?', b.id, a.id)
+    await lookAnew()
+    expect(await kindsOf(a)).toEqual(['referral_circle'])
+    expect(await kindsOf(b)).toEqual(['referral_circle'])
+    expect(await kindsOf(honest)).toEqual([])
+  })
+  test('a family in one house, and a carrier’s network, reach no list', async () => {
+    const family = await Promise.all(Array.from({ length: 4 }, () => lender()))
+    for (const who of family) await signedIn(who, { network: '203.0.113.0/24' })
+    const carrier = await Promise.all(Array.from({ length: 25 }, () => lender()))
+    for (const who of carrier) await signedIn(who, { network: '198.51.100.0/24' })
+    const staff = await makePerson('staff')
+    const visited = await lender()
+    for (const who of [staff, visited]) await signedIn(who, { network: '192.0.2.0/24', device: 'office' })
+    await lookAnew()
+    expect(await kindsOf(family[0] as Lender)).toEqual(['shared_network'])
+    expect(await kindsOf(carrier[0] as Lender)).toEqual([])
+    expect(await kindsOf(visited)).toEqual([])
+    const ids = new Set((await listed()).list.map(({ user_id }) => user_id))
+    for (const who of [...family, ...carrier, visited]) expect(ids.has(who.id)).toBe(false)
+    expect(SIGNAL_POINTS.shared_network + SIGNAL_POINTS.shared_device).toBeLessThan(40)
+  })
+  test('pay that is taken back again and again, and pay without receipts; a few of either are nothing', async () => {
+    const [deleter, clumsy, ghost, offline, small] = await lenders(5)
+    const [plain] = await numbers(700, 1)
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', plain)
+    const takeBack = async (who: Lender, count: number) => {
+      await paid(
+        who,
+        Array.from({ length: 10 }, () => id),
+      )
+      const of = lastSequence()
+      const gone = (n: number) => ({ attemptId: `a-${of}-${n}`, creditedSequence: of, priceSen: 10_000, at: NOW })
+      await paid(who, [], { reversals: Array.from({ length: count }, (_, n) => gone(n)) })
+    }
+    await takeBack(deleter, 4)
+    await takeBack(clumsy, 2)
+    const day = jakartaDay(NOW - 4 * DAY_MS)
+    for (const [who, success, delivered] of [
+      [ghost, 100, 3],
+      [offline, 100, 60],
+      [small, 40, 0],
+    ] as const)
+      await paid(who, [], { deliveries: [{ day, success, delivered }] })
+    await lookAnew()
+    expect(await kindsOf(deleter)).toEqual(['deleted_after_pay'])
+    expect((await suspectOf(ghost))?.signals).toMatchObject([{ kind: 'never_delivered', count: 97, of: 100 }])
+    for (const who of [clumsy, offline, small]) expect(await kindsOf(who)).toEqual([])
+  })
+  test('an account tells each ended day once, when its receipts are in', async () => {
+    const runner = new FakeRunner('receipts')
+    await runner.join()
+    const who = await makeLender('teller')
+    await run('delete from phone_numbers')
+    await numbers(800, 2)
+    const { object, socket, accountId } = await linkedAccount(runner, who.id)
+    await object.start()
+    await until('two sends', () => {
+      if (socket.sends()[0] && !socket.sends()[1]) socket.say(acked(socket, 0))
+      return socket.sends()[1]
+    })
+    socket.say(acked(socket, 1))
+    await until('idle', async () => (await object.snapshot())?.status === 'idle')
+    await inside(object, ({ sql }) => {
+      sql.exec('update attempts set created_at = created_at - ?', 4 * DAY_MS)
+      sql.exec(
+        'update attempts set delivered_at = created_at where attempt_id = (select min(attempt_id) from attempts)',
+      )
+    })
+    const rows = () => all('select day, success, delivered from account_deliveries where account_id = ?', accountId)
+    await fire(object, 'tidy')
+    await until('told', async () => (await rows()).length > 0)
+    expect(await rows()).toEqual([{ day: jakartaDay(Date.now() - 4 * DAY_MS), success: 2, delivered: 1 }])
+    const { sequence } = await documentOf(object)
+    await fire(object, 'tidy')
+    expect((await documentOf(object)).sequence).toBe(sequence)
+  })
+  test('a few people a call, resumed where it stopped, once a day, from indexes', async () => {
+    await run(`delete from cron_rounds where name like 'fraud%'`)
+    await run('delete from fraud_scores')
+    const { db: watched, plans } = watchedDb()
+    expect(await look(watched, 5, () => false)).toBe(false)
+    const place = await readRound(db)
+    expect(place).toMatchObject({ day: TODAY })
+    // an unfinished day is not shown
+    expect((await listed()).day).toBeNull()
+    expect(await look(watched, 5, () => false)).toBe(false)
+    expect((await readRound(db))?.after).not.toBe(place?.after)
+    expect(await look(watched, 5)).toBe(true)
+    expect(await readRound(db)).toEqual({ day: TODAY, after: null })
+    expect((await listed()).day).toBe(TODAY)
+    await suspectPage(watched, { page: 1, limit: 20 })
+    const seen = await plans()
+    const grows =
+      /^SCAN (u|o|m|e|i|d|a|users|security_events|messages_to_members|daily_stats|posting_parts|fraud_\w+)\b/
+    expect(seen.filter((plan) => grows.test(plan))).toEqual([])
+    const count = async () => (await one<{ n: number }>('select count(*) as n from fraud_scores')).n
+    const before = await count()
+    expect(await look()).toBe(true)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('rule withdraw-hold', () => {
+  const post = (path: string, body: object, who = admin) =>
+    ask<{ reason: string; text: string }>('POST', `/admin/fraud/${path}`, { token: who.token, body })
+  const decide = (id: string, status: string) =>
+    ask<{ reason: string }>('PUT', '/admin/withdraw/update', { token: admin.token, body: { id, status } })
+  const drawer = async () => {
+    const person = await lender({ bank: '777' })
+    await run(`update users set account_name = 'Orang', account_number = id where id = ?`, person.id)
+    await ask('POST', '/admin/bonus/create', {
+      token: admin.token,
+      body: { userId: person.id, nominal: 50_000, reason: 'Rajin' },
+    })
+    return person
+  }
+  type Item = { id: string; held: boolean; status: string }
+  const request = (person: Person) =>
+    ask<{ data: Item }>('POST', '/admin/withdraw/request', { token: person.token, body: { nominal: 20_000 } })
+  const balance = async (person: Person) =>
+    (await ask<object>('GET', `/admin/withdraw/summary/${person.id}`, { token: person.token })).json
+
+  test('a person puts and lifts it with a reason; meanwhile one may ask and take back, and nobody accepts', async () => {
+    const person = await drawer()
+    expect((await post('hold', { user_id: person.id, reason: '' })).status).toBe(422)
+    expect((await post('hold', { user_id: person.id, reason: 'Rekening diperiksa' })).status).toBe(200)
+    expect((await post('hold', { user_id: person.id, reason: 'Lagi' })).json.reason).toBe('already_held')
+    const { json } = await request(person)
+    expect(json.data).toMatchObject({ status: 'requested', held: true })
+    const refused = await Promise.all([1, 2, 3].map(() => decide(json.data.id, 'accepted')))
+    expect(refused.map((r) => [r.status, r.json.reason])).toEqual(refused.map(() => [409, 'withdraw_held']))
+    expect(await balance(person)).toMatchObject({ balance: 30_000, requested: 20_000, accepted: 0 })
+    const second = (await request(person)).json.data.id
+    expect((await ask('POST', '/admin/withdraw/cancel', { token: person.token, body: { id: second } })).status).toBe(
+      200,
+    )
+    expect(await suspectOf(person)).toMatchObject({
+      hold: { reason: 'Rekening diperiksa', by: expect.any(String) as string },
+    })
+
+    const lifts = await Promise.all(
+      [1, 2, 3].map(() => post('lift', { user_id: person.id, reason: 'Bank menegaskan' })),
+    )
+    expect(lifts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await decide(json.data.id, 'accepted')).status).toBe(200)
+    expect(await balance(person)).toMatchObject({ balance: 30_000, accepted: 20_000 })
+    expect(
+      await all(`select action, after from audit_log where target = ? and action like 'user.%' order by id`, person.id),
+    ).toEqual([
+      { action: 'user.hold_withdraws', after: '{"reason":"Rekening diperiksa"}' },
+      { action: 'user.lift_hold', after: '{"reason":"Bank menegaskan"}' },
+    ])
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('a hold that comes while others accept stops all or none', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await drawer()
+      const { id } = (await request(person)).json.data
+      const [, accepted] = await Promise.all([
+        post('hold', { user_id: person.id, reason: 'Uji' }),
+        decide(id, 'accepted'),
+      ])
+      const { status } = await one<{ status: string }>('select status from withdraws where id = ?', id)
+      expect(status).toBe(accepted.status === 200 ? 'accepted' : 'requested')
+    }
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('a high score puts one, once: what a person has looked at and lifted comes back only with more', async () => {
+    const [a, b] = [await drawer(), await drawer()]
+    await run(`update users set account_number = '990011', account_bank = 'BCA' where id in (?, ?)`, a.id, b.id)
+    await paid(a, five(b.numberId))
+    await paid(b, five(a.numberId))
+    await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '101')`)
+    await lookAnew()
+    expect(await scoreOf(a)).toBe(SIGNAL_POINTS.ring + SIGNAL_POINTS.shared_bank)
+    expect((await suspectOf(a))?.hold).toBeNull()
+    expect((await request(a)).json.data.held).toBe(false)
+    await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '100')`)
+    await lookAnew()
+    await lookAnew()
+    expect(await suspectOf(a)).toMatchObject({
+      hold: { by: null, reason: 'Ada beberapa tanda yang perlu diperiksa dahulu.' },
+    })
+    expect(await all('select 1 from withdraw_holds where user_id = ?', a.id)).toHaveLength(1)
+    // nothing else happened to them
+    expect((await one<{ status: string }>('select status from users where id = ?', a.id)).status).toBe('active')
+    expect((await request(a)).json.data).toMatchObject({ status: 'requested', held: true })
+    await post('lift', { user_id: a.id, reason: 'Suami istri' })
+    await lookAnew()
+    expect(await suspectOf(a)).toMatchObject({ hold: null, lifted: { reason: 'Suami istri' } })
+    await paid(a, [a.numberId])
+    await lookAnew()
+    expect(await suspectOf(a)).toMatchObject({ hold: { by: null } })
+  })
+  test('only admins see and decide, and nobody about themselves', async () => {
+    const person = await drawer()
+    for (const role of ['member', 'staff'] as const) {
+      const who = await makePerson(role)
+      expect((await ask('GET', '/admin/fraud', { token: who.token })).status).toBe(403)
+      for (const act of ['hold', 'lift'])
+        expect((await post(act, { user_id: person.id, reason: 'x' }, who)).status).toBe(403)
+    }
+    const dev = await makePerson('dev')
+    expect((await post('hold', { user_id: dev.id, reason: 'x' }, dev)).json.reason).toBe('withdraw_own')
+    expect((await post('lift', { user_id: person.id, reason: 'x' })).json.reason).toBe('not_held')
+    expect((await post('hold', { user_id: 'nobody', reason: 'x' })).status).toBe(404)
+  })
+})

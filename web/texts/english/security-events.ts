@@ -1,0 +1,41 @@
+// The security record: who signed in from where, failures, and changes of what an account trusts.
+import type { InEnglish } from '../in-english.ts'
+import type { securityTexts as indonesian } from '../indonesian/security-events.ts'
+
+export const securityTexts: InEnglish<typeof indonesian> = {
+  title: 'Security',
+  lead: 'What happened to everybody’s account: sign-ins, failures, new devices, bank accounts. This record cannot be changed.',
+  toAudit: 'Audit log',
+  loadFailed: 'The security record could not be loaded.',
+  empty: 'No event matches.',
+  none: 'No event has been recorded yet.',
+  all: 'See all events',
+  columns: { what: 'Event', who: 'Person', at: 'Time', from: 'From' },
+  filterKind: 'Event',
+  allKinds: 'All events',
+  from: 'From',
+  to: 'To',
+  wib: (text: string) => `${text} WIB`,
+  unknown: 'An email that nobody has',
+  by: (name: string) => `by ${name}`,
+  device: (id: string) => `device ${id}`,
+  nowhere: '–',
+  kinds: {
+    sign_in: 'Signed in',
+    new_device: 'New device',
+    sign_in_failed: 'Sign-in failed',
+    locked_out: 'Locked out after too many tries',
+    sign_out: 'Signed out',
+    sessions_ended: 'Signed out of devices',
+    password_changed: 'Password changed',
+    email_changed: 'Email changed',
+    bank_changed: 'Bank account changed',
+    role_changed: 'Role changed',
+    paused: 'Paused',
+    closed: 'Closed',
+    opened: 'Active again',
+    factor_added: 'Second step added',
+    factor_removed: 'Second step removed',
+    factor_used: 'Second step used',
+  },
+}

@@ -1,0 +1,41 @@
+// /admin/fraud: members to look at, and holds on their withdraws (rules fraud-signals, withdraw-hold).
+import { DONE } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { addHold, liftHold } from '../../domain/fraud/holds-store.ts'
+import { suspectPage } from '../../domain/fraud/list-store.ts'
+import { presentSuspect } from '../../domain/fraud/present.ts'
+import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
+import { userById } from '../../domain/users/store.ts'
+import { door, routes, type WriteContext, type Who } from '../http/door.ts'
+import { channelPorts } from '../ports.ts'
+
+export const fraudRoutes = routes()
+
+door(fraudRoutes, 'GET /admin/fraud', async ({ db, query }) => {
+  const { rows, people, total, day } = await suspectPage(db, query)
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return { ...toPaged(rows.map(presentSuspect(names)), total, query), day }
+})
+
+/** Nobody decides about their own withdraws. @throws Refusal */
+const mustBeAnother = async (db: WriteContext['db'], who: Who, userId: string): Promise<void> => {
+  if (who.id === userId) throw new Refusal('withdraw_own')
+  if (!(await userById(db, userId))) throw new Refusal('not_found')
+}
+door(fraudRoutes, 'POST /admin/fraud/hold', async ({ db, env, who, body, now, audit, later }) => {
+  const { user_id: userId, reason } = body
+  await mustBeAnother(db, who, userId)
+  const entry = audit('user.hold_withdraws', userId, undefined, { reason })
+  if (!(await addHold(db, { userId, by: who.id, reason, at: now }, entry))) throw new Refusal('already_held')
+  later(publishWithdraw({ db, ...channelPorts(env) }, userId))
+  return DONE
+})
+door(fraudRoutes, 'POST /admin/fraud/lift', async ({ db, env, who, body, now, audit, later }) => {
+  const { user_id: userId, reason } = body
+  await mustBeAnother(db, who, userId)
+  const entry = audit('user.lift_hold', userId, undefined, { reason })
+  if (!(await liftHold(db, { userId, by: who.id, reason, at: now }, entry))) throw new Refusal('not_held')
+  later(publishWithdraw({ db, ...channelPorts(env) }, userId))
+  return DONE
+})
