@@ -69,4 +69,3 @@ export const line = z.object({
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type Line = z.infer<typeof line>
-export type Value = Line['row'][string]

@@ -1,4 +1,4 @@
-// The short drill: 60 people, 4 accounts, a loss in the middle of the blast. The long form is `npm run drill`.
+// The short drill: 80 people, 4 accounts, a loss in the middle of the blast. The long form is `npm run drill`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wa-drill-'))
 let drill: Drill
 const said: string[] = []
 beforeAll(async () => {
-  drill = await runDrill({ dataDir, accounts: 4, recipients: 40, say: (line) => said.push(line) })
+  drill = await runDrill({ dataDir, accounts: 4, recipients: 80, say: (line) => said.push(line) })
 }, 600_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

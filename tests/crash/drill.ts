@@ -165,7 +165,7 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
     await replyStop(scene)
     await backUp(scene)
     erased = (await afterTheBackup(scene)).erased
-    await untilSent(stack, Math.ceil((options.recipients * 3) / 5))
+    await untilSent(stack, Math.ceil(options.recipients / 2))
     say(`${sentTo(stack).size} people were written to`)
     // not drained: the runner goes first, and nothing that is under way comes to its end
     stack.parts.worker.crash()
