@@ -36,8 +36,7 @@ import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
 import { doubtClaims } from './sending/claim.ts'
-import { confirmBatches } from './sending/batches-store.ts'
-import { scheduleFlush, scheduleResend, closeOutbox } from './sending/settle.ts'
+import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
@@ -185,11 +184,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async settled(sequences: number[]): Promise<void> {
     // an account that deleted its storage needs no timer
     if (!this.#core.doc) return
-    return this.#turn(() => {
-      confirmBatches(this.#core.sql, sequences, this.#core.now())
-      scheduleResend(this.#core)
-      scheduleFlush(this.#core)
-    })
+    return this.#turn(() => confirmed(this.#core, sequences))
   }
   async backUp(from: string | null): Promise<ObjectPage | null> {
     const { doc, sql } = this.#core
