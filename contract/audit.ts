@@ -3,6 +3,8 @@
 export const AUDIT_ACTIONS = {
   user: ['update', 'reset_link', 'status', 'data', 'hold_withdraws', 'lift_hold'],
   withdraw: ['request', 'cancel', 'update', 'export'],
+  approval: ['ask', 'approve', 'refuse'],
+  payout: ['create', 'approve', 'unfreeze', 'download', 'result', 'proof'],
   bonus: ['create', 'delete'],
   level: ['create', 'update', 'delete'],
   settings: ['update'],

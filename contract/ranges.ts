@@ -20,6 +20,9 @@ export const RANGES = {
   anyIntervalS: count(-DAY_S, DAY_S),
   intervalFloorS: count(0, 3_600),
   settleAfterS: count(0, 3_600),
+  /** 0: nothing needs a second person. */
+  secondPerson: rupiah(0, 1_000_000_000_000),
+  payoutDays: count(0, 30),
   percent: count(0, 100),
   /** At least 1: with 0 everybody would be listed, or held. */
   fraudScore: count(1, 1_000),

@@ -36,6 +36,8 @@ export const WEB_ROUTES = {
   '/validator/list': STAFF_AND_ADMINS,
   '/validator/create': STAFF_AND_ADMINS,
   '/withdraw/requested': STAFF_AND_ADMINS,
+  '/withdraw/requested/payouts': STAFF_AND_ADMINS,
+  '/withdraw/requested/approvals': STAFF_AND_ADMINS,
   '/blaster': ADMINS,
   '/phonenumber': ADMINS,
   '/phonenumber/create': ADMINS,

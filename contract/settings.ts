@@ -36,6 +36,12 @@ export const settings = z.object({
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
+  /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
+  second_person_above: storedNumber,
+  /** As `second_person_above`, for the price of one message: a person's own, and a level's. */
+  second_person_fee_above: storedNumber,
+  /** Working days in which a request is paid, as its member is told. */
+  payout_days: storedNumber,
   support_url: z.string(),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
@@ -54,6 +60,9 @@ export const newSettings = settings.extend({
   lookup_daily_cap: wholeNumber(RANGES.dailyCap),
   interval_floor: wholeNumber(RANGES.intervalFloorS),
   settle_after_s: wholeNumber(RANGES.settleAfterS),
+  second_person_above: wholeNumber(RANGES.secondPerson),
+  second_person_fee_above: wholeNumber(RANGES.fee),
+  payout_days: wholeNumber(RANGES.payoutDays),
   fraud_list_score: wholeNumber(RANGES.fraudScore),
   fraud_hold_score: wholeNumber(RANGES.fraudScore),
   support_url: z
@@ -84,9 +93,14 @@ export const DEFAULT_SETTINGS: Settings = {
   fraud_list_score: 40,
   fraud_hold_score: 100,
   staff_can_process: true,
+  second_person_above: 0,
+  second_person_fee_above: 0,
+  payout_days: 2,
   support_url: '',
   whatsapp_version: '',
 }
+/** What a new place begins with, where its first person is made; a place from before keeps the defaults, which are off. */
+export const FIRST_LIMITS = { second_person_above: 1_000_000, second_person_fee_above: 1_000 } as const
 /** Defaults of the sandbox, where nothing reaches WhatsApp: no limit, window all day, interval 0 allowed. */
 export const SANDBOX_SETTINGS: Partial<Settings> = {
   recipient_cooldown_hours: 0,

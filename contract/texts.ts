@@ -10,6 +10,7 @@ export const answerTexts = {
   fileAccepted: 'Berkas diterima dan sedang dibaca.',
   blasterSent: 'Pesan blaster berhasil dikirim ke target.',
   optedOut: 'Anda tidak akan menerima pesan dari kami lagi.',
+  secondAsked: 'Menunggu persetujuan orang kedua. Lihat Persetujuan.',
   resetSent: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.',
 }
 
@@ -46,6 +47,35 @@ export const moneyFileTexts = {
   statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
   cancelled: 'Dibatalkan member',
 } as const
+
+/** The generic file of a payout batch: heads of its columns, and words of its status. */
+export const payoutFileTexts = {
+  heads: ['Referensi', 'Bank', 'Nomor', 'Nama pemilik', 'Nominal', 'Status', 'Alasan'],
+  accepted: 'Diterima',
+  returned: 'Dikembalikan',
+  released: 'Dilepas',
+} as const
+/** What is wrong with the rows of a payout's result. */
+export const payoutResultTexts = {
+  columns: 'Baris pertama harus berisi nama kolom Referensi dan Status.',
+  nothing: 'Tidak ada satu baris pun dengan status.',
+  noReference: 'Referensi kosong.',
+  unknown: (reference: string): string => `Referensi ${reference} tidak ada dalam batch ini.`,
+  twice: (reference: string, row: number): string => `Referensi ${reference} sudah ada di baris ${row}.`,
+  status: (said: string): string => `Status "${said}" tidak dikenal. Tulis Diterima atau Dikembalikan.`,
+  decided: (reference: string, accepted: boolean): string =>
+    `Referensi ${reference} sudah ${accepted ? 'diterima' : 'dikembalikan'} sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
+  released: (reference: string): string => `Referensi ${reference} sudah dilepas dari batch ini.`,
+  noReason: 'Dikembalikan oleh bank.',
+} as const
+/** What a result's columns and outcomes may be called, in small letters. */
+export const payoutResultWords = {
+  reference: ['referensi', 'reference', 'ref', 'no referensi', 'transaction id', 'remark'],
+  status: ['status', 'hasil', 'result'],
+  reason: ['alasan', 'reason', 'catatan', 'keterangan'],
+  accepted: ['diterima', 'berhasil', 'sukses', 'dibayar', 'accepted', 'success', 'successful', 'paid'],
+  returned: ['dikembalikan', 'gagal', 'retur', 'ditolak', 'returned', 'failed', 'rejected'],
+} as const satisfies Record<string, readonly string[]>
 
 /** What is wrong with an uploaded file. */
 export const fileTexts = {

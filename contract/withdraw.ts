@@ -22,6 +22,14 @@ export const withdrawItem = z.object({
   reason: z.string().nullable(),
   /** true: it is rejected because its member took it back. Such a request stays as it is. */
   cancelled: z.boolean(),
+  /** YYYY-MM-DD in Jakarta, by which a request that waits is paid; null: it does not wait. */
+  expectedDay: z.string().nullable(),
+  /** Number of the payout batch that it is frozen in: until its result nobody decides or cancels it; null: none. */
+  payout: z.number().nullable(),
+  /** Name of who accepted it while a second person has not approved that; null: nobody waits for one. */
+  acceptedBy: z.string().nullable(),
+  /** An image proves its payment. */
+  hasProof: z.boolean(),
   /** true: it waits until somebody has looked at its member's signals; it cannot be accepted before (rule withdraw-hold). */
   held: z.boolean(),
   User: z.object({

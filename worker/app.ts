@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { wordsOf } from '../contract/words.ts'
 import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { oneOffRoutes } from './routes/one-off.ts'
@@ -18,6 +19,7 @@ import { levelRoutes } from './routes/levels.ts'
 import { monitorRoutes } from './routes/monitor.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
+import { payoutRoutes } from './routes/payouts.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -69,6 +71,8 @@ for (const routes of [
   numberCheckRoutes,
   statsRoutes,
   withdrawRoutes,
+  payoutRoutes,
+  approvalRoutes,
   fraudRoutes,
   bonusRoutes,
   monitorRoutes,

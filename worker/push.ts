@@ -52,8 +52,8 @@ export const deliverPushes = async (env: Env, db: Db, limit: number): Promise<vo
 }
 
 const AFTER_WRITE = 20
-/** After the answer of a write that made notices under this ref: open screens hear of it, and devices are pushed to. */
-export const announce = async (env: Env, db: Db, ref: string): Promise<void> => {
-  await publishNotices({ db, ...channelPorts(env) }, ref)
+/** After the answer of a write that made notices under these refs: open screens hear of it, and devices are pushed to. */
+export const announce = async (env: Env, db: Db, ...refs: string[]): Promise<void> => {
+  await publishNotices({ db, ...channelPorts(env) }, refs)
   await deliverPushes(env, db, AFTER_WRITE)
 }

@@ -1,5 +1,6 @@
 // Bonuses: give, delete, list and sum up.
 import { z } from 'zod'
+import { asked } from '../approvals.ts'
 import { bonusBody, bonusDeleteQuery, bonusItem } from '../bonus.ts'
 import { sortedQuery } from '../paging.ts'
 import { ADMINS, call, MEMBERS } from './call.ts'
@@ -10,6 +11,8 @@ export const bonusCalls = {
     roles: ADMINS,
     own: 'none',
     body: bonusBody,
+    /** It waits for a second person. */
+    accepted: asked,
     answer: done.extend({ bonus: bonusItem }),
   }),
   'DELETE /admin/bonus/:id': call({ roles: ADMINS, own: 'none', query: bonusDeleteQuery, answer: done }),

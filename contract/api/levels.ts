@@ -1,11 +1,18 @@
 // Levels.
+import { asked } from '../approvals.ts'
 import { level, levelBody } from '../levels.ts'
 import { pageQuery } from '../paging.ts'
 import { ADMINS, call } from './call.ts'
 import { both, done, page } from './shapes.ts'
 
 export const levelCalls = {
-  'POST /admin/level/create': call({ roles: ADMINS, own: 'none', body: levelBody, answer: done.extend({ level }) }),
+  'POST /admin/level/create': call({
+    roles: ADMINS,
+    own: 'none',
+    body: levelBody,
+    answer: done.extend({ level }),
+    accepted: asked,
+  }),
   'GET /admin/level/list-per-page': call({
     roles: ADMINS,
     own: 'none',
@@ -19,6 +26,12 @@ export const levelCalls = {
     reads: 'replica',
     answer: both('level', level).extend(level.shape),
   }),
-  'PUT /admin/level/:id': call({ roles: ADMINS, own: 'none', body: levelBody, answer: done.extend({ level }) }),
+  'PUT /admin/level/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    body: levelBody,
+    answer: done.extend({ level }),
+    accepted: asked,
+  }),
   'DELETE /admin/level/:id': call({ roles: ADMINS, own: 'none', answer: done }),
 }

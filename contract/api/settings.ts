@@ -15,6 +15,7 @@ export const settingCalls = {
     roles: ADMINS,
     own: 'none',
     body: settingsUpdate,
-    answer: done.extend({ setting: settings }),
+    /** approval_pending: what loosens the limits of the second person was not saved, but waits for one. */
+    answer: done.extend({ setting: settings, approval_pending: z.boolean() }),
   }),
 }

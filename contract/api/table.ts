@@ -1,6 +1,7 @@
 // Every call of the API, and the types that follow from it. The Worker mounts its routes from this table and tests walk
 // it: a call that is not in it does not exist. The page imports the types only, so no schema is loaded by a browser.
 import type { z } from 'zod'
+import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { oneOffCalls } from './one-off.ts'
@@ -15,6 +16,7 @@ import { levelCalls } from './levels.ts'
 import { monitorCalls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { numberCheckCalls } from './number-checks.ts'
+import { payoutCalls } from './payouts.ts'
 import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
 import { publicCalls } from './public.ts'
@@ -39,6 +41,8 @@ export const API = {
   ...oneOffCalls,
   ...statsCalls,
   ...withdrawCalls,
+  ...payoutCalls,
+  ...approvalCalls,
   ...fraudCalls,
   ...bonusCalls,
   ...settingCalls,

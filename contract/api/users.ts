@@ -109,6 +109,10 @@ export const userCalls = {
     roles: ALL,
     own: 'user',
     body: userUpdate,
-    answer: person.extend({ success: z.literal(true), email_pending: z.string().optional() }),
+    answer: person.extend({
+      success: z.literal(true),
+      email_pending: z.string().optional(),
+      approval_pending: z.boolean().optional(),
+    }),
   }),
 }

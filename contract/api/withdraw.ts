@@ -144,5 +144,7 @@ export const withdrawCalls = {
     own: 'none',
     body: withdrawUpdateBody,
     answer: saved('withdraw', withdrawItem),
+    /** An acceptance that waits for a second person: the request stays as it is. */
+    accepted: saved('withdraw', withdrawItem).extend({ msg: z.string() }),
   }),
 }

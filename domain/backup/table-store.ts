@@ -50,10 +50,14 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
   const tables = await tablesOf(db)
   const since = sql`(select min(${jakartaDay(now - DAY_MS)}, coalesce(min(unposted_since), '9999')) from balances)`
   const bounded = tables.filter((table) => table.wr === 0)
+  const paying = sql`(select payout_id from withdraws where status = 'requested' and payout_id is not null)`
   const parts: [string, SQL][] = [
     ...WHOLE.map((table): [string, SQL] => [table, sql`select * from ${name(table)}`]),
     ...BY_DAY.map((table): [string, SQL] => [table, sql`select * from ${name(table)} where day >= ${since}`]),
     ['withdraws', sql`select * from withdraws where status = 'requested'`],
+    ['payout_batches', sql`select * from payout_batches where id in ${paying}`],
+    ['payout_lines', sql`select * from payout_lines where batch_id in ${paying}`],
+    ['approvals', sql`select * from approvals where status = 'waiting'`],
     ['settlements', sql`select * from settlements where at >= ${now - SETTLING_MS}`],
   ]
   const ends = sql.join(

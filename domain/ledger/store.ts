@@ -103,6 +103,14 @@ export const balanceOf = async (db: Db, userId: string): Promise<Balance> => {
   return row ?? { balanceSen: 0, bonusSen: 0, referralSen: 0 }
 }
 
+/** Of those who have one. */
+export const balancesOf = (db: Db, userIds: readonly string[]) =>
+  db.all<Pick<BalanceRow, 'userId' | 'balanceSen'>>(sql`
+    select user_id as "userId", balance_sen as "balanceSen"
+    from balances
+    where user_id in (select value from json_each(${JSON.stringify(userIds)}))
+  `)
+
 export type Reconciliation = {
   difference: number
   balanceSen: number

@@ -11,7 +11,7 @@ export const noticeEvent = ({ userId, unread, last }: PersonsUnread): BrowserEve
 
 type Ports = { db: Db; toUser: (userId: string, events: BrowserEvent[]) => Promise<unknown> }
 /** Does not throw for a channel that cannot be reached: its screens show the count at their next load. */
-export const publishNotices = async ({ db, toUser }: Ports, ref: string): Promise<void> => {
-  const counts = await unreadAfter(db, [ref])
+export const publishNotices = async ({ db, toUser }: Ports, refs: readonly string[]): Promise<void> => {
+  const counts = await unreadAfter(db, refs)
   await Promise.allSettled(counts.map((count) => toUser(count.userId, [noticeEvent(count)])))
 }

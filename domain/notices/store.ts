@@ -62,6 +62,40 @@ export const addNotice = (db: Db, notice: NewNotice): Statement[] => {
   ]
 }
 
+type Told<K extends NoticeOf['kind']> = {
+  userId: string
+  ref: string
+  at: number
+  data: Extract<NoticeOf, { kind: K }>['data']
+}
+/** One notice each for many people, in two statements however many they are; as `addNotice`, each once. */
+export const addNotices = <K extends NoticeOf['kind']>(db: Db, kind: K, told: readonly Told<K>[]): Statement[] => {
+  if (told.length === 0) return []
+  const rows = sql`json_each(${JSON.stringify(told)})`
+  const named = sql`${kind}`
+  return [
+    db.run(sql`
+      insert into notices (user_id, ref, kind, data, shown, created_at)
+      select u.id, t.value ->> 'ref', ${named}, t.value -> 'data', ${wants(named, 'in_app')}, t.value ->> 'at'
+      from ${rows} t
+      cross join users u on u.id = t.value ->> 'userId'
+      left join notice_settings s on s.user_id = u.id
+      where true
+      on conflict (ref, user_id) do nothing
+    `),
+    db.run(sql`
+      insert into notice_pushes (notice_id, subscription_id, due_at)
+      select n.id, p.id, t.value ->> 'at'
+      from ${rows} t
+      cross join notices n on n.ref = t.value ->> 'ref' and n.user_id = t.value ->> 'userId'
+      join push_subscriptions p on p.user_id = n.user_id
+      left join notice_settings s on s.user_id = n.user_id
+      where ${wants(named, 'push')}
+      on conflict (notice_id, subscription_id) do nothing
+    `),
+  ]
+}
+
 /** More is shown as this; to count the years of somebody who never reads would cost as many rows. */
 const UNREAD_MAX = 1_000
 /** @param whose SQL of a person's id. Each part reads from an index of that person alone. */

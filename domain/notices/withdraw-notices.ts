@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
-import { addNotice } from './store.ts'
+import { addNotice, addNotices } from './store.ts'
 
 /** One step of one request is one fact. */
 export const withdrawRef = ({ id, step }: { id: string; step: number }): string => `withdraw:${id}:${step}`
@@ -24,15 +24,33 @@ export const noticesOfRequest = async (
   })
 }
 
-/** For the member. A decision that is taken back tells nothing: the next one does. */
-export const noticesOfDecision = (
-  db: Db,
-  row: { id: string; step: number; user_id: string; nominal: number },
-  decision: { to: string; reason?: string | null; now: number },
-): Statement[] => {
-  const told = { ref: withdrawRef({ id: row.id, step: row.step + 1 }), to: { userId: row.user_id }, at: decision.now }
-  const { nominal } = row
-  if (decision.to === 'accepted') return addNotice(db, { kind: 'withdraw_paid', data: { nominal }, ...told })
-  if (decision.to !== 'rejected') return []
-  return addNotice(db, { kind: 'withdraw_rejected', data: { nominal, reason: decision.reason ?? null }, ...told })
+type Decided = {
+  row: { id: string; step: number; user_id: string; nominal: number }
+  decision: { to: string; reason?: string | null; now: number }
 }
+/** For the members. A decision that is taken back tells nothing: the next one does. */
+export const noticesOfDecisions = (db: Db, all: readonly Decided[]): Statement[] => {
+  const toldOf = ({ row, decision }: Decided) => ({
+    ref: withdrawRef({ id: row.id, step: row.step + 1 }),
+    userId: row.user_id,
+    at: decision.now,
+  })
+  const of = (to: string) => all.filter(({ decision }) => decision.to === to)
+  return [
+    ...addNotices(
+      db,
+      'withdraw_paid',
+      of('accepted').map((one) => ({ ...toldOf(one), data: { nominal: one.row.nominal } })),
+    ),
+    ...addNotices(
+      db,
+      'withdraw_rejected',
+      of('rejected').map((one) => ({
+        ...toldOf(one),
+        data: { nominal: one.row.nominal, reason: one.decision.reason ?? null },
+      })),
+    ),
+  ]
+}
+export const noticesOfDecision = (db: Db, row: Decided['row'], decision: Decided['decision']): Statement[] =>
+  noticesOfDecisions(db, [{ row, decision }])

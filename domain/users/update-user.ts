@@ -1,6 +1,10 @@
 // PUT /admin/users/{id}: profile and member edit in one. A new password or role ends the person's sign-ins; who changes their
 // own password keeps the one they do it with. Password, email and bank details need the present password once more.
 import { accountNumberProblem } from '../../contract/banks.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { askedEntry } from '../approvals/ask-second.ts'
+import { needsSecond } from '../approvals/rules.ts'
+import { insertApproval, isAskedAlready } from '../approvals/store.ts'
 import { passwordProblem } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -75,6 +79,29 @@ const planPatch = async (
 }
 
 /**
+ * Takes the price out of the patch where it rises above the setting, by the person's own fee or by a level given by hand: that waits
+ * for a second person (rule second-person).
+ */
+const splitPrice = async (
+  db: Db,
+  row: UserView,
+  { blast_fee, level_id, ...rest }: UserPatch,
+  { price, second_person_fee_above }: Settings,
+): Promise<{ patch: UserPatch; asked: { amount: number; payload: UserPatch } | null }> => {
+  const payload: UserPatch = {
+    ...(blast_fee === undefined ? {} : { blast_fee }),
+    ...(level_id === undefined ? {} : { level_id }),
+  }
+  const own = blast_fee === undefined ? row.blast_fee : blast_fee
+  const level = level_id === undefined ? row.level_fee : ((await levelById(db, level_id))?.blast_fee ?? null)
+  const amount = own ?? level ?? price
+  const rises = Object.keys(payload).length > 0 && amount > effectiveFee(row)
+  return rises && needsSecond(amount, second_person_fee_above)
+    ? { patch: rest, asked: { amount, payload } }
+    : { patch: { ...rest, ...payload }, asked: null }
+}
+
+/**
  * Which sign-ins ended, so that their sockets must be closed: none, or all of the person's but `keeps` (a token hash;
  * null: all of them).
  */
@@ -106,8 +133,17 @@ export const changeUser = async (
     origin: string | null
     /** Audit rows for what changed (never the password). */
     audit: (before: unknown, after: object) => Statement[]
+    /** Of the question to a second person. */
+    auditAsk: (id: string, about: unknown) => Statement[]
   },
-): Promise<{ user: UserView; ended: EndedSignIns; emailPending: string | null; mails: Mail[] }> => {
+): Promise<{
+  user: UserView
+  ended: EndedSignIns
+  emailPending: string | null
+  /** The price waits for a second person; all else is saved (rule second-person). */
+  approvalPending: boolean
+  mails: Mail[]
+}> => {
   const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
@@ -115,8 +151,9 @@ export const changeUser = async (
   const { actor, update, now } = request
   if (needsProof(update, target)) await proveItIsYou(db, actor, { password: update.current_password }, now)
   const newEmail = await askedEmail(db, request, row)
-  const floor = parseSettings(settingRows).interval_floor
-  const { patch, newSecret, signsOut } = await planPatch(db, target, request.update, floor)
+  const settings = parseSettings(settingRows)
+  const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, request.update, settings.interval_floor)
+  const { patch, asked } = await splitPrice(db, row, wanted, settings)
   const before = {
     ...Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]])),
     ...(newEmail === null ? {} : { email: row.email }),
@@ -129,17 +166,35 @@ export const changeUser = async (
   }
   // Whoever gives a new password proves to know it; only a wish to end every sign-in ends this one, too.
   const staysIn = request.actor.id === row.id && request.update.revoke_sessions !== true
+  const question = asked && {
+    id: crypto.randomUUID(),
+    kind: 'price' as const,
+    subject: row.id,
+    beneficiary_id: row.id,
+    ...asked,
+    by: actor.id,
+    now,
+  }
   const ended = signsOut ? { keeps: staysIn ? request.actor.sessionHash : null } : null
-  await runBatch(db, [
+  const work = runBatch(db, [
+    ...(question === null
+      ? []
+      : [insertApproval(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
     ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
     ...(newSecret === null
       ? []
       : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
     ...(newEmail === null ? [] : [newEmail.statement]),
     ...(ended ? [closeSessions(db, row.id, ended.keeps)] : []),
-    ...request.audit(before, after),
+    ...(question !== null && Object.keys(after).length === 0 ? [] : request.audit(before, after)),
   ])
+  try {
+    await work
+  } catch (error) {
+    throw isAskedAlready(error) ? new Refusal('approval_waits') : error
+  }
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')
-  return { user, ended, emailPending: newEmail?.email ?? null, mails: newEmail?.mails ?? [] }
+  const emailPending = newEmail?.email ?? null
+  return { user, ended, emailPending, approvalPending: question !== null, mails: newEmail?.mails ?? [] }
 }

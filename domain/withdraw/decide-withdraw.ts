@@ -2,6 +2,10 @@
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
+import type { AuditAction } from '../../contract/audit.ts'
+import { askedEntry, askSecond } from '../approvals/ask-second.ts'
+import { needsSecond } from '../approvals/rules.ts'
+import { approveStatement, dropWaiting, isApprovalRefused, waitingAbout } from '../approvals/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { noticesOfDecision, noticesOfRequest } from '../notices/withdraw-notices.ts'
@@ -38,18 +42,28 @@ const NOT_APPLIED = {
   short: 'withdraw_balance',
   'below zero': 'withdraw_negative',
   paused: 'withdraw_paused',
+  frozen: 'withdraw_frozen',
   held: 'withdraw_held',
 } as const
 
+type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
-/** @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative, withdraw_paused or withdraw_held. */
+/**
+ * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
+ * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own.
+ * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
+ */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
   { id, to, reason, now }: Request,
-  audit: (before: WithdrawRow) => Statement[],
-): Promise<WithdrawRow> => {
-  const [row, settings] = await Promise.all([withdrawById(db, id), readSettings(db)])
+  audit: Audit,
+): Promise<{ row: WithdrawRow; asked: boolean }> => {
+  const [row, settings, waiting] = await Promise.all([
+    withdrawById(db, id),
+    readSettings(db),
+    waitingAbout(db, 'withdraw', id),
+  ])
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
@@ -57,27 +71,50 @@ export const decideWithdraw = async (
   const move = moveOf(row.status, to)
   if (!move) throw new Refusal('withdraw_moved')
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
+  const more = [
+    ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
+    ...noticesOfDecision(db, row, decision),
+  ]
+  if (to === 'accepted' && !waiting && needsSecond(row.nominal, settings.second_person_above)) {
+    if (row.payout_number !== null) throw new Refusal('withdraw_frozen')
+    await askSecond(db, ...questionOf(row, who.id, now, audit))
+    return { row: (await withdrawById(db, id)) ?? row, asked: true }
+  }
+  if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
+  if (to !== 'accepted') more.push(dropWaiting(db, 'withdraw', id, who.id, now))
+  else if (waiting) {
+    const about = { kind: waiting.kind, amount: waiting.amount }
+    more.push(approveStatement(db, waiting.id, who.id, now), ...audit('approval.approve', waiting.id, undefined, about))
+  }
   try {
-    const applied = await applyDecision(db, row, decision, [...audit(row), ...noticesOfDecision(db, row, decision)])
+    const applied = await applyDecision(db, row, decision, more)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
+    if (isApprovalRefused(error)) throw new Refusal('approval_moved')
     if (!isStepTaken(error)) throw error
     const present = await withdrawById(db, row.id)
     throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
   }
   // read again, because the answer shows the balance after the decision
-  return { ...((await withdrawById(db, row.id)) ?? row), status: to }
+  return { row: { ...((await withdrawById(db, row.id)) ?? row), status: to }, asked: false }
+}
+const questionOf = (row: WithdrawRow, by: string, now: number, audit: Audit) => {
+  const [id, amount] = [crypto.randomUUID(), row.nominal]
+  const about = { kind: 'withdraw' as const, subject: row.id, amount }
+  const question = { id, ...about, beneficiary_id: row.user_id, payload: {}, by, now }
+  return [question, audit('approval.ask', id, undefined, askedEntry(about))] as const
 }
 
 /** Somebody else took the step first; nothing of this one was written. */
-const isStepTaken = (error: unknown): boolean => isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
+export const isStepTaken = (error: unknown): boolean =>
+  isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
 
 /**
  * Takes back a request that waits, and gives its money back, once: the step is a unique row, written with the ledger entry, so of
  * two that come together one writes nothing. That one is asked where the request stands now. One that is cancelled already is
  * answered as it is, so that an answer that got lost can be asked for again.
  * @param row belongs to the caller
- * @throws Refusal withdraw_decided.
+ * @throws Refusal withdraw_decided or withdraw_frozen.
  */
 export const cancelWithdraw = async (
   db: Db,
@@ -90,7 +127,8 @@ export const cancelWithdraw = async (
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true
   try {
-    await applyDecision(db, row, decision, audit)
+    const more = [...audit, dropWaiting(db, 'withdraw', row.id, row.user_id, now)]
+    if ((await applyDecision(db, row, decision, more)) === 'frozen') throw new Refusal('withdraw_frozen')
   } catch (error) {
     if (!isStepTaken(error)) throw error
     moved = false

@@ -1,7 +1,8 @@
 // A withdraw as the wire shows it.
 import type { WithdrawItem } from '../../contract/withdraw.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { isCancelled } from './rules.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { expectedDay, isCancelled } from './rules.ts'
 import type { WithdrawRow } from './store.ts'
 
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
@@ -15,6 +16,13 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   decidedBy: row.decider,
   reason: row.status === 'rejected' ? row.reason : null,
   cancelled: isCancelled(row),
+  expectedDay:
+    row.status === 'requested'
+      ? expectedDay(row.created_at, Number(row.payout_days ?? DEFAULT_SETTINGS.payout_days))
+      : null,
+  payout: row.payout_number,
+  acceptedBy: row.status === 'requested' ? row.accepted_by : null,
+  hasProof: row.proof_key !== null,
   held: row.status === 'requested' && row.held === 1,
   User: {
     firstname: row.firstname,

@@ -2,7 +2,7 @@
 import { userClientId } from '../../contract/channels.ts'
 import type { BrowserEvent } from '../../contract/events.ts'
 import type { Db } from '../db/connection.ts'
-import { balanceEvent } from '../ledger/publish-balance.ts'
+import { balanceEvent, balanceEvents } from '../ledger/publish-balance.ts'
 import { staffIds } from '../users/store.ts'
 
 export type PublishPorts = {
@@ -20,5 +20,32 @@ export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, us
     toUser(userId, [balance, moved]),
     toAdmins([moved]),
     ...staff.map((id) => toUser(id, [moved])),
+  ])
+}
+
+/**
+ * As `publishWithdraw`, for many people at once. The office hears of one of them: its screens read the whole list anew, whoever it is
+ * about.
+ */
+export const publishWithdraws = async (
+  { db, toUser, toAdmins }: PublishPorts,
+  userIds: readonly string[],
+): Promise<void> => {
+  const people = [...new Set(userIds)]
+  const [first] = people
+  if (first === undefined) return
+  const [balances, staff] = await Promise.all([balanceEvents(db, people), staffIds(db)])
+  const movedOf = (userId: string): BrowserEvent => ({
+    event: 'withdraw',
+    payload: { deviceId: userClientId(userId), userId },
+  })
+  const balanceOf = (userId: string): BrowserEvent[] => {
+    const event = balances.get(userId)
+    return event ? [event] : []
+  }
+  await Promise.allSettled([
+    ...people.map((id) => toUser(id, [...balanceOf(id), movedOf(id)])),
+    toAdmins([movedOf(first)]),
+    ...staff.map((id) => toUser(id, [movedOf(first)])),
   ])
 }

@@ -2,6 +2,7 @@
 // staff-pay-out).
 import type { RefusalCode } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 
 export const WITHDRAW_STATUSES = ['requested', 'accepted', 'rejected'] as const
 export type WithdrawStatus = (typeof WITHDRAW_STATUSES)[number]
@@ -30,3 +31,20 @@ export const isCancelled = (row: { user_id: string; status: WithdrawStatus; deci
 
 export const bankComplete = (bank: { account_name: string; account_bank: string; account_number: string }): boolean =>
   [bank.account_name, bank.account_bank, bank.account_number].every((part) => part.trim() !== '')
+
+const isWorkingDay = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+/**
+ * The day, in Jakarta, by which a request is paid (rule expected-day): this many working days after it
+ * was made, and never on a Saturday or Sunday. Public holidays are not known here.
+ */
+export const expectedDay = (requestedAt: number, workingDays: number): string => {
+  const first = Date.parse(`${jakartaDay(requestedAt)}T00:00:00Z`)
+  const dayAfter = (days: number): string => new Date(first + days * DAY_MS).toISOString().slice(0, 10)
+  let days = 0
+  for (let left = workingDays; left > 0; ) {
+    days += 1
+    if (isWorkingDay(dayAfter(days))) left -= 1
+  }
+  while (!isWorkingDay(dayAfter(days))) days += 1
+  return dayAfter(days)
+}

@@ -26,6 +26,12 @@ export type WithdrawRow = Row<typeof withdraws> &
     reason: Row<typeof withdrawSteps>['reason']
     /** Name of who decided; null: nobody has, or the person is not there any more. */
     decider: string | null
+    /** Number of the payout batch that it is frozen in. */
+    payout_number: number | null
+    /** Name of who accepted it, while a second person has not approved that; null: nobody waits for one. */
+    accepted_by: string | null
+    /** The setting `payout_days` as it is stored; null: its default. */
+    payout_days: string | null
   }
 const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
 const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
@@ -69,34 +75,91 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
 
 /** reason: for the member, of a rejection. */
 export type Decision = { to: WithdrawStatus; move: Move; by: string; reason: string | null; now: number }
-/** The ledger statements of a step, and the number that the step's row gets: null where the money could not be held. */
-const moneyOf = (db: Db, row: WithdrawRow, { move, now }: Decision): { statements: Statement[]; step: SQL } => {
-  const step = row.step + 1
-  const money = { userId: row.user_id, amountSen: row.nominal * 100, at: now }
-  switch (move) {
-    case 'hold': {
-      const ref = holdRef(row.id, step)
-      return { statements: holdStatements(db, { ...money, ref }), step: ifHeld(ref, step) }
-    }
-    case 'release': {
-      const entry = { ...money, kind: 'withdraw_release' as const, ref: releaseRef(row.id, step) }
-      return { statements: ledgerStatements(db, [entry]), step: sql`${step}` }
-    }
-    case 'pay':
-      return {
-        statements: [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)],
-        // a member whose withdraws are held is paid nothing: the column refuses null
-        step: sql`case when not ${isWithdrawHeld(row.user_id)} then ${step} end`,
-      }
-    case 'nothing':
-      return { statements: [], step: sql`${step}` }
-  }
+/** One step of one request. payoutId: the batch that decides; null: somebody decides this request by itself. */
+export type Step = { row: StepRow; decision: Decision; payoutId: string | null }
+type StepRow = Pick<WithdrawRow, 'id' | 'user_id' | 'nominal' | 'status' | 'step'>
+const amountSenOf = ({ nominal }: StepRow): number => nominal * 100
+const releaseOf = ({ row, decision }: Step) => ({
+  userId: row.user_id,
+  kind: 'withdraw_release' as const,
+  amountSen: amountSenOf(row),
+  ref: releaseRef(row.id, row.step + 1),
+  at: decision.now,
+})
+/** What the money of one request does before its step is written. */
+const moneyOf = (db: Db, step: Step): Statement[] => {
+  const { row, decision, payoutId } = step
+  const money = { userId: row.user_id, amountSen: amountSenOf(row), at: decision.now }
+  if (decision.move === 'hold') return holdStatements(db, { ...money, ref: holdRef(row.id, row.step + 1) })
+  // the bank has paid what a batch says it paid: a pause or a debt that came after the freeze does not undo that
+  const asks = decision.move === 'pay' && payoutId === null
+  return asks ? [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)] : []
 }
+/**
+ * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
+ * took one of the steps first (the step is unique), where a hold's money is not there or a paid
+ * member's withdraws are held (the step is null), and where a request is
+ * frozen in another batch than the one that decides (its former status is null; rule payout-batch).
+ */
+export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
+  const rows = JSON.stringify(
+    steps.map(({ row, decision, payoutId }) => ({
+      id: row.id,
+      step: row.step + 1,
+      from: row.status,
+      to: decision.to,
+      by: decision.by,
+      at: decision.now,
+      reason: decision.reason,
+      holdRef: decision.move === 'hold' ? holdRef(row.id, row.step + 1) : null,
+      payoutId,
+      asksHeld: decision.move === 'pay' && payoutId === null ? 1 : 0,
+    })),
+  )
+  return [
+    ...steps.flatMap((step) => moneyOf(db, step)),
+    ...ledgerStatements(db, steps.filter(({ decision }) => decision.move === 'release').map(releaseOf)),
+    // `cross join` reads the given steps first, and each request by its key
+    db.run(sql`
+      insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason)
+      select
+        w.id,
+        case
+          when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
+            and (
+              s.value ->> 'holdRef' is null
+              or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
+            )
+          then s.value ->> 'step'
+        end,
+        case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
+        s.value ->> 'to',
+        s.value ->> 'by',
+        s.value ->> 'at',
+        s.value ->> 'reason'
+      from json_each(${rows}) s
+      cross join withdraws w on w.id = s.value ->> 'id'
+    `),
+    db.run(sql`
+      update withdraws
+      set
+        status = s.value ->> 'to',
+        step = s.value ->> 'step',
+        decided_at = s.value ->> 'at',
+        decided_by = s.value ->> 'by',
+        payout_id = null
+      from json_each(${rows}) s
+      where withdraws.id = s.value ->> 'id'
+    `),
+  ]
+}
+/** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
+export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
 /**
  * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
  * withdraws are so.
  */
-export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held'
+export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held' | 'frozen'
 /** @throws a unique conflict when somebody decided meanwhile. */
 export const applyDecision = async (
   db: Db,
@@ -104,32 +167,12 @@ export const applyDecision = async (
   decision: Decision,
   more: Statement[],
 ): Promise<Applied> => {
-  const money = moneyOf(db, row, decision)
   try {
-    await runBatch(db, [
-      ...money.statements,
-      // The step is unique: a second decision of the same step fails here, and with it the money it moved above.
-      db.run(sql`
-        insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason)
-        values (
-          ${row.id}, ${money.step}, ${row.status}, ${decision.to}, ${decision.by}, ${decision.now},
-          ${decision.reason}
-        )
-      `),
-      db.run(sql`
-        update withdraws
-        set
-          status = ${decision.to},
-          step = ${row.step + 1},
-          decided_at = ${decision.now},
-          decided_by = ${decision.by}
-        where id = ${row.id}
-      `),
-      ...more,
-    ])
+    await runBatch(db, [...stepStatements(db, [{ row, decision, payoutId: null }]), ...more])
     return 'done'
   } catch (error) {
     if (isNullRefused(error, 'withdraw_steps.step')) return decision.move === 'pay' ? 'held' : 'short'
+    if (isFrozen(error)) return 'frozen'
     if (isBelowZero(error)) return 'below zero'
     if (isStatusRefused(error)) return 'paused'
     throw error
@@ -145,7 +188,15 @@ const COLUMNS = sql`
   ${balanceSenOf(sql`w.user_id`)} as balance_sen,
   ${isWithdrawHeld(sql`w.user_id`)} as held,
   s.reason,
-  trim(d.firstname || ' ' || d.lastname) as decider
+  trim(d.firstname || ' ' || d.lastname) as decider,
+  (select number from payout_batches where id = w.payout_id) as payout_number,
+  (
+    select trim(p.firstname || ' ' || p.lastname)
+    from approvals a
+    join users p on p.id = a.asked_by
+    where a.kind = 'withdraw' and a.subject = w.id and a.status = 'waiting'
+  ) as accepted_by,
+  (select value from settings where key = 'payout_days') as payout_days
 `
 const PEOPLE = sql`
   join users u on u.id = w.user_id

@@ -17,6 +17,10 @@ export const withdraws = sqliteTable(
     createdAt: integer('created_at').notNull(),
     decidedAt: integer('decided_at'),
     decidedBy: text('decided_by'),
+    /** The payout batch that it is frozen in; null: it can be decided by itself. */
+    payoutId: text('payout_id'),
+    /** The bucket's key of the image that proves the payment. */
+    proofKey: text('proof_key'),
   },
   (t) => [
     index('withdraws_user').on(t.userId, t.createdAt, t.id),

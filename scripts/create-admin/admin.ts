@@ -1,6 +1,6 @@
 // The SQL for somebody who can sign in: it makes a new person, or gives an existing one the role and the new password.
 import { z } from 'zod'
-import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS, FIRST_LIMITS } from '../../contract/settings.ts'
 
 export type Admin = { email: string; name: string; passwordHash: string }
 /** The first admin, or the account with which a release is tried. */
@@ -26,7 +26,13 @@ export const personSql = (
   const level = (column: string): string => `(select ${column} from levels order by requirement_blast, id limit 1)`
   const interval = (key: 'interval_min' | 'interval_max'): string =>
     `coalesce((select cast(value as integer) from settings where key = '${key}'), ${DEFAULT_SETTINGS[key]})`
+  // with the first level, so that a place begins with the limits, and one that switched them off keeps that
+  const limit = (key: keyof typeof FIRST_LIMITS): string =>
+    `insert into settings (key, value) select '${key}', '${FIRST_LIMITS[key]}'
+      where not exists (select 1 from levels) on conflict (key) do nothing;`
   return [
+    limit('second_person_above'),
+    limit('second_person_fee_above'),
     `insert into levels (id, name, blast_fee, requirement_blast, created_at)
       select 'level-1', 'Level 1', ${DEFAULT_SETTINGS.price}, 0, ${now} where not exists (select 1 from levels);`,
     `insert into users (id, firstname, lastname, email, password_hash, role, level_id,

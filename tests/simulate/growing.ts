@@ -129,15 +129,9 @@ export class GrowingService {
       if ((i + this.#day) % WITHDRAW_EVERY_DAYS !== 0) continue
       const { id } = await requestWithdraw(db, { userId, nominal: 10_000 + i, now }, () => [])
       const who = { id: admin, role: 'admin' as const }
-      const deed = {
-        actor: who,
-        action: 'withdraw.update' as const,
-        target: id,
-        at: now,
-        requestId: crypto.randomUUID(),
-      }
-      await decideWithdraw(db, who, { id, to: 'accepted', now }, ({ status }) =>
-        auditStatements(db, { ...deed, before: { status }, after: { status: 'accepted' } }),
+      const request = { actor: who, at: now, requestId: crypto.randomUUID() }
+      await decideWithdraw(db, who, { id, to: 'accepted', now }, (action, target, before, after) =>
+        auditStatements(db, { ...request, action, target, before, after }),
       )
     }
   }

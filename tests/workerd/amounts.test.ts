@@ -64,9 +64,12 @@ describe('every number of every body', () => {
         'interval_max',
         'interval_min',
         'lookup_daily_cap',
+        'payout_days',
         'price',
         'recipient_cooldown_hours',
         'referral_percent',
+        'second_person_above',
+        'second_person_fee_above',
         'settle_after_s',
       ],
     })

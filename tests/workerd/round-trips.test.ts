@@ -16,6 +16,8 @@ import { tripsOf, watchTrips } from './support/trips.ts'
 
 const ROWS = [
   `insert into phone_numbers (id, number, name, status, created_at) values (1, '6281200000001', 'Ani', 'active', 1)`,
+  `insert into payout_batches (id, number, status, count, total, needs_second, created_by, created_at)
+    values ('b1', 1, 'frozen', 1, 1, 0, 'x', 1)`,
   `insert into proxies (id, value, status, created_at) values ('p1', 'http://h:1', 'active', 1)`,
   `insert into templates (id, text, text_wa, button, status, created_at) values ('m1', '', '', '[]', 'active', 1)`,
   `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at,
@@ -28,6 +30,7 @@ const ROWS = [
 const IDS: Record<string, string> = {
   level: 'l1',
   phonenumber: '1',
+  payout: 'b1',
   proxy: 'p1',
   message: 'm1',
   import: 'i1',
@@ -67,8 +70,9 @@ beforeAll(async () => {
 })
 
 const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
-/** These write a line of the audit log, or read page by page. */
-const PAGED = /\/(export|skipped|proof|users\/:id\/data|download-result\/:id|[a-z-]+-file\/:userId)$/
+/** These write a line of the audit log, read page by page, or answer with a file of the bucket. */
+const PAGED =
+  /\/(export|payout\/:id\/file|payout\/proof\/:id|skipped|proof|users\/:id\/data|download-result\/:id|[a-z-]+-file\/:userId)$/
 
 test('every signed-in GET reads only, but those that read page by page', () => {
   const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)

@@ -1,4 +1,5 @@
 // Every string on a screen, by area, in English. The English build of the page takes it in place of indonesian.ts (languages.ts).
+export { approvalTexts } from './english/approvals.ts'
 export { auditTexts } from './english/audit.ts'
 export { authTexts } from './english/auth.ts'
 export { oneOffTexts } from './english/one-off.ts'
@@ -23,6 +24,7 @@ export { checkTexts, generatorTexts, validatorTexts } from './english/number-che
 export { optOutTexts } from './english/opt-out.ts'
 export { overviewTexts } from './english/overview.ts'
 export { personTexts } from './english/person-status.ts'
+export { payoutTexts } from './english/payouts.ts'
 export { phoneTexts } from './english/phone-numbers.ts'
 export { profileTexts } from './english/profile.ts'
 export { proxyTexts } from './english/proxies.ts'

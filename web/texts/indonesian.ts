@@ -1,4 +1,5 @@
 // Every string on a screen, by area. Texts that the specification quotes stand as quoted.
+export { approvalTexts } from './indonesian/approvals.ts'
 export { auditTexts } from './indonesian/audit.ts'
 export { authTexts } from './indonesian/auth.ts'
 export { oneOffTexts } from './indonesian/one-off.ts'
@@ -23,6 +24,7 @@ export { checkTexts, generatorTexts, validatorTexts } from './indonesian/number-
 export { optOutTexts } from './indonesian/opt-out.ts'
 export { overviewTexts } from './indonesian/overview.ts'
 export { personTexts } from './indonesian/person-status.ts'
+export { payoutTexts } from './indonesian/payouts.ts'
 export { phoneTexts } from './indonesian/phone-numbers.ts'
 export { profileTexts } from './indonesian/profile.ts'
 export { proxyTexts } from './indonesian/proxies.ts'

@@ -1,15 +1,19 @@
 // /admin/bonus (rule bonus).
-import { caseTexts } from '../../contract/texts.ts'
+import { answerTexts, caseTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import type { BonusItem } from '../../contract/bonus.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
+import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
+import { needsSecond } from '../../domain/approvals/rules.ts'
 import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { publishBalance } from '../../domain/ledger/publish-balance.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
+import { readSettings } from '../../domain/settings/store.ts'
 import { userById } from '../../domain/users/store.ts'
+import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { channelPorts } from '../ports.ts'
 
@@ -30,6 +34,12 @@ door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, 
   if (!(await userById(db, body.userId)))
     throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
   const id = crypto.randomUUID()
+  if (needsSecond(body.nominal, (await readSettings(db)).second_person_above)) {
+    const about = { kind: 'bonus' as const, subject: id, amount: body.nominal }
+    const question = { id, ...about, beneficiary_id: body.userId, payload: body, by: who.id, now }
+    await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
+    return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
+  }
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)
   if (!row) throw new Refusal('not_found')

@@ -1,11 +1,17 @@
 // /admin/level (rule level).
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { Level } from '../../contract/levels.ts'
+import type { z } from 'zod'
+import type { Level, levelBody } from '../../contract/levels.ts'
+import { answerTexts } from '../../contract/texts.ts'
 import { toPaged } from '../../contract/paging.ts'
+import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
+import { levelNeedsSecond } from '../../domain/approvals/rules.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
 import { deleteLevel, insertLevel, levelById, levelPage, updateLevel } from '../../domain/levels/store.ts'
-import { door, routes } from '../http/door.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { Accepted } from '../http/context.ts'
+import { door, routes, type Who, type WriteContext } from '../http/door.ts'
 
 export const levelRoutes = routes()
 
@@ -15,8 +21,29 @@ const mustFind = async (db: Db, id: string): Promise<Level> => {
   return level
 }
 
-door(levelRoutes, 'POST /admin/level/create', async ({ db, body, now, audit }) => {
+type Asking = Pick<WriteContext, 'db' | 'now' | 'audit'> & { who: Who }
+/** A price above the setting waits for a second person (rule second-person); null: it needs none. before null: a new level. */
+const askIfDear = async (
+  { db, who, now, audit }: Asking,
+  subject: string,
+  before: Level | null,
+  values: z.output<typeof levelBody>,
+) => {
+  const { second_person_fee_above } = await readSettings(db)
+  if (!levelNeedsSecond(before, values, second_person_fee_above)) return null
   const id = crypto.randomUUID()
+  const about = { kind: 'level' as const, subject, amount: values.blast_fee }
+  const payload = { values, isNew: before === null }
+  const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
+  await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
+  return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
+}
+
+door(levelRoutes, 'POST /admin/level/create', async (context) => {
+  const { db, body, now, audit } = context
+  const id = crypto.randomUUID()
+  const asked = await askIfDear(context, id, null, body)
+  if (asked) return asked
   await runBatch(db, [insertLevel(db, id, body, now), ...audit('level.create', id, undefined, body)])
   return { ...DONE, level: await mustFind(db, id) }
 })
@@ -31,8 +58,11 @@ door(levelRoutes, 'GET /admin/level/:id', async ({ db, param }) => {
   return { ...level, ...twice('level', level) }
 })
 
-door(levelRoutes, 'PUT /admin/level/:id', async ({ db, body, param, audit }) => {
+door(levelRoutes, 'PUT /admin/level/:id', async (context) => {
+  const { db, body, param, audit } = context
   const before = await mustFind(db, param('id'))
+  const asked = await askIfDear(context, before.id, before, body)
+  if (asked) return asked
   await runBatch(db, [updateLevel(db, before.id, body), ...audit('level.update', before.id, before, body)])
   return { ...DONE, level: await mustFind(db, before.id) }
 })

@@ -1,6 +1,9 @@
 // /admin/setting: the global settings.
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { askSecond } from '../../domain/approvals/ask-second.ts'
+import { loosened } from '../../domain/approvals/rules.ts'
+import { isAlone } from '../../domain/approvals/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { changedSettings, settingsProblem } from '../../domain/settings/rules.ts'
 import { readSettings, writeSettings } from '../../domain/settings/store.ts'
@@ -8,21 +11,33 @@ import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
 export const settingRoutes = routes()
+const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 door(settingRoutes, 'GET /admin/setting/get', async ({ db }) => ({
   setting: await readSettings(db),
 }))
 
-door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, body, audit }) => {
+door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit }) => {
   const before = await readSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
   const problem = settingsProblem(before, setting, !isSandbox(env))
   if (problem) throw new Refusal(problem.code, { field: problem.field })
-  const changed = changedSettings(before, setting)
+  // what loosens the limits of the second person waits for one, if there is one (rule second-person)
+  const looser = loosened(before, setting)
+  const asks = looser.length > 0 && !(await isAlone(db, who.id))
+  const saved = asks ? { ...setting, ...pick(before, looser) } : setting
+  const changed = changedSettings(before, saved)
+  if (asks) {
+    const [id, payload] = [crypto.randomUUID(), pick(setting, looser)]
+    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(payload)) }
+    const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
+    await askSecond(db, question, audit('approval.ask', id, pick(before, looser), payload))
+  }
   const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
   if (Object.keys(changed).length > 0) {
     await runBatch(db, [writeSettings(db, changed), ...audit('settings.update', 'settings', was, changed)])
   }
-  return { ...DONE, setting }
+  return { ...DONE, setting: saved, approval_pending: asks }
 })

@@ -99,11 +99,14 @@ door(
       ...kindsOfUpdate(after).flatMap((kind) => security(kind, targetId)),
     ]
     const origin = hasMail(env) ? env.APP_ORIGIN : null
-    const changed = await changeUser(db, { actor: who, targetId, update: body, now, origin, audit: auditRows })
+    const auditAsk = (id: string, about: unknown) => audit('approval.ask', id, undefined, about)
+    const request = { actor: who, targetId, update: body, now, origin, audit: auditRows, auditAsk }
+    const changed = await changeUser(db, request)
     for (const mail of changed.mails) later(sendMail(env, mail))
     if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
     const user = presentUser(changed.user)
     const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
-    return { ...DONE, user, level: user.level, color: user.color, ...pending }
+    const asked = changed.approvalPending ? { approval_pending: true } : {}
+    return { ...DONE, user, level: user.level, color: user.color, ...pending, ...asked }
   },
 )

@@ -3,6 +3,7 @@ import { jakartaDay } from '../../contract/time.ts'
 import { DONE, listed, totalled, twice } from '../../contract/api/shapes.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { answerTexts } from '../../contract/texts.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { incomeDaysOf } from '../../domain/ledger/income-days-store.ts'
@@ -18,6 +19,7 @@ import { presentWithdraw } from '../../domain/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
 import { totalOfUser, waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
 import { summaryOf } from '../../domain/withdraw/summary-store.ts'
+import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
 import { exportIncomeDays, exportStatement, exportWithdraws } from '../money-files.ts'
 import { channelPorts } from '../ports.ts'
@@ -119,10 +121,10 @@ door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, 
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
   const { id, status: to, reason } = body
-  const row = await decideWithdraw(db, who, { id, to, reason, now }, (before) =>
-    audit('withdraw.update', id, { status: before.status }, { status: to, ...(reason ? { reason } : {}) }),
-  )
+  const { row, asked } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  const answer = { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
+  if (asked) return new Accepted({ ...answer, msg: answerTexts.secondAsked })
   later(announce(env, db, withdrawRef(row)))
-  return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
+  return answer
 })

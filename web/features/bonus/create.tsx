@@ -13,10 +13,11 @@ import { SubmitForm } from '../../lib/forms/submit-form.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { bonusTexts as texts } from '../../texts/indonesian.ts'
+import { approvalTexts, bonusTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { MemberChoice } from './member-choice.tsx'
 
 const { userId, nominal, reason } = bonusBody.shape
@@ -32,9 +33,12 @@ export default function BonusCreate() {
   const typed = useWatch({ control: form.control, name: 'nominal' })
   const submit = useSubmit(form, {
     send: (values) => call('POST /admin/bonus/create', { body: values }),
-    changes: ['bonuses'],
-    doneText: texts.sent,
-    onDone: back,
+    changes: ['bonuses', 'approvals'],
+    onDone: (answer) => {
+      if ('approval' in answer) notify.info(approvalTexts.asked)
+      else notify.success(texts.sent)
+      back()
+    },
   })
   return (
     <>

@@ -16,8 +16,9 @@ import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { formTexts, levelTexts as texts } from '../../texts/indonesian.ts'
+import { approvalTexts, formTexts, levelTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 const { name, blast_fee, requirement_blast } = levelBody.shape
@@ -40,9 +41,12 @@ function LevelForm({ level }: { level: Level | null }) {
       level === null
         ? call('POST /admin/level/create', { body: values })
         : call('PUT /admin/level/:id', { params: { id: level.id }, body: values }),
-    changes: ['levels'],
-    doneText: texts.saved,
-    onDone: back,
+    changes: ['levels', 'approvals'],
+    onDone: (answer) => {
+      if ('approval' in answer) notify.info(approvalTexts.asked)
+      else notify.success(texts.saved)
+      back()
+    },
   })
   return (
     <Card className="max-w-2xl p-5 sm:p-6">

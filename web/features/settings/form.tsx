@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, inputClass } from '../../ui/input.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { ValueChips } from './value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
@@ -42,9 +43,9 @@ function SettingsForm({ setting }: { setting: Settings }) {
   const { errors } = form.formState
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) => call('PUT /admin/setting/update', { body: changesOf(setting, values) }),
-    changes: ['settings', 'public-config'],
-    doneText: texts.saved,
+    changes: ['settings', 'public-config', 'approvals'],
     onDone: (answer) => {
+      notify.success(answer.approval_pending ? texts.savedPart : texts.saved)
       cache.setQueryData(keys.form('settings'), answer)
       form.reset(toInput(answer.setting))
     },
@@ -90,6 +91,9 @@ function SettingsForm({ setting }: { setting: Settings }) {
         {number('price')}
         {number('referral_percent', texts.percentPlaceholder)}
         {number('settle_after_s')}
+        {number('payout_days')}
+        {number('second_person_above')}
+        {number('second_person_fee_above')}
         {number('fraud_list_score')}
         {number('fraud_hold_score')}
         <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>

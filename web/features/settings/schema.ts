@@ -26,6 +26,9 @@ export const settingsForm = z
       .refine((typed) => shape.send_window_end.safeParse(typed).success, texts.window),
     daily_cap: filled(shape.daily_cap),
     lookup_daily_cap: filled(shape.lookup_daily_cap),
+    second_person_above: filled(shape.second_person_above),
+    second_person_fee_above: filled(shape.second_person_fee_above),
+    payout_days: filled(shape.payout_days),
     price: filled(shape.price),
     referral_percent: filled(shape.referral_percent),
     bank_names: shape.bank_names,
@@ -56,6 +59,9 @@ export const NUMBERS = {
   recipient_cooldown_hours: RANGES.cooldownHours,
   daily_cap: RANGES.dailyCap,
   lookup_daily_cap: RANGES.dailyCap,
+  second_person_above: RANGES.secondPerson,
+  second_person_fee_above: RANGES.fee,
+  payout_days: RANGES.payoutDays,
   price: RANGES.fee,
   referral_percent: RANGES.percent,
 } as const
@@ -71,6 +77,9 @@ export const toInput = (value: Settings): SettingsInput => ({
   recipient_cooldown_hours: formatNumber(value.recipient_cooldown_hours),
   daily_cap: formatNumber(value.daily_cap),
   lookup_daily_cap: formatNumber(value.lookup_daily_cap),
+  second_person_above: formatNumber(value.second_person_above),
+  second_person_fee_above: formatNumber(value.second_person_fee_above),
+  payout_days: formatNumber(value.payout_days),
   price: formatNumber(value.price),
 })
 

@@ -33,7 +33,7 @@ export const useMoney = (userId: string) =>
   })
 
 /** The subjects that a withdraw changes. */
-export const CHANGED = ['withdraws', 'statements'] as const
+export const CHANGED = ['withdraws', 'statements', 'approvals'] as const
 export const useRefreshWithdraws = () => {
   const cache = useQueryClient()
   return (): void => void refresh(cache, ...CHANGED)

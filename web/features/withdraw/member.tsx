@@ -6,6 +6,7 @@ import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
+import { ProofButton } from '../../lib/payouts/proof-button.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
@@ -59,7 +60,9 @@ const actions = ({ isBusy, cancel, again }: RowHandlers): Column<WithdrawItem> =
   head: heads.action,
   card: 'foot',
   cell: (item) => {
-    if (item.status === 'accepted') return null
+    if (item.status === 'accepted')
+      return item.hasProof ? <ProofButton withdrawId={item.id} name={formatRupiah(item.nominal)} /> : null
+    if (item.payout !== null) return null
     const [label, act] =
       item.status === 'requested' ? ([texts.cancelOwn, cancel] as const) : ([texts.again, again] as const)
     return (

@@ -1,8 +1,9 @@
 // /withdraw/requested: everybody's requests, for those who pay out (rule staff-pay-out).
-import { HandCoins } from 'lucide-react'
+import { HandCoins, Landmark, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
-import type { Needs } from '../../../contract/api/table.ts'
+import type { Answer, Needs } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
 import { callFile } from '../../lib/api/http.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
@@ -14,9 +15,8 @@ import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { common, heldTexts, personTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { approvalTexts, common, withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -24,12 +24,14 @@ import type { Column } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
 import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
 import { RejectDialog } from './parts/reject-dialog.tsx'
-import { StaffGate } from './parts/staff-gate.tsx'
+import { StaffGate } from '../../lib/session/staff-gate.tsx'
 import { StatusBadge } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
+import { Stopped, Waits, waitsForPause } from './parts/waits.tsx'
 import { useDownload } from './use-download.ts'
 
 type Status = WithdrawItem['status']
@@ -44,8 +46,8 @@ const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][
   accepted: [['requested', texts.undo, 'secondary']],
   rejected: [['requested', texts.undo, 'secondary']],
 }
-/** What its member took back stays so. */
-const stepsOf = (item: WithdrawItem) => (item.cancelled ? [] : STEPS[item.status])
+/** What its member took back stays so; what is frozen waits for its batch. */
+const stepsOf = (item: WithdrawItem) => (item.cancelled || item.payout !== null ? [] : STEPS[item.status])
 /** The list opens on those that wait. */
 const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
 const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
@@ -54,13 +56,17 @@ const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
 /** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */
 const useDecisions = (onAccepted: (item: WithdrawItem) => void) =>
-  useRowAction<Step>({
+  useRowAction<Step, Answer<'PUT /admin/withdraw/update'>>({
     idOf: ({ item }) => item.id,
     send: ({ item, to }) => updateWithdraw(item.id, to),
     changes: CHANGED,
-    doneText: ({ to }) => texts.done[to] ?? texts.updated,
     refusedTitle: texts.updateFailed,
-    onDone: (_answer, { item, to }) => to === 'accepted' && onAccepted(item),
+    onDone: ({ withdraw }, { item, to }) => {
+      // not decided: it waits for a second person now
+      if (withdraw.status !== to) return notify.info(approvalTexts.asked)
+      notify.success(texts.done[to] ?? texts.updated)
+      if (to === 'accepted') onAccepted(item)
+    },
   })
 
 type RowHandlers = {
@@ -68,20 +74,6 @@ type RowHandlers = {
   toggle: (item: WithdrawItem) => void
   isBusy: (id: string) => boolean
   ask: (step: Step) => void
-}
-/** A paused person's request waits until they are active again. */
-const waitsForPause = ({ status, User }: WithdrawItem): boolean => status === 'requested' && User.status === 'paused'
-function Stopped({ item }: { item: WithdrawItem }) {
-  if (item.held) return <span className="w-full max-w-60 text-[13px] break-words text-ink-2">{heldTexts.office}</span>
-  if (!waitsForPause(item)) return null
-  return (
-    <>
-      <Badge tone="warning">{personTexts.waitsPaused}</Badge>
-      <span className="w-full max-w-60 text-[13px] break-words text-ink-2">
-        {personTexts.waitsPausedHint(item.User.status_reason ?? '')}
-      </span>
-    </>
-  )
 }
 const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawItem>[] => [
   {
@@ -120,6 +112,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
       <div className="flex flex-wrap gap-1">
         <StatusBadge item={item} />
         <Stopped item={item} />
+        <Waits item={item} />
       </div>
     ),
   },
@@ -257,7 +250,16 @@ function Requests({ user }: { user: SessionUser }) {
 export default signedIn(function WithdrawRequested({ user }: { user: SessionUser }) {
   return (
     <StaffGate>
-      <ScreenHead title={texts.requestedTitle} note={texts.requestedLead} />
+      <ScreenHead title={texts.requestedTitle} note={texts.requestedLead}>
+        <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
+          <Landmark aria-hidden className="size-4" />
+          {texts.payouts}
+        </Link>
+        <Link to="/withdraw/requested/approvals" className={buttonClass('secondary', 'sm')}>
+          <UserCheck aria-hidden className="size-4" />
+          {texts.approvals}
+        </Link>
+      </ScreenHead>
       <Requests user={user} />
     </StaffGate>
   )

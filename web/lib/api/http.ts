@@ -114,7 +114,7 @@ export async function call(route: Route, sent: Sent, extra: Extra = {}): Promise
 }
 
 /** Downloads a file as a Blob. @throws ApiError */
-export function callFile<R extends RouteThat<'table' | 'results'>>(
+export function callFile<R extends RouteThat<'table' | 'results' | 'other'>>(
   route: R,
   sent: Needs<R>,
   extra?: Extra,

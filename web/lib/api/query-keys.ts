@@ -4,6 +4,7 @@ import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 export type Subject =
   | 'accounts'
+  | 'approvals'
   | 'audit'
   | 'one-offs'
   | 'bonuses'
@@ -17,6 +18,7 @@ export type Subject =
   | 'levels'
   | 'monitor'
   | 'notices'
+  | 'payouts'
   | 'phone-numbers'
   | 'proxies'
   | 'public-config'

@@ -20,14 +20,14 @@ export const useUser = (id: string) =>
 /** Saves changes of a person's record; what the page holds of them, their own session too, follows at once. */
 export const useSaveUser = (id: string) => {
   const cache = useQueryClient()
-  return async (body: UserUpdate): Promise<{ emailPending: string | null }> => {
-    const { user, email_pending } = await call(
+  return async (body: UserUpdate): Promise<{ emailPending: string | null; approvalPending: boolean }> => {
+    const { user, email_pending, approval_pending } = await call(
       'PUT /admin/users/:id',
       { params: { id }, body },
       { fallback: profileTexts.saveFailed },
     )
     cache.setQueryData<Person>(keys.one('users', id), (before) => before && { ...before, user })
     if (getSession()?.user.id === user.id) updateSessionUser(user)
-    return { emailPending: email_pending ?? null }
+    return { emailPending: email_pending ?? null, approvalPending: approval_pending ?? false }
   }
 }

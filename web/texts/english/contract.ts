@@ -1,6 +1,13 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/errors.ts'
-import type { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
+import type {
+  accountTexts,
+  answerTexts,
+  caseTexts,
+  fileTexts,
+  payoutResultTexts,
+  testTexts,
+} from '../../../contract/texts.ts'
 import type { LinkFailure } from '../../../contract/link-failures.ts'
 import type { WORDS } from '../../../contract/words.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -70,6 +77,22 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_decided: 'This request has been decided, so it can no longer be cancelled.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
+  approval_waits: 'This waits for a second person’s approval already.',
+  approval_own: 'Someone else must approve what you asked for.',
+  approval_yours: 'Someone else must decide on what you get yourself.',
+  approval_moved: 'This approval has been decided. Reload the page.',
+  withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
+  payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
+  payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
+  payout_moved: 'This batch has changed. Reload the page.',
+  payout_second: 'This batch waits for a second person’s approval.',
+  payout_approver: 'Someone else than who made this batch must approve it.',
+  payout_result: 'Nothing was applied, because some rows of the file are wrong. Correct them and upload it again.',
+  payout_no_lines: 'This batch has no account at that bank.',
+  payout_account: 'Enter the account that the money leaves from for Mandiri’s file.',
+  proof_type: 'A proof must be a png, jpg or webp image.',
+  proof_size: 'A proof has at most 2 MB.',
+  proof_status: 'Only accepted requests take a proof.',
   withdraw_own: 'Someone else must decide on your own request.',
   proxy_unavailable: 'No proxy is available. Try again.',
   proxy_error: 'No proxy is available. Try again.',
@@ -142,6 +165,7 @@ export const answers: InEnglish<typeof answerTexts> = {
   fileAccepted: 'The file was taken and is being read.',
   blasterSent: 'The one-off blast was sent to its recipients.',
   optedOut: 'You will get no more messages from us.',
+  secondAsked: 'Waits for a second person’s approval. See Approvals.',
   resetSent: 'If the email is registered, a link to reset the password has been sent.',
 }
 
@@ -169,6 +193,21 @@ export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
   noNumbers: 'The file has no valid numbers.',
   sourceMissing: 'The source file was not found.',
   afterRow: (text: string, row: string) => `${text} (after row ${row})`,
+}
+
+export const payoutResults: Omit<InEnglish<typeof payoutResultTexts>, 'twice'> & {
+  twice: (reference: string, row: string) => string
+} = {
+  columns: 'The first row must have the names of the columns Reference and Status.',
+  nothing: 'Not one row has a status.',
+  noReference: 'The reference is empty.',
+  unknown: (reference: string) => `Reference ${reference} is not in this batch.`,
+  twice: (reference: string, row: string) => `Reference ${reference} stands in row ${row} already.`,
+  status: (said: string) => `Unknown status “${said}”. Write accepted or returned.`,
+  decided: (reference: string, accepted: boolean) =>
+    `Reference ${reference} was ${accepted ? 'accepted' : 'returned'} before. Change it by itself in Withdrawal requests.`,
+  released: (reference: string) => `Reference ${reference} was released from this batch.`,
+  noReason: 'Returned by the bank.',
 }
 
 export const words: InEnglish<typeof WORDS> = {

@@ -1,10 +1,17 @@
 // Indonesian sentences of the server and of the contract's schemas in English. Tables are read key by key, so that both sides stay
 // in step; the rest is matched by its words. A test finds sentences of the contract that are missing here.
 import { REFUSALS } from '../../../contract/errors.ts'
-import { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
+import {
+  accountTexts,
+  answerTexts,
+  caseTexts,
+  fileTexts,
+  payoutResultTexts,
+  testTexts,
+} from '../../../contract/texts.ts'
 import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
-import { accounts, answers, cases, files, linkFailures, refusals, tests, words } from './contract.ts'
+import { accounts, answers, cases, files, linkFailures, payoutResults, refusals, tests, words } from './contract.ts'
 
 /** Of the contract's schemas, which say them themselves. */
 const SCHEMAS: Record<string, string> = {
@@ -51,6 +58,7 @@ const SCHEMAS: Record<string, string> = {
   'Nama akun hanya boleh berisi huruf, angka, tanda baca, dan emoji.':
     'The name of an account may have letters, digits, punctuation and emoji only.',
   'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
+  'Isi nomor rekening sumber, 8 sampai 20 angka.': 'Enter the account that pays, 8 to 20 digits.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
 }
 
@@ -69,6 +77,7 @@ learn(caseTexts, cases)
 learn(fileTexts, files)
 learn(testTexts, tests)
 learn(WORDS, words)
+learn(payoutResultTexts, payoutResults)
 
 /** Sentences with something filled in. */
 const FILLED: [RegExp, (...filled: string[]) => string][] = [
@@ -91,6 +100,14 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
+  [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],
+  [/^Referensi (\S+) sudah ada di baris (\d+)\.$/, payoutResults.twice],
+  [/^Status "(.*)" tidak dikenal\. Tulis Diterima atau Dikembalikan\.$/s, payoutResults.status],
+  [
+    /^Referensi (\S+) sudah (diterima|dikembalikan) sebelumnya\. Ubah satu per satu di Permintaan Withdraw\.$/,
+    (reference, said) => payoutResults.decided(reference ?? '', said === 'diterima'),
+  ],
+  [/^Referensi (\S+) sudah dilepas dari batch ini\.$/, payoutResults.released],
   [/^Judul button : "(.+)" belum mempunyai URL\.$/, (title) => `Title of the button: “${title}” has no URL.`],
   [/^URL button "(.+)" belum punya nama atau judul\.$/, (url) => `The button’s URL “${url}” has no name or title.`],
   [

@@ -6,6 +6,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
   title: 'Settings',
   lead: 'Changes reach blasts that are running within a few minutes.',
   loadFailed: 'Error fetching settings',
+  savedPart: 'Saved, except what loosens the limits of the second person: that waits for a second person.',
   saved: 'The settings have been saved.',
   groups: {
     sending: 'Sending',
@@ -25,6 +26,9 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     lookup_daily_cap: 'Daily limit of checks',
     price: 'Price per message (Rp)',
     referral_percent: 'Referral percentage',
+    second_person_above: 'Second person above (Rp)',
+    second_person_fee_above: 'Second person for prices above (Rp)',
+    payout_days: 'Withdrawals are paid within (working days)',
     settle_after_s: 'Settle earnings every (seconds)',
     fraud_list_score: 'Score to be checked',
     fraud_hold_score: 'Score that holds withdrawals',
@@ -48,6 +52,11 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',
     referral_percent: 'Share of a member’s earnings that goes to whoever invited them, 0 to 100.',
+    second_person_above:
+      'Bonuses and withdrawals above this are done once someone else has approved them. 0 means never. Loosening it needs a second person too, if there is one.',
+    second_person_fee_above:
+      'The same for prices of a message: own fees, levels, and the general price. 0 means never.',
+    payout_days: 'What members are told, without Saturdays and Sundays. Public holidays are not known.',
     settle_after_s:
       'Results of messages are collected for this long or up to 25 messages, then added to the balance. When a blast stops or the member opens Withdraw, they are counted at once.',
     fraud_list_score: 'Members with this score are listed under Members, To be checked. At least 1.',

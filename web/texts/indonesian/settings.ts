@@ -3,6 +3,7 @@ export const settingsTexts = {
   title: 'Form Pengaturan',
   lead: 'Perubahan berlaku untuk blast yang sedang berjalan dalam beberapa menit.',
   loadFailed: 'Error fetching settings',
+  savedPart: 'Disimpan, kecuali yang melonggarkan batas orang kedua: itu menunggu persetujuan orang kedua.',
   saved: 'Pengaturan sudah disimpan.',
   groups: {
     sending: 'Pengiriman',
@@ -22,6 +23,9 @@ export const settingsTexts = {
     lookup_daily_cap: 'Batas cek nomor per hari',
     price: 'Harga per pesan (Rp)',
     referral_percent: 'Persen referal',
+    second_person_above: 'Orang kedua di atas (Rp)',
+    second_person_fee_above: 'Orang kedua untuk harga di atas (Rp)',
+    payout_days: 'Withdraw dibayar dalam (hari kerja)',
     settle_after_s: 'Hitung pendapatan setiap (detik)',
     fraud_list_score: 'Nilai untuk diperiksa',
     fraud_hold_score: 'Nilai untuk menahan withdraw',
@@ -48,6 +52,11 @@ export const settingsTexts = {
     referral_percent: 'Bagian dari pendapatan member yang diberikan kepada orang yang mengajaknya, 0 sampai 100.',
     settle_after_s:
       'Hasil pesan dikumpulkan selama ini atau sampai 25 pesan, lalu masuk ke saldo. Saat blast berhenti atau member membuka Withdraw langsung dihitung.',
+    second_person_above:
+      'Bonus dan withdraw di atas ini dijalankan setelah disetujui orang lain. 0 berarti tidak pernah. Melonggarkannya juga perlu orang kedua, bila ada.',
+    second_person_fee_above:
+      'Sama, untuk harga per pesan: tarif sendiri, level, dan harga umum. 0 berarti tidak pernah.',
+    payout_days: 'Perkiraan yang dilihat member, tanpa Sabtu dan Minggu. Hari libur tidak dihitung.',
     fraud_list_score: 'Member dengan nilai ini tampil di Member, Perlu diperiksa. Paling rendah 1.',
     fraud_hold_score: 'Dengan nilai ini withdraw menunggu sampai admin memeriksa dan melepasnya. Saldo tidak berubah.',
     bank_names: 'Bank yang dapat dipilih member di profil.',

@@ -21,7 +21,7 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
-import { formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
+import { approvalTexts, formTexts, profileTexts, shellTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -85,13 +85,15 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
     send: async ({ current_password, ...values }) => {
       const changes = adminUpdate(from.user, own, values)
       if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
-      await save(current_password === '' ? changes : { ...changes, current_password })
+      const sent = current_password === '' ? changes : { ...changes, current_password }
+      const { approvalPending } = await save(sent)
       form.setValue('current_password', '')
       const { blast_fee, ...rest } = values
       setFrom({ user: { ...from.user, ...rest }, own: blast_fee })
-      notify.success(texts.adminSaved)
+      if (approvalPending) notify.info(approvalTexts.asked)
+      else notify.success(texts.adminSaved)
     },
-    changes: ['users'],
+    changes: ['users', 'approvals'],
   })
   return (
     <SubmitForm submit={submit} failureText={formTexts.error} className="mt-5 gap-5">

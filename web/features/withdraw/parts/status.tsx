@@ -24,7 +24,11 @@ export function StatusBadge({ item }: { item: WithdrawItem }) {
 const sentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`)
 const { causes } = texts
 const CAUSES: Record<Shown, (item: WithdrawItem) => string> = {
-  requested: () => causes.requested,
+  requested: ({ payout, expectedDay }) =>
+    [
+      payout === null ? causes.requested : causes.frozen,
+      expectedDay === null ? '' : causes.expected(formatDay(expectedDay)),
+    ].join(' '),
   accepted: ({ decidedAt }) => causes.accepted(formatDay(decidedAt ?? '')),
   rejected: ({ reason }) => causes.rejected(reason === null ? causes.noReason : sentence(reason)),
   cancelled: () => causes.cancelled,

@@ -1,9 +1,9 @@
 // Staff may pay out only while the setting allows it; otherwise their home is the list of generators (rule staff-pay-out).
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useSession } from '../../../lib/session/session.ts'
-import { useSettings } from '../../../lib/api/use-settings.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useSession } from './session.ts'
+import { useSettings } from '../api/use-settings.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function StaffGate({ children }: { children: ReactNode }) {
   const staff = useSession()?.user.role === 'staff'

@@ -1,0 +1,54 @@
+// Payout batches: freeze requests, download the bank's file, upload its result; and the proof of one payment.
+import { z } from 'zod'
+import { pageQuery } from '../paging.ts'
+import { payoutBody, payoutCreateBody, payoutFileQuery, payoutItem, payoutLine } from '../payouts.ts'
+import { ALL, call, fileCall, STAFF_AND_ADMINS } from './call.ts'
+import { done, page, saved } from './shapes.ts'
+
+/** Staff only while the setting `staff_can_process` is on, so each handler asks for it. */
+const PAYERS = { roles: STAFF_AND_ADMINS, own: 'none' } as const
+
+export const payoutCalls = {
+  'GET /admin/payout/list-per-page': call({
+    ...PAYERS,
+    reads: 'primary',
+    query: pageQuery.omit({ search: true }),
+    answer: page(payoutItem),
+  }),
+  'GET /admin/payout/:id': call({
+    ...PAYERS,
+    reads: 'primary',
+    answer: z.looseObject({ payout: payoutItem, lines: z.array(payoutLine) }),
+  }),
+  /** Freezes all of the requests or none. */
+  'POST /admin/payout/create': call({ ...PAYERS, body: payoutCreateBody, answer: saved('payout', payoutItem) }),
+  /** By somebody else than who made it, and by nobody who has a request in it. */
+  'POST /admin/payout/approve': call({ ...PAYERS, body: payoutBody, answer: saved('payout', payoutItem) }),
+  /** Lets the undecided requests go: they wait again and can be decided one at a time. */
+  'POST /admin/payout/release': call({ ...PAYERS, body: payoutBody, answer: saved('payout', payoutItem) }),
+  'GET /admin/payout/:id/file': fileCall('other', { ...PAYERS, limit: 'export', query: payoutFileQuery }),
+  /** A CSV with columns for reference and status. All of it is applied, or nothing: then `fields` names each wrong row. */
+  'POST /admin/payout/:id/result': call({
+    ...PAYERS,
+    limit: 'import',
+    limitBytes: 1024 * 1024 + 64 * 1024,
+    form: z.object({}),
+    answer: done.extend({
+      payout: payoutItem,
+      accepted: z.number(),
+      returned: z.number(),
+      /** Rows that were applied before, or say nothing yet. */
+      unchanged: z.number(),
+    }),
+  }),
+  /** An image of one accepted request's payment; a new one replaces it. */
+  'POST /admin/payout/proof/:id': call({
+    ...PAYERS,
+    limit: 'import',
+    limitBytes: 2 * 1024 * 1024 + 64 * 1024,
+    form: z.object({}),
+    answer: done,
+  }),
+  /** For those who pay out, and for the member of the request. */
+  'GET /admin/payout/proof/:id': fileCall('other', { roles: ALL, own: 'none' }),
+}

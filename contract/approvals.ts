@@ -1,0 +1,50 @@
+// What waits for a second person, on the wire (rule second-person). Amounts are whole rupiah.
+import { z } from 'zod'
+import { pageQuery } from './paging.ts'
+
+/** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
+const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+const approvalStatus = z.enum(['waiting', 'approved', 'refused'])
+export const approvalItem = z.object({
+  id: z.string(),
+  kind: z.enum(APPROVAL_KINDS),
+  /** What was compared with the setting; of a setting its new value, 0: switched off. */
+  amount: z.number(),
+  /** Name of who gets it; null: no single person does. */
+  beneficiary: z.string().nullable(),
+  /** Why a bonus is given, or a level's name; null: there is nothing to say. */
+  detail: z.string().nullable(),
+  status: approvalStatus,
+  /** Names; null: nobody has, or the person is not there any more. */
+  askedBy: z.string().nullable(),
+  askedAt: z.string(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  /** The caller asked for it, and may only take it back. */
+  mine: z.boolean(),
+  /** The caller gets it, and decides nothing about it. */
+  forMe: z.boolean(),
+})
+export type ApprovalItem = z.infer<typeof approvalItem>
+export const approvalListQuery = pageQuery.omit({ search: true }).extend({
+  /** Empty or absent: those that wait. */
+  status: z
+    .literal(['', 'null'])
+    .transform(() => undefined)
+    .or(approvalStatus)
+    .optional(),
+})
+export const approvalDecideBody = z.object({
+  id: z.string().min(1).max(64),
+  approve: z.boolean(),
+  /** Of a refusal, for who asked. */
+  reason: z.string().trim().max(300).optional(),
+})
+/** The answer 202 of a call that now waits for a second person. */
+export const asked = z.looseObject({
+  success: z.literal(true),
+  msg: z.string(),
+  approval: z.object({ id: z.string() }),
+})

@@ -1,0 +1,20 @@
+// Stores what needs a second person instead of doing it (rule second-person).
+import { Refusal } from '../../contract/errors.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { insertApproval, isAskedAlready, type NewApproval } from './store.ts'
+
+/** Answers the approval's id. @throws Refusal approval_waits. */
+export const askSecond = async (db: Db, approval: NewApproval, audit: Statement[]): Promise<string> => {
+  try {
+    await runBatch(db, [insertApproval(db, approval), ...audit])
+  } catch (error) {
+    throw isAskedAlready(error) ? new Refusal('approval_waits') : error
+  }
+  return approval.id
+}
+/** What the audit log keeps of a question. */
+export const askedEntry = ({ kind, subject, amount }: Pick<NewApproval, 'kind' | 'subject' | 'amount'>) => ({
+  kind,
+  amount,
+  aboutId: subject,
+})

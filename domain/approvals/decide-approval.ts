@@ -1,0 +1,109 @@
+// The second person's decision. An approval does what was asked for in the transaction that closes it (rule second-person).
+import type { AuditAction } from '../../contract/audit.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+import { seesAll } from '../../contract/role-table.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { giveBonus } from '../bonus/store.ts'
+import { isConflict } from '../db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { insertLevel, levelById, type LevelValues, updateLevel } from '../levels/store.ts'
+import { readSettings, writeSettings } from '../settings/store.ts'
+import { updateUser, userById, type UserPatch } from '../users/store.ts'
+import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
+import { mayDecide } from '../withdraw/rules.ts'
+import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
+
+/** What each kind will write. */
+type Payload = {
+  bonus: { userId: string; nominal: number; reason: string }
+  price: Pick<UserPatch, 'blast_fee' | 'level_id'>
+  level: { values: LevelValues; isNew: boolean }
+  withdraw: Record<string, never>
+  setting: Partial<Settings>
+}
+type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+type Decision = {
+  who: { id: string; role: Role }
+  id: string
+  approve: boolean
+  reason?: string | undefined
+  now: number
+}
+const payloadOf = <K extends keyof Payload>(row: ApprovalRow): Payload[K] => JSON.parse(row.payload) as Payload[K]
+/** The present values of the fields that are about to change. */
+const beforeOf = (row: object, change: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in change))
+
+/** The statements of the act with its audit rows, for kinds that need nothing but a batch. */
+const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promise<Statement[]> => {
+  switch (row.kind) {
+    case 'price': {
+      const patch = payloadOf<'price'>(row)
+      const user = await userById(db, row.subject)
+      if (!user) throw new Refusal('not_found')
+      if (patch.level_id !== undefined && !(await levelById(db, patch.level_id))) throw new Refusal('level_unknown')
+      return [updateUser(db, user.id, patch), ...audit('user.update', user.id, beforeOf(user, patch), patch)]
+    }
+    case 'level': {
+      const { values, isNew } = payloadOf<'level'>(row)
+      if (isNew) {
+        return [insertLevel(db, row.subject, values, now), ...audit('level.create', row.subject, undefined, values)]
+      }
+      const level = await levelById(db, row.subject)
+      if (!level) throw new Refusal('not_found')
+      return [updateLevel(db, level.id, values), ...audit('level.update', level.id, level, values)]
+    }
+    default: {
+      const change = payloadOf<'setting'>(row)
+      const before = beforeOf(await readSettings(db), change)
+      return [writeSettings(db, change), ...audit('settings.update', 'settings', before, change)]
+    }
+  }
+}
+
+const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: Audit): Promise<void> => {
+  const about = { kind: row.kind, amount: row.amount }
+  const close = [approveStatement(db, row.id, who.id, now), ...audit('approval.approve', row.id, undefined, about)]
+  if (row.kind === 'withdraw') {
+    // closes the approval itself, as it does for a second person who accepts in the list of requests
+    await decideWithdraw(db, who, { id: row.subject, to: 'accepted', now }, audit)
+  } else if (row.kind === 'bonus') {
+    const bonus = payloadOf<'bonus'>(row)
+    // the bonus has the approval's id, so its ledger entry is unique beyond the approval's own state
+    const given = audit('bonus.create', row.id, undefined, bonus)
+    await giveBonus(db, { id: row.id, adminId: row.asked_by, ...bonus, now }, [...close, ...given])
+  } else {
+    await runBatch(db, [...close, ...(await actOf(db, row, now, audit))])
+  }
+}
+
+const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise<void> => {
+  if (row.kind === 'withdraw') {
+    const { staff_can_process } = await readSettings(db)
+    const refusal = mayDecide(who, row.beneficiary_id ?? '', staff_can_process)
+    if (refusal) throw new Refusal(refusal)
+  } else if (!seesAll(who.role)) throw new Refusal('forbidden')
+  if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
+}
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_moved, or what the act itself throws. */
+export const decideApproval = async (db: Db, decision: Decision, audit: Audit): Promise<ApprovalRow> => {
+  const { who, id, now } = decision
+  const row = await approvalById(db, id)
+  if (!row) throw new Refusal('not_found')
+  await mayTouch(db, who, row)
+  if (row.status !== 'waiting') throw new Refusal('approval_moved')
+  if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')
+  try {
+    if (decision.approve) await approve(db, row, decision, audit)
+    else {
+      const refusal = { by: who.id, reason: decision.reason || null, now }
+      const about = { kind: row.kind, amount: row.amount }
+      await runBatch(db, [refuseStatement(db, id, refusal), ...audit('approval.refuse', id, undefined, about)])
+    }
+  } catch (error) {
+    // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
+    throw isApprovalRefused(error) || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
+  }
+  return (await approvalById(db, id)) ?? row
+}

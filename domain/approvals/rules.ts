@@ -1,0 +1,21 @@
+// What needs a second person (rule second-person). Pure.
+import type { Settings } from '../../contract/settings.ts'
+
+/** above: the setting in whole rupiah; 0: off. */
+export const needsSecond = (rupiah: number, above: number): boolean => above > 0 && rupiah > above
+
+const LIMITS = ['second_person_above', 'second_person_fee_above'] as const
+const isLooser = (before: number, after: number): boolean => before > 0 && (after === 0 || after > before)
+type Limited = Pick<Settings, (typeof LIMITS)[number] | 'price'>
+/** The changed settings that would let more money pass without a second person, or that raise everybody's price above the limit. */
+export const loosened = (before: Limited, after: Limited): (keyof Limited)[] => {
+  const limits: (keyof Limited)[] = LIMITS.filter((key) => isLooser(before[key], after[key]))
+  const dearer = after.price > before.price && needsSecond(after.price, before.second_person_fee_above)
+  return dearer ? [...limits, 'price'] : limits
+}
+
+type LevelValues = { blast_fee: number; requirement_blast: number }
+/** before: null for a new level. A level that asks for less gives its price to more people. */
+export const levelNeedsSecond = (before: LevelValues | null, after: LevelValues, feeAbove: number): boolean =>
+  needsSecond(after.blast_fee, feeAbove) &&
+  (before === null || after.blast_fee > before.blast_fee || after.requirement_blast < before.requirement_blast)

@@ -1,0 +1,115 @@
+// What waits for a second person, in SQL (rule second-person).
+import { type SQL, sql } from 'drizzle-orm'
+import { isConflict, isNullRefused } from '../db/conflict.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { offsetOf, type Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import type { approvals } from './table.ts'
+
+type Stored = Row<typeof approvals>
+/** Names; null: nobody has, or the person is not there any more. */
+export type ApprovalRow = Stored & { asker: string | null; beneficiary: string | null; decider: string | null }
+export type NewApproval = Pick<Stored, 'id' | 'kind' | 'subject' | 'beneficiary_id' | 'amount'> & {
+  /** What will be written once it is approved. */
+  payload: unknown
+  by: string
+  now: number
+}
+
+export const insertApproval = (db: Db, a: NewApproval): Statement =>
+  db.run(sql`
+    insert into approvals (id, kind, subject, beneficiary_id, amount, payload, asked_by, asked_at, status)
+    values (
+      ${a.id}, ${a.kind}, ${a.subject}, ${a.beneficiary_id}, ${a.amount}, ${JSON.stringify(a.payload)}, ${a.by},
+      ${a.now}, 'waiting'
+    )
+  `)
+/** The same thing waits already. */
+export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
+
+/**
+ * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides who gets nothing from it:
+ * the column refuses null. So an approval acts once at most, whoever else decides at the same moment.
+ */
+export const approveStatement = (db: Db, id: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update approvals
+    set
+      status = case
+        when status = 'waiting' and asked_by <> ${by} and beneficiary_id is not ${by}
+        then 'approved'
+      end,
+      decided_by = ${by},
+      decided_at = ${now}
+    where id = ${id}
+  `)
+/** Fails its batch unless the approval waits. */
+export const refuseStatement = (
+  db: Db,
+  id: string,
+  { by, reason, now }: { by: string; reason: string | null; now: number },
+): Statement =>
+  db.run(sql`
+    update approvals
+    set
+      status = case when status = 'waiting' and beneficiary_id is not ${by} then 'refused' end,
+      decided_by = ${by},
+      decided_at = ${now},
+      reason = ${reason}
+    where id = ${id}
+  `)
+/** For a batch in which what was asked for came to nothing otherwise: whoever waits, waits no longer. */
+export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update approvals
+    set status = 'refused', decided_by = ${by}, decided_at = ${now}
+    where kind = ${kind} and subject = ${subject} and status = 'waiting'
+  `)
+export const isApprovalRefused = (error: unknown): boolean => isNullRefused(error, 'approvals.status')
+
+const VIEW = sql`
+  select
+    p.*,
+    trim(a.firstname || ' ' || a.lastname) as asker,
+    trim(b.firstname || ' ' || b.lastname) as beneficiary,
+    trim(d.firstname || ' ' || d.lastname) as decider
+  from approvals p
+  left join users a on a.id = p.asked_by
+  left join users b on b.id = p.beneficiary_id
+  left join users d on d.id = p.decided_by
+`
+export const approvalById = async (db: Db, id: string): Promise<ApprovalRow | null> =>
+  (await db.all<ApprovalRow>(sql`${VIEW} where p.id = ${id}`))[0] ?? null
+/** What waits about this thing; null: nothing does. */
+export const waitingAbout = async (db: Db, kind: Stored['kind'], subject: string): Promise<ApprovalRow | null> =>
+  (
+    await db.all<ApprovalRow>(sql`${VIEW} where p.kind = ${kind} and p.subject = ${subject} and p.status = 'waiting'`)
+  )[0] ?? null
+
+type Asked = Page & { status: Stored['status']; withdrawsOnly: boolean }
+/** Newest first. */
+export const approvalPage = async (db: Db, page: Asked): Promise<{ rows: ApprovalRow[]; total: number }> => {
+  const where: SQL = page.withdrawsOnly
+    ? sql`p.status = ${page.status} and p.kind = 'withdraw'`
+    : sql`p.status = ${page.status}`
+  const [rows, [count]] = await Promise.all([
+    db.all<ApprovalRow>(sql`
+      ${VIEW}
+      where ${where}
+      order by p.asked_at desc, p.id desc
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    db.all<{ total: number }>(sql`select count(*) as total from approvals p where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** Nobody else is an admin or dev who may sign in. */
+export const isAlone = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db.all(sql`
+      select id
+      from users
+      where role in ('admin', 'dev') and id <> ${id} and status <> 'closed'
+      limit 1
+    `)
+  ).length === 0

@@ -1,0 +1,84 @@
+// Makes a payout batch of chosen requests, lets a second person approve it, and lets its undecided requests go again
+// (rules payout-batch, second-person).
+import { Refusal } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { readSettings } from '../settings/store.ts'
+import {
+  approvePayout,
+  insertPayout,
+  isPayoutRefused,
+  linesOf,
+  type PayoutRow,
+  payoutById,
+  releasePayout,
+} from './store.ts'
+
+type Who = { id: string; role: Role }
+/** Admin and dev; staff while the setting lets them (rule staff-pay-out). @throws Refusal forbidden. */
+export const mustPayOut = (who: Who, settings: Settings): void => {
+  if (who.role === 'member' || (who.role === 'staff' && !settings.staff_can_process)) throw new Refusal('forbidden')
+}
+/** @throws Refusal not_found. */
+export const mustFindPayout = async (db: Db, id: string): Promise<PayoutRow> => {
+  const row = await payoutById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Ten capitals and digits that are not mistaken for each other; the database refuses one that is there already. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const newReference = (): string =>
+  `WD${[...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
+
+type Act = { who: Who; now: number }
+/** @throws Refusal forbidden or payout_choice. */
+export const createPayout = async (
+  db: Db,
+  { who, ids, now }: Act & { ids: readonly string[] },
+  audit: (id: string, after: unknown) => Statement[],
+): Promise<PayoutRow> => {
+  const settings = await readSettings(db)
+  mustPayOut(who, settings)
+  const id = crypto.randomUUID()
+  const lines = [...new Set(ids)].map((request) => ({ id: request, reference: newReference() }))
+  const payout = { id, lines, by: who.id, secondAbove: settings.second_person_above, now }
+  if (!(await insertPayout(db, payout, audit(id, { count: lines.length })))) throw new Refusal('payout_choice')
+  return mustFindPayout(db, id)
+}
+
+/** @throws Refusal not_found, payout_approver, payout_own or payout_moved. */
+export const approveAsSecond = async (
+  db: Db,
+  { who, id, now }: Act & { id: string },
+  audit: Statement[],
+): Promise<PayoutRow> => {
+  const [row, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  mustPayOut(who, settings)
+  if (row.created_by === who.id) throw new Refusal('payout_approver')
+  if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+  await orMoved(runBatch(db, [approvePayout(db, id, who.id, now), ...audit]))
+  return mustFindPayout(db, id)
+}
+
+/** @throws Refusal not_found or payout_moved. */
+export const releaseRequests = async (
+  db: Db,
+  { who, id, now }: Act & { id: string },
+  audit: Statement[],
+): Promise<PayoutRow> => {
+  const [, settings] = await Promise.all([mustFindPayout(db, id), readSettings(db)])
+  mustPayOut(who, settings)
+  await orMoved(runBatch(db, [...releasePayout(db, id, now), ...audit]))
+  return mustFindPayout(db, id)
+}
+
+/** @throws Refusal payout_moved, where the batch's own conditions do not hold any more. */
+const orMoved = async (write: Promise<unknown>): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    throw isPayoutRefused(error) ? new Refusal('payout_moved') : error
+  }
+}

@@ -1,0 +1,34 @@
+// A payout batch and its lines as the wire shows them.
+import type { PayoutItem, PayoutLine } from '../../contract/payouts.ts'
+import type { LineRow, PayoutRow } from './store.ts'
+
+export const secondOf = (row: PayoutRow): PayoutItem['second'] => {
+  if (row.needs_second === 0) return 'none'
+  return row.approved_by === null ? 'waiting' : 'approved'
+}
+export const presentPayout = (row: PayoutRow): PayoutItem => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  count: row.count,
+  total: row.total,
+  accepted: row.accepted,
+  returned: row.returned,
+  createdAt: new Date(row.created_at).toISOString(),
+  createdBy: row.creator,
+  second: secondOf(row),
+  approvedBy: row.approver,
+})
+export const presentLine = (line: LineRow): PayoutLine => ({
+  withdrawId: line.withdraw_id,
+  userId: line.user_id,
+  reference: line.reference,
+  status: line.status,
+  reason: line.reason,
+  nominal: line.nominal,
+  member: line.member,
+  account_bank: line.account_bank,
+  account_number: line.account_number,
+  account_name: line.account_name,
+  hasProof: line.proof_key !== null,
+})

@@ -1,0 +1,216 @@
+// Payout batches in SQL (rules payout-batch, payout-result). What a result does to the requests is written by domain/withdraw.
+import { sql } from 'drizzle-orm'
+import { isNullRefused } from '../db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { offsetOf, type Page } from '../db/page-rules.ts'
+import type { Row } from '../db/rows.ts'
+import { isWithdrawHeld } from '../fraud/holds-store.ts'
+import { balanceSenOf } from '../ledger/store.ts'
+import type { withdraws } from '../withdraw/table.ts'
+import type { payoutBatches, payoutLines } from './table.ts'
+
+export type PayoutRow = Row<typeof payoutBatches> & {
+  /** Names; null: nobody has, or the person is not there any more. */
+  creator: string | null
+  approver: string | null
+}
+export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'status' | 'reason'> &
+  Row<
+    typeof withdraws,
+    'user_id' | 'nominal' | 'step' | 'account_bank' | 'account_number' | 'account_name' | 'proof_key'
+  > & { member: string; request_status: Row<typeof withdraws, 'status'>['status'] }
+
+const VIEW = sql`
+  select
+    b.*,
+    trim(c.firstname || ' ' || c.lastname) as creator,
+    trim(a.firstname || ' ' || a.lastname) as approver
+  from payout_batches b
+  left join users c on c.id = b.created_by
+  left join users a on a.id = b.approved_by
+`
+export const payoutById = async (db: Db, id: string): Promise<PayoutRow | null> =>
+  (await db.all<PayoutRow>(sql`${VIEW} where b.id = ${id}`))[0] ?? null
+/** Newest first. */
+export const payoutPage = async (db: Db, page: Page): Promise<{ rows: PayoutRow[]; total: number }> => {
+  const [rows, [count]] = await Promise.all([
+    db.all<PayoutRow>(sql`
+      ${VIEW}
+      order by b.created_at desc, b.id desc
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    // numbers count up without a gap, because no batch is ever deleted
+    db.all<{ total: number }>(sql`select coalesce(max(number), 0) as total from payout_batches`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** In the order of its file. */
+export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
+  db.all<LineRow>(sql`
+    select
+      l.withdraw_id, l.reference, l.status, l.reason,
+      w.user_id, w.nominal, w.step, w.status as request_status,
+      w.account_bank, w.account_number, w.account_name, w.proof_key,
+      trim(u.firstname || ' ' || u.lastname) as member
+    from payout_lines l
+    join withdraws w on w.id = l.withdraw_id
+    join users u on u.id = w.user_id
+    where l.batch_id = ${batchId}
+    order by l.position
+  `)
+
+export type NewPayout = {
+  id: string
+  /** References by request, in the order of the file. */
+  lines: readonly { id: string; reference: string }[]
+  by: string
+  /** Whole rupiah; 0: nothing needs a second person. */
+  secondAbove: number
+  now: number
+}
+/**
+ * Freezes all of these requests or none: null is written, and refused, where one of them does not wait, is frozen already, waits for
+ * a second person, is the freezer's own, or its member is paused or owes.
+ * false: nothing was written.
+ */
+export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Promise<boolean> => {
+  const ids = JSON.stringify(p.lines.map(({ id }) => id))
+  const needs = p.secondAbove > 0 ? sql`max(w.nominal) > ${p.secondAbove}` : sql`0`
+  try {
+    await runBatch(db, [
+      db.run(sql`
+        insert into payout_batches (id, number, status, count, total, needs_second, created_by, created_at)
+        select
+          ${p.id},
+          (select coalesce(max(number), 0) + 1 from payout_batches),
+          'frozen',
+          case when count(*) = ${p.lines.length} then count(*) end,
+          coalesce(sum(w.nominal), 0),
+          coalesce(${needs}, 0),
+          ${p.by},
+          ${p.now}
+        from json_each(${ids}) i
+        cross join withdraws w on w.id = i.value
+        join users u on u.id = w.user_id
+        where w.status = 'requested'
+          and w.payout_id is null
+          and w.user_id <> ${p.by}
+          and u.status <> 'paused'
+          and ${balanceSenOf(sql`w.user_id`)} >= 0
+          and not ${isWithdrawHeld(sql`w.user_id`)}
+          and not exists (
+            select 1 from approvals where kind = 'withdraw' and subject = w.id and status = 'waiting'
+          )
+      `),
+      db.run(sql`
+        insert into payout_lines (batch_id, withdraw_id, position, reference, status)
+        select ${p.id}, value ->> 'id', key + 1, value ->> 'reference', 'waiting'
+        from json_each(${JSON.stringify(p.lines)})
+      `),
+      db.run(sql`
+        update withdraws
+        set payout_id = ${p.id}
+        from json_each(${ids}) i
+        where withdraws.id = i.value
+      `),
+      ...more,
+    ])
+    return true
+  } catch (error) {
+    if (isNullRefused(error, 'payout_batches.count')) return false
+    throw error
+  }
+}
+/** For whoever may not have a request of their own among these. */
+const NONE_OF = (by: string) => sql`
+  not exists (
+    select 1
+    from payout_lines l
+    join withdraws w on w.id = l.withdraw_id
+    where l.batch_id = payout_batches.id and w.user_id = ${by}
+  )
+`
+/** Fails its batch where this status is not allowed any more: the column refuses null. */
+export const isPayoutRefused = (error: unknown): boolean => isNullRefused(error, 'payout_batches.status')
+export const approvePayout = (db: Db, id: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update payout_batches
+    set
+      status = case
+        when status = 'frozen' and needs_second = 1 and approved_by is null and created_by <> ${by} and ${NONE_OF(by)}
+        then status
+      end,
+      approved_by = ${by},
+      approved_at = ${now}
+    where id = ${id}
+  `)
+/** The undecided lines and their requests are free again. */
+export const releasePayout = (db: Db, id: string, now: number): Statement[] => [
+  db.run(sql`
+    update payout_batches
+    set status = case when status = 'frozen' then case when accepted + returned > 0 then 'done' else 'released' end end
+    where id = ${id}
+  `),
+  db.run(sql`
+    update withdraws
+    set payout_id = null
+    where id in (select withdraw_id from payout_lines where batch_id = ${id} and status = 'waiting')
+  `),
+  db.run(sql`
+    update payout_lines
+    set status = 'released', decided_at = ${now}
+    where batch_id = ${id} and status = 'waiting'
+  `),
+]
+/** For the batch that decides the requests: what the lines say, and how far the payout is. */
+export const lineStatements = (
+  db: Db,
+  id: string,
+  decided: readonly { withdrawId: string; to: 'accepted' | 'returned'; reason: string | null }[],
+  now: number,
+): Statement[] => [
+  db.run(sql`
+    update payout_lines
+    set status = d.value ->> 'to', reason = d.value ->> 'reason', decided_at = ${now}
+    from json_each(${JSON.stringify(decided)}) d
+    where payout_lines.batch_id = ${id} and payout_lines.withdraw_id = d.value ->> 'withdrawId'
+  `),
+  db.run(sql`
+    update payout_batches
+    set
+      status = case
+        when status = 'frozen' and (needs_second = 0 or approved_by is not null)
+        then case
+          when exists (select 1 from payout_lines where batch_id = ${id} and status = 'waiting') then 'frozen'
+          else 'done'
+        end
+      end,
+      accepted = (select count(*) from payout_lines where batch_id = ${id} and status = 'accepted'),
+      returned = (select count(*) from payout_lines where batch_id = ${id} and status = 'returned')
+    where id = ${id}
+  `),
+]
+
+/** Only an accepted request's payment can be proved: of any other nothing is written. Answers the key that it had before. */
+export const setProof = async (
+  db: Db,
+  proof: { withdrawId: string; key: string },
+  more: Statement[],
+): Promise<'set' | 'not accepted'> => {
+  try {
+    await runBatch(db, [
+      db.run(sql`
+        update withdraws
+        set
+          status = case when status = 'accepted' then status end,
+          proof_key = ${proof.key}
+        where id = ${proof.withdrawId}
+      `),
+      ...more,
+    ])
+    return 'set'
+  } catch (error) {
+    if (isNullRefused(error, 'withdraws.status')) return 'not accepted'
+    throw error
+  }
+}

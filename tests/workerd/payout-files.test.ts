@@ -1,0 +1,87 @@
+// The files of a payout batch for its bank, and the images that prove payments.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, call } from './support/api.ts'
+import { all, bound } from './support/database.ts'
+import { decide, file, formOf, makeOffice, member, open, read, request, textOf, type Fail } from './support/payouts.ts'
+import { makePerson, type Person } from './support/people.ts'
+
+let admin: Person
+let staff: Person
+beforeAll(async () => {
+  ;({ admin, staff } = await makeOffice())
+})
+
+describe('rule payout-batch:', () => {
+  test('rule spreadsheet-safe: each bank’s file has its own accounts, plain text and no formula', async () => {
+    const people = [
+      await member(10_000, 'BCA', '=HYPERLINK("http://x";"y"), Sári\r\nP,1'),
+      await member(10_000, 'Bank Mandiri', '+62'),
+      await member(10_000, 'BRI', 'Budi, S.E.'),
+      await member(10_000, 'DANA', '@cmd'),
+    ]
+    const { id, number } = await open(await Promise.all(people.map((person) => request(person))))
+    const [bca, mandiri, bri, wallet] = (await read(id)).lines.map(({ reference }) => reference)
+    const answer = await file(id, 'format=bca')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="payout-${number}-bca.csv"`)
+    const numbers = (
+      await all<{ n: string }>(
+        'select account_number as n from withdraws where id in (select withdraw_id from payout_lines where batch_id = ?)',
+        id,
+      )
+    ).map(({ n }) => n)
+    const rows = (await answer.text()).trimEnd().split('\r\n')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toMatch(new RegExp(`^${bca},BCA,,\\d+,HYPERLINK HTTP X Y SA RI P 1,10000,,${bca},,,,$`))
+    expect(
+      (await ask<Fail>('GET', `/admin/payout/${id}/file?format=mandiri`, { token: admin.token })).json.fields,
+    ).toHaveProperty('account')
+    expect((await file(id, 'format=mandiri&account=12%0d%0a34567890')).status).toBe(422)
+    const [first, second] = await textOf(id, 'format=mandiri&account=1234567890')
+    expect(first).toMatch(/^P,\d{8},1234567890,1,10000$/)
+    expect(second).toContain(`,62,,,,IDR,10000,${mandiri},${mandiri},IBU,`)
+    const lines = await textOf(id, 'format=bri')
+    expect(lines[1]).toMatch(new RegExp(`^1,BUDI S.E.,\\d+,10000,,${bri}$`))
+    expect(lines.slice(2)).toEqual(['COUNT,,,1,,', 'TOTAL,,,10000,,'])
+    const generic = await textOf(id, 'format=csv')
+    expect(generic[0]).toBe('Referensi,Bank,Nomor,Nama pemilik,Nominal,Status,Alasan')
+    expect(generic).toHaveLength(numbers.length + 2)
+    expect(generic.join('\n')).toContain(`${wallet},DANA,`)
+    expect(generic.join('\n')).toContain(`"'=HYPERLINK(""`)
+    expect(generic.join('\n')).toContain(`,'@cmd,`)
+    const none = await open([await request(await member(10_000, 'DANA'))])
+    expect((await file(none.id, 'format=bca')).status).toBe(422)
+  })
+})
+
+describe('rule payout-proof:', () => {
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+  const prove = (id: string, bytes: string | Uint8Array, who = admin) =>
+    ask<Fail>('POST', `/admin/payout/proof/${id}`, { token: who.token, form: formOf(bytes) })
+  const proofsOf = async (id: string) => (await bound.MEDIA.list({ prefix: `proofs/${id}/` })).objects
+  test('an image of an accepted request, known by its bytes, for its member and those who pay', async () => {
+    const person = await member(20_000)
+    const id = await request(person)
+    expect((await prove(id, PNG)).json.reason).toBe('proof_status')
+    expect(await proofsOf(id)).toEqual([])
+    await decide(id, 'accepted')
+    for (const [bytes, reason] of [
+      ['<svg onload="x">', 'proof_type'],
+      [`GIF89a${'x'.repeat(20)}`, 'proof_type'],
+      [new Uint8Array(2 * 1024 * 1024 + 1).fill(0x89), 'proof_size'],
+    ] as const)
+      expect((await prove(id, bytes)).json.reason).toBe(reason)
+    expect((await prove(id, PNG)).status).toBe(200)
+    expect((await prove(id, PNG, staff)).status).toBe(200)
+    expect(await proofsOf(id)).toHaveLength(1)
+    const get = (who: Person) => call('GET', `/admin/payout/proof/${id}`, { token: who.token })
+    for (const who of [person, admin, staff]) {
+      const shown = await get(who)
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
+    }
+    expect((await get(await makePerson('member'))).status).toBe(403)
+    expect((await prove(id, PNG, person)).status).toBe(403)
+  })
+})

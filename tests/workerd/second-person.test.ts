@@ -1,0 +1,182 @@
+// Money above the settings is moved by two people: one asks, another approves.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '../../domain/ledger/store.ts'
+import { ask } from './support/api.ts'
+import { all, db, one, run } from './support/database.ts'
+import { makeLevel, makePerson, type Person } from './support/people.ts'
+
+type Approval = { id: string; kind: string; amount: number; status: string; mine: boolean; forMe: boolean }
+type Answer = {
+  reason?: string
+  approval: { id: string }
+  approval_pending?: boolean
+  data: { id: string; status: string }
+}
+let asker: Person
+let second: Person
+let staff: Person
+let person: Person
+beforeAll(async () => {
+  await makeLevel('l1', 100, 0)
+  await makeLevel('l2', 900, 5)
+  asker = await makePerson('admin')
+  second = await makePerson('admin')
+  staff = await makePerson('staff')
+})
+const limit = (key: string, value: string) =>
+  run(
+    'insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+    key,
+    value,
+  )
+beforeEach(async () => {
+  await limit('second_person_above', '50000')
+  await limit('second_person_fee_above', '500')
+  person = await makePerson('member')
+  await run(`update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id = ?`, person.id)
+})
+const send = (method: string, path: string, body: unknown, who = asker) =>
+  ask<Answer>(method, path, { token: who.token, body })
+const bonus = (nominal: number, who = asker, to = person) =>
+  send('POST', '/admin/bonus/create', { userId: to.id, nominal, reason: 'rajin' }, who)
+const decide = (id: string, approve: boolean, who = second) =>
+  ask<{ reason?: string; approval: Approval }>('PUT', '/admin/approval/decide', {
+    token: who.token,
+    body: { id, approve, reason: approve ? undefined : 'keliru' },
+  })
+const waiting = async (who = second) =>
+  (await ask<{ data: Approval[]; alone: boolean }>('GET', '/admin/approval/list-per-page', { token: who.token })).json
+const balance = async (of = person): Promise<number> =>
+  (await all<{ sen: number }>('select balance_sen as sen from balances where user_id = ?', of.id))[0]?.sen ?? 0
+const actionsOf = async (target: string) =>
+  (
+    await all<{ action: string; who: string }>(
+      'select action, actor_id as who from audit_log where target = ? order by id',
+      target,
+    )
+  ).map(({ action, who }) => [action, who === asker.id ? 'asker' : 'second'])
+const request = async (nominal: number, who = person): Promise<string> => {
+  await bonus(50_000, asker, who)
+  await bonus(50_000, asker, who)
+  return (await send('POST', '/admin/withdraw/request', { nominal, userId: who.id }, who)).json.data.id
+}
+const accept = (id: string, who = asker, status = 'accepted') =>
+  send('PUT', '/admin/withdraw/update', { id, status }, who)
+const stateOf = (id: string) => one<{ status: string }>('select status from withdraws where id = ?', id)
+
+describe('rule second-person:', () => {
+  test('a bonus above the setting is given when somebody else approves it, once', async () => {
+    expect((await bonus(50_000)).status).toBe(200)
+    const asked = await bonus(50_001)
+    expect([asked.status, await balance()]).toEqual([202, 5_000_000])
+    const { id } = asked.json.approval
+    expect((await waiting()).data[0]).toMatchObject({ id, kind: 'bonus', amount: 50_001, mine: false })
+    expect((await decide(id, true, asker)).json.reason).toBe('approval_own')
+    const both = await Promise.all([decide(id, true), decide(id, true), decide(id, true, await makePerson('dev'))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await balance()).toBe(10_000_100)
+    expect(await actionsOf(id)).toEqual(
+      expect.arrayContaining([
+        ['approval.ask', 'asker'],
+        ['approval.approve', expect.any(String)],
+        ['bonus.create', expect.any(String)],
+      ]),
+    )
+    expect(await one('select admin_id from bonuses where id = ?', id)).toEqual({ admin_id: asker.id })
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('refused, taken back, or for oneself, it gives nothing', async () => {
+    const [a, b] = [(await bonus(60_000)).json.approval.id, (await bonus(60_000)).json.approval.id]
+    expect((await decide(a, false)).json.approval).toMatchObject({ status: 'refused', reason: 'keliru' })
+    expect((await decide(b, false, asker)).status).toBe(200)
+    for (const id of [a, b]) expect((await decide(id, true)).json.reason).toBe('approval_moved')
+    const mine = (await bonus(60_000, asker, second)).json.approval.id
+    expect((await waiting()).data.find(({ id }) => id === mine)).toMatchObject({ forMe: true })
+    for (const approve of [true, false]) expect((await decide(mine, approve)).json.reason).toBe('approval_yours')
+    expect([await balance(), await balance(second)]).toEqual([0, 0])
+    for (const who of [staff, person]) expect((await decide(mine, true, who)).status).toBe(403)
+    await decide(mine, false, asker)
+  })
+  test('a withdraw above the setting is accepted by two; the second may be staff, in either list', async () => {
+    const [a, b] = [await request(60_000), await request(60_000)]
+    expect([(await accept(a)).status, (await accept(a)).json.reason]).toEqual([202, 'approval_own'])
+    expect(await stateOf(a)).toEqual({ status: 'requested' })
+    expect((await accept(a, staff)).status).toBe(200)
+    await accept(b, staff)
+    const mine = (await waiting(staff)).data
+    expect(mine).toMatchObject([{ kind: 'withdraw', mine: true }])
+    const both = await Promise.all([decide(mine[0]?.id ?? '', true), accept(b, second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect([await stateOf(a), await stateOf(b)]).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
+    expect(await all(`select id from approvals where status = 'waiting' and kind = 'withdraw'`)).toEqual([])
+    expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('a request that is rejected or cancelled meanwhile waits for nobody', async () => {
+    const [a, b] = [await request(60_000), await request(60_000)]
+    await accept(a)
+    await accept(b)
+    const ids = (await waiting()).data.map(({ id }) => id)
+    await accept(a, second, 'rejected')
+    expect((await send('POST', '/admin/withdraw/cancel', { id: b }, person)).status).toBe(200)
+    expect((await waiting()).data).toEqual([])
+    for (const id of ids) expect((await decide(id, true)).json.reason).toBe('approval_moved')
+    expect([await balance(), (await reconcile(db)).difference]).toEqual([20_000_000, 0])
+  })
+  test('one that waits for the second person is not frozen into a batch', async () => {
+    const id = await request(60_000)
+    await accept(id)
+    expect((await send('POST', '/admin/payout/create', { ids: [id] })).json.reason).toBe('payout_choice')
+  })
+  test('a price above the setting, by an own fee or a level, waits; what else was changed is saved', async () => {
+    const edit = (body: object) => send('PUT', `/admin/users/${person.id}`, body)
+    const price = () => one('select firstname, blast_fee, level_id from users where id = ?', person.id)
+    expect((await edit({ blast_fee: 500 })).json.approval_pending).toBeUndefined()
+    expect((await edit({ blast_fee: 501, firstname: 'Baru' })).json.approval_pending).toBe(true)
+    expect(await price()).toMatchObject({ firstname: 'Baru', blast_fee: 500 })
+    expect((await edit({ blast_fee: 700 })).json.reason).toBe('approval_waits')
+    const [asked] = (await waiting()).data
+    expect(asked).toMatchObject({ kind: 'price', amount: 501 })
+    await decide(asked?.id ?? '', true)
+    expect(await price()).toMatchObject({ blast_fee: 501 })
+    // less needs nobody; a level's price that reaches the person counts as their own
+    expect((await edit({ blast_fee: null })).json.approval_pending).toBeUndefined()
+    expect((await edit({ level_id: 'l2' })).json.approval_pending).toBe(true)
+    expect(await price()).toMatchObject({ level_id: 'l1' })
+    await decide((await waiting()).data[0]?.id ?? '', true)
+    expect(await price()).toMatchObject({ level_id: 'l2' })
+    expect(await actionsOf(person.id)).toContainEqual(['user.update', 'second'])
+  })
+  test('a level above the setting, new or changed', async () => {
+    const values = { name: 'Emas', blast_fee: 501, requirement_blast: 10 }
+    const levels = () => all('select name, blast_fee from levels where id not in (?, ?)', 'l1', 'l2')
+    expect((await send('POST', '/admin/level/create', values)).status).toBe(202)
+    expect(await levels()).toEqual([])
+    await decide((await waiting()).data[0]?.id ?? '', true)
+    expect(await levels()).toEqual([{ name: 'Emas', blast_fee: 501 }])
+    expect((await send('PUT', '/admin/level/l2', { ...values, blast_fee: 901 })).status).toBe(202)
+    expect((await send('PUT', '/admin/level/l2', { name: 'Dua', blast_fee: 800, requirement_blast: 10 })).status).toBe(
+      200,
+    )
+  })
+  test('the limits themselves are loosened by two, tightened by one, and by an admin who is alone', async () => {
+    const save = (body: object) => send('PUT', '/admin/setting/update', body)
+    expect((await save({ second_person_above: 40_000 })).json.approval_pending).toBe(false)
+    expect((await save({ second_person_above: 0, price: 90 })).json.approval_pending).toBe(true)
+    const stored = async () =>
+      Object.fromEntries(
+        (await all<{ key: string; value: string }>('select key, value from settings')).map(({ key, value }) => [
+          key,
+          value,
+        ]),
+      )
+    expect(await stored()).toMatchObject({ second_person_above: '40000', price: '90' })
+    expect((await waiting()).alone).toBe(false)
+    await decide((await waiting()).data[0]?.id ?? '', true)
+    expect(await stored()).toMatchObject({ second_person_above: '0' })
+    await limit('second_person_above', '1000')
+    await run(`update users set role = 'member' where role in ('admin', 'dev') and id <> ?`, asker.id)
+    expect((await waiting(asker)).alone).toBe(true)
+    expect((await save({ second_person_above: 2_000 })).json.approval_pending).toBe(false)
+    expect(await stored()).toMatchObject({ second_person_above: '2000' })
+  })
+})

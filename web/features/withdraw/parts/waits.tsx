@@ -1,0 +1,30 @@
+// Why a request cannot be decided now: its member is paused, or their withdraws are held; it is frozen in a batch, or it waits for a second person.
+import type { WithdrawItem } from '../../../../contract/withdraw.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { heldTexts, personTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { Badge } from '../../../ui/badge.tsx'
+
+/** A paused person's request waits until they are active again. */
+export const waitsForPause = ({ status, User }: WithdrawItem): boolean =>
+  status === 'requested' && User.status === 'paused'
+export function Stopped({ item }: { item: WithdrawItem }) {
+  if (item.held) return <span className="w-full max-w-60 text-[13px] break-words text-ink-2">{heldTexts.office}</span>
+  if (!waitsForPause(item)) return null
+  return (
+    <>
+      <Badge tone="warning">{personTexts.waitsPaused}</Badge>
+      <span className="w-full max-w-60 text-[13px] break-words text-ink-2">
+        {personTexts.waitsPausedHint(item.User.status_reason ?? '')}
+      </span>
+    </>
+  )
+}
+/** It is frozen in a batch, or waits for a second person. */
+export function Waits({ item: { payout, acceptedBy } }: { item: WithdrawItem }) {
+  return (
+    <>
+      {payout !== null && <Badge tone="neutral">{texts.frozen(formatNumber(payout))}</Badge>}
+      {acceptedBy !== null && <span className="w-full text-[13px] text-ink-2">{texts.acceptedBy(acceptedBy)}</span>}
+    </>
+  )
+}

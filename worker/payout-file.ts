@@ -1,0 +1,38 @@
+// The file of a payout batch for its bank, or for a spreadsheet (rules payout-batch, spreadsheet-safe).
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
+/// <reference path="./http/csv-stringify.d.ts" />
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import type { z } from 'zod'
+import { Refusal } from '../contract/errors.ts'
+import type { payoutFileQuery } from '../contract/payouts.ts'
+import { jakartaDay } from '../contract/time.ts'
+import { fileRows, linesFor } from '../domain/payouts/bank-file-rules.ts'
+import type { LineRow, PayoutRow } from '../domain/payouts/store.ts'
+
+/** A bank's own file has the lines that still wait: what was paid is not ordered again. */
+const chosen = (lines: readonly LineRow[], { format }: z.output<typeof payoutFileQuery>): LineRow[] =>
+  format === 'csv' ? [...lines] : lines.filter(({ status }) => status === 'waiting')
+
+/** @throws Refusal payout_no_lines or payout_account. */
+export const payoutFile = (
+  payout: PayoutRow,
+  lines: readonly LineRow[],
+  query: z.output<typeof payoutFileQuery>,
+  now: number,
+): Response => {
+  const { format } = query
+  const account = query.account ?? ''
+  const paid = linesFor(format, chosen(lines, query))
+  if (paid.length === 0) throw new Refusal('payout_no_lines')
+  if (format === 'mandiri' && account === '') throw new Refusal('payout_account', { field: 'account' })
+  const rows = fileRows(format, paid, { day: jakartaDay(now), account })
+  // banks take plain text; the generic file is for a spreadsheet, which needs the mark to know UTF-8
+  const text = stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+  return new Response(format === 'csv' ? `\ufeff${text}` : text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="payout-${payout.number}-${format}.csv"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

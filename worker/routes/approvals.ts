@@ -1,0 +1,34 @@
+// /admin/approval: what waits for a second person (rule second-person).
+import { DONE, twice } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { toPaged } from '../../contract/paging.ts'
+import { seesAll } from '../../contract/role-table.ts'
+import { decideApproval } from '../../domain/approvals/decide-approval.ts'
+import { presentApproval } from '../../domain/approvals/present.ts'
+import { approvalPage, isAlone } from '../../domain/approvals/store.ts'
+import { publishBalance } from '../../domain/ledger/publish-balance.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
+import { door, routes } from '../http/door.ts'
+import { channelPorts } from '../ports.ts'
+
+export const approvalRoutes = routes()
+
+door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, query }) => {
+  const asked = { ...query, status: query.status ?? ('waiting' as const), withdrawsOnly: !seesAll(who.role) }
+  const [{ staff_can_process }, { rows, total }, alone] = await Promise.all([
+    readSettings(db),
+    approvalPage(db, asked),
+    isAlone(db, who.id),
+  ])
+  if (who.role === 'staff' && !staff_can_process) throw new Refusal('forbidden')
+  const shown = rows.map((row) => presentApproval(row, who.id))
+  return { ...toPaged(shown, total, query), alone }
+})
+door(approvalRoutes, 'PUT /admin/approval/decide', async ({ db, env, who, body, now, audit, later }) => {
+  const row = await decideApproval(db, { who, ...body, now }, audit)
+  const ports = { db, ...channelPorts(env) }
+  if (row.kind === 'bonus' && row.beneficiary_id !== null) later(publishBalance(ports, row.beneficiary_id))
+  if (row.kind === 'withdraw' && row.beneficiary_id !== null) later(publishWithdraw(ports, row.beneficiary_id))
+  return { ...DONE, ...twice('approval', presentApproval(row, who.id)) }
+})
