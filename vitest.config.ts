@@ -64,6 +64,8 @@ const OF_ISOLATES = ['tests/workerd/lost-key.test.ts']
 
 export default defineConfig({
   test: {
+    // a line for each refusal, which are most of what these suites ask for
+    onConsoleLog: (text) => !text.includes('"message":"refused"'),
     sequence: { sequencer: LongestFirst },
     projects: [
       node(

@@ -4,6 +4,7 @@ export const REFUSALS = {
   invalid_input: [422, 'Data yang dikirim tidak valid. Periksa kembali isian Anda.'],
   invalid_json: [400, 'Isi permintaan bukan JSON yang valid.'],
   body_too_large: [413, 'Data yang dikirim terlalu besar.'],
+  https_needed: [403, 'Layanan ini hanya dapat dipakai lewat https.'],
   unsupported_media_type: [415, 'Jenis isi permintaan tidak didukung.'],
   not_found: [404, 'Data tidak ditemukan.'],
   method_not_allowed: [405, 'Cara permintaan ini tidak didukung.'],

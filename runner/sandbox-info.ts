@@ -22,7 +22,10 @@ export const mediaAuthority = async (env: Environment): Promise<string | null> =
 const sandboxMediaCa = async (sandboxUrl: string): Promise<string> => {
   for (let tried = 1; ; tried++) {
     try {
-      const answer = await fetch(`${sandboxUrl}/sandbox/info`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const answer = await fetch(`${sandboxUrl}/sandbox/info`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
       return info.parse(await answer.json()).mediaCa
     } catch {
       if (tried >= TRIES) throw new Error(`SANDBOX_URL: ${sandboxUrl} does not answer`)
@@ -37,6 +40,7 @@ export const hintQr = (sandboxUrl: string, qr: string): void => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ qr }),
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .then((answer) => answer.arrayBuffer())

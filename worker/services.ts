@@ -19,6 +19,8 @@ export const isHuman = async (
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ secret: env.TURNSTILE_SECRET, response, ...(address ? { remoteip: address } : {}) }),
+      // led elsewhere, the secret would be told there
+      redirect: 'manual',
       signal: AbortSignal.timeout(WAIT_MS),
     })
     const verdict: { success?: unknown; action?: unknown } = await answer.json()
@@ -46,6 +48,7 @@ export const sendMail = async (env: Env, mail: Mail): Promise<boolean> => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(mail),
+        redirect: 'manual',
         signal: AbortSignal.timeout(WAIT_MS),
       }),
     )

@@ -3,7 +3,9 @@
 import type { KeyRing } from '../../contract/key-rings.ts'
 import { newToken, sign, verifySignature } from './token.ts'
 
+/** Over https with the prefix by which a browser lets no other host, and nothing without Secure, set or shadow it. */
 const COOKIE = 'device'
+const PREFIX = '__Host-'
 const YEAR_S = 365 * 86_400
 const LABEL = 'device'
 
@@ -12,14 +14,15 @@ export const newDeviceId = newToken
 export const deviceCookie = async (ring: KeyRing, device: Device, isHttps: boolean): Promise<string> => {
   const body = `${device.userId}.${device.id}`
   const value = `${body}.${await sign(ring, LABEL, body)}`
-  const flags = `Path=/api/auth; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
-  return `${COOKIE}=${value}; ${flags}`
+  const flags = `Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
+  return `${isHttps ? PREFIX : ''}${COOKIE}=${value}; ${flags}`
 }
 
 export type Device = { userId: string; id: string }
-/** null: no cookie, or a forged one. */
+/** null: no cookie, or a forged one. Devices that signed in before there was a prefix are known by the older name. */
 export const deviceOf = async (ring: KeyRing, cookies: string | undefined): Promise<Device | null> => {
-  const value = /(?:^|;\s*)device=([\w.-]{1,300})(?:;|$)/.exec(cookies ?? '')?.[1]
+  const named = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,300})(?:;|$)`).exec(cookies ?? '')?.[1]
+  const value = named(`${PREFIX}${COOKIE}`) ?? named(COOKIE)
   const [userId, id, signature] = value?.split('.') ?? []
   if (!userId || !id || !signature) return null
   return (await verifySignature(ring, LABEL, `${userId}.${id}`, signature)) ? { userId, id } : null

@@ -51,7 +51,7 @@ export const makeTicket = async (
   who: { id: string; sessionHash: string },
   now: number,
 ): Promise<string> => {
-  const nonce = `${hex(crypto.getRandomValues(new Uint8Array(12)))}-${who.sessionHash}`
+  const nonce = `${hex(crypto.getRandomValues(new Uint8Array(16)))}-${who.sessionHash}`
   const body = `${who.id}.${now + TICKET_TTL_MS}.${nonce}`
   return `${body}.${await sign(ring, 'ws-ticket', body)}`
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { buttonProblem, MEDIA_MAX_BYTES, type TemplateButton, type templateBody } from '../../contract/templates.ts'
 import type { z } from 'zod'
 import { captionToWhatsapp, sanitizeCaption } from './read-caption.ts'
-import { sniffMedia } from './rules.ts'
+import { isNamedAs, sniffMedia } from './rules.ts'
 import { MEDIA_PREFIX } from './present.ts'
 import type { TemplateMedia, TemplateValues } from './store.ts'
 
@@ -15,7 +15,7 @@ export type NewMedia = { key: string; type: string; name: string; bytes: ArrayBu
 export const readMedia = (fileName: string, bytes: ArrayBuffer): NewMedia => {
   if (bytes.byteLength > MEDIA_MAX_BYTES) throw new Refusal('media_size')
   const kind = sniffMedia(new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength)))
-  if (!kind) throw new Refusal('media_type')
+  if (!kind || !isNamedAs(fileName, kind)) throw new Refusal('media_type')
   const key = `${MEDIA_PREFIX}${crypto.randomUUID()}.${kind.extension}`
   const stem = fileName
     .replace(/\.[^.]*$/, '')

@@ -1,5 +1,13 @@
 // What a template's media is (rule media-types). Pure.
 type Kind = { mime: string; extension: string }
+/** Photos are often named after another format than theirs; a file that calls itself no kind of media is refused. */
+const NAMED = { image: /^(jpe?g|jfif|png|gif|webp)$/i, video: /^(mp4|m4v)$/i, application: /^pdf$/i }
+/** Whether a file's name, if it has an extension, says the sort of media that its bytes are. */
+export const isNamedAs = (fileName: string, { mime }: Kind): boolean => {
+  const extension = /\.([^.]*)$/.exec(fileName)?.[1]
+  const sort = Object.entries(NAMED).find(([name]) => mime.startsWith(`${name}/`))
+  return extension === undefined || sort?.[1].test(extension) === true
+}
 const startsWith = (bytes: Uint8Array, at: number, magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[at + i] === byte)
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))

@@ -167,8 +167,9 @@ export class AccountCore {
   logError(what: string, error: unknown): void {
     const account = this.doc?.accountId ?? null
     const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))
+    const time = new Date(this.now()).toISOString()
     // oxlint-disable-next-line no-console -- an object has no other log
-    console.error(JSON.stringify({ level: 'error', object: 'account-blast', account, what, error: text }))
+    console.error(JSON.stringify({ level: 'error', object: 'account-blast', time, account, what, error: text }))
   }
 
   /** Publishes to the person's tabs and the admins. Counters are absolute, and the version grows. */

@@ -93,7 +93,13 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
       // not repeated: the screen's next load brings the present state
       // oxlint-disable-next-line no-console -- an object has no other log
       console.error(
-        JSON.stringify({ level: 'error', object: 'admin-collector', what: 'a second', error: String(error) }),
+        JSON.stringify({
+          level: 'error',
+          object: 'admin-collector',
+          time: new Date().toISOString(),
+          what: 'a second',
+          error: String(error),
+        }),
       )
     }
   }

@@ -98,9 +98,14 @@ describe('a new member', () => {
     await page.getByText('Hai, Siti Baru...').waitFor()
     await page.goto('/signin')
     await page.waitForURL('**/dashboard')
+    const keptHere = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => /^(authToken|user$|numbers:)/.test(name)))
+    await expect.poll(async () => (await keptHere()).some((name) => name.startsWith('numbers:'))).toBe(true)
     await page.getByRole('button', { name: 'Menu pengguna' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL('**/signin')
+    // what was theirs leaves the browser with them
+    expect(await keptHere()).toEqual([])
     await page.goto('/dashboard')
     await page.waitForURL('**/signin')
     expect((await context.cookies()).filter(({ name }) => name === 'authToken' || name === 'user')).toEqual([])

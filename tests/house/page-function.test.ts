@@ -27,4 +27,8 @@ test.each([
   const answer = await call('/lost', method)
   expect(answer.status).toBe(502)
   expect(await answer.json()).toMatchObject({ msg, message: msg, error: msg, reason: 'unreachable' })
+  // the files' headers do not reach what a function answers
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })

@@ -35,7 +35,8 @@ test('nothing inline, no evaluated text, no foreign image', () => {
   ])
   expect(enforced.get('style-src')).toEqual(["'self'"])
   expect(enforced.get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
-  expect(enforced.get('frame-ancestors')).toEqual(["'none'"])
+  for (const rule of ['frame-ancestors', 'object-src', 'base-uri'])
+    expect([rule, enforced.get(rule)]).toEqual([rule, ["'none'"]])
 })
 
 test('what is refused is reported, and Trusted Types are asked for', () => {
@@ -47,6 +48,8 @@ test('what is refused is reported, and Trusted Types are asked for', () => {
 test('the browser speaks https only, and shares no window with others', () => {
   expect(headers).toMatch(/Strict-Transport-Security: max-age=31536000; includeSubDomains/)
   expect(headers).toMatch(/Cross-Origin-Opener-Policy: same-origin/)
+  expect(headers).toMatch(/X-Content-Type-Options: nosniff/)
+  expect(headers).toMatch(/Referrer-Policy: strict-origin-when-cross-origin/)
 })
 
 test.each(['web/index.html', 'web/public/offline.html'])('%s has neither inline styles nor scripts', (file) => {

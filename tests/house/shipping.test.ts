@@ -34,14 +34,20 @@ const workflow = (file: string): Workflow => parse(read(join(folder, file))) as 
 const stepsOf = (file: string): Step[] => Object.values(workflow(file).jobs).flatMap((job) => job.steps ?? [])
 
 /** npm's own commands; everything else after `npm` is a script of package.json. */
-const OF_NPM = ['audit', 'ci']
+const OF_NPM = ['audit', 'ci', 'sbom']
 const scriptsIn = (run: string): string[] =>
   [...run.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map((m) => m[1] ?? '').filter((name) => !OF_NPM.includes(name))
 /** Files of the repository that a command names: of node, docker and the like. */
 const filesIn = (run: string): string[] =>
   run
     .split(/[\s"';|&]+/)
-    .filter((word) => !word.startsWith('-') && /^[\w./-]+(\.(ts|mjs|js|json|md|toml)|\/Dockerfile)$/.test(word))
+    // a folder that the release makes
+    .filter(
+      (word) =>
+        !word.startsWith('-') &&
+        !word.startsWith('.release/') &&
+        /^[\w./-]+(\.(ts|mjs|js|json|md|toml)|\/Dockerfile)$/.test(word),
+    )
 
 describe.each(files)('the workflow %s', (file) => {
   const { name, on, permissions, concurrency, jobs } = workflow(file)
@@ -99,6 +105,22 @@ describe('a deployment', () => {
 })
 
 describe('a release', () => {
+  test('has no package with a fault past its time: the times stand in SECURITY.md, and a high one stops it', () => {
+    const times =
+      read('SECURITY.md')
+        .split(/^## /m)
+        .find((part) => part.startsWith('Faults of packages')) ?? ''
+    for (const time of ['2 working days', '7 days', '30 days']) expect(times).toContain(time)
+    expect(stepsOf('checks.yml').map(({ run }) => run)).toContain('npm audit --omit=dev --audit-level=high')
+    expect(workflow('production.yml').jobs['deploy']?.needs).toBe('checks')
+    expect(JSON.parse(read('renovate.json'))).toMatchObject({ schedule: expect.anything() })
+  })
+  test('carries the bill of materials of what it was built from, under the proof of its origin', () => {
+    const runs = (workflow('production.yml').jobs['deploy']?.steps ?? []).flatMap((step) => step.run ?? [])
+    const bill = runs.findIndex((run) => /^npm sbom .*> \.release\/production\/sbom\.cdx\.json$/.test(run))
+    expect(bill).toBeGreaterThan(-1)
+    expect(runs.findIndex((run) => run.startsWith('tar ') && run.includes('.release production'))).toBeGreaterThan(bill)
+  })
   const changes = read('CHANGELOG.md')
   test('has its part in the changelog, newest first, each version once', () => {
     const versions = [...changes.matchAll(/^## \[(.+?)\]/gm)].map((m) => m[1])

@@ -102,12 +102,12 @@ test('a large file is read by the queue, and starts only then', async () => {
 })
 
 test('rule validator-files: Target File opens for ten minutes, and by no link but its own', async () => {
-  const made = await checksOf('validator', staff).upload(sender.accountId, 'a.csv', '6281300000001')
+  const made = await checksOf('validator', staff).upload(sender.accountId, 'dáftar; x=1.csv', '6281300000001')
   const { fileUrl, id } = made.json.data as ValidatorRow
   const open = (url: string) => call('GET', url.replace('/api', ''))
   const file = await open(fileUrl)
   expect([file.status, await file.text()]).toEqual([200, '6281300000001'])
-  expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a.csv")
+  expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''d%C3%A1ftar%3B%20x%3D1.csv")
   const later = fileUrl.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 1}`)
   const other = (await checksOf('validator', staff).upload(sender.accountId, 'b.csv', '6281300000002')).json.data.id
   for (const forged of [later, fileUrl.replace(id, other), fileUrl.replace(/until=\d+/, 'until=1')]) {

@@ -94,7 +94,7 @@ describe('sign-in', () => {
     const target = await makePerson('member')
     const first = await login({ email: target.email, password: PASSWORD }, '10.3.0.1')
     const cookie = first.headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^device=[\w.-]+; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
     for (let i = 0; i < 10; i++) await failures(`10.3.1.${i}`, target.email, 5)
     const from = (body: object, device = '') =>
       ask<Body>('POST', '/auth/login', { body, headers: { 'cf-connecting-ip': '10.3.0.1', cookie: device } })

@@ -34,7 +34,7 @@ describe('a template', () => {
       { title: '', url: '', type: 'reply_button' },
     ])
     const fields = { text: '<b>Halo {name}</b><script>x()</script>', text_wa: 'ignored', button, status: 'active' }
-    const { status, json } = await create(fields, new File([PNG], '../Pro mo<.exe'))
+    const { status, json } = await create(fields, new File([PNG], '../Pro mo<.jpeg'))
     expect(status).toBe(200)
     expect(json.message).toMatchObject({
       text: '<b>Halo {name}</b>',
@@ -76,6 +76,7 @@ describe('a template', () => {
     [{ text: 'a', button: '{' }, undefined, 400, 'invalid_json'],
     [{ text: 'a', status: 'maybe' }, undefined, 422, 'invalid_input'],
     [{ text: 'a' }, new File(['<svg onload="x()">'], 'a.png', { type: 'image/png' }), 415, 'media_type'],
+    [{ text: 'a' }, new File([PNG], 'a.png.exe'), 415, 'media_type'],
     [{ text: 'a' }, new File([PNG, new Uint8Array(16 * 1024 * 1024)], 'a.png'), 413, 'media_size'],
   ])('%j is refused', async (fields, file, status, reason) => {
     const answer = await create(fields, file)

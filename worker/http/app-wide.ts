@@ -29,11 +29,19 @@ const unlessUpgrade =
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
 /**
+ * A call that reached Cloudflare by http is refused and not led on: whoever sent it must learn that their token went over the wire in
+ * the clear. Cloudflare writes this header itself, whatever was sent; no local run has it.
+ */
+const mustBeEncrypted = (c: Context<AppEnv>): void => {
+  if (c.req.header('cf-visitor')?.includes('"http"')) throw new Refusal('https_needed')
+}
+/**
  * Nothing is served by a Worker without its secrets. Compressed bodies are refused: a small one could expand to a huge one. In one
  * middleware, as each one delays every call.
  */
 const acceptable: MiddlewareHandler<AppEnv> = (c, next) => {
   mustBeConfigured(c)
+  mustBeEncrypted(c)
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (coding !== '' && coding !== 'identity') {
     c.header('accept-encoding', 'identity')
@@ -60,6 +68,7 @@ const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
+      objectSrc: ["'none'"],
       styleSrc: [styleSrc],
       baseUri: ["'none'"],
       formAction: ["'none'"],
@@ -68,6 +77,7 @@ const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
     crossOriginResourcePolicy: 'same-site',
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
   })
 const apiHeaders = headersFor("'none'")
 const pageHeaders = headersFor("'unsafe-inline'")

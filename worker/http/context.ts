@@ -14,7 +14,11 @@ import type { WithdrawRow } from '../../domain/withdraw/store.ts'
 import type { AccountRow, Alias } from '../../domain/whatsapp/store.ts'
 import type { Env } from '../env.ts'
 
-export type AppEnv = { Bindings: Env; Variables: { requestId: string } }
+export type AppEnv = {
+  Bindings: Env
+  /** userId: of who is signed in, once a call has come as far as its role. */
+  Variables: { requestId: string; userId?: string }
+}
 export type Who = { id: string; role: Role; sessionHash: string }
 
 /** Everything beyond a read of D1: objects, buckets, the queue, later work, audit rows. Only for a confirmed sign-in. */

@@ -108,6 +108,7 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   caller: Caller[W],
   now: number,
 ): Promise<object> => {
+  if (who) c.set('userId', who.id)
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
   // a call that may write starts only after the sign-in is confirmed
   if (call.reads === 'none') await confirmed()

@@ -3,8 +3,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '../../contract/errors.ts'
+import { networkOf } from '../../domain/limits/rules.ts'
 import type { Outcome } from '../../durable-objects/rpc.ts'
 import { errorFields, log } from '../log.ts'
+import { addressOf } from './access.ts'
+import type { AppEnv } from './context.ts'
 
 const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
   msg: refusal.message,
@@ -34,8 +37,17 @@ const passing = (error: unknown): boolean => {
 const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(passing(error) ? 'overloaded' : 'internal')
 
-export const answerError = (error: unknown, c: Context, requestId: string): Response => {
+/** What somebody meets who tries doors: no sign-in, not their role or thing, a wrong method or type, too much, no valid input. */
+const TRIED = new Set([401, 403, 405, 413, 415, 422, 429])
+const tell = (refusal: Refusal, c: Context<AppEnv>, requestId: string): void => {
+  const user = c.get('userId')
+  const by = user === undefined ? { network: networkOf(addressOf(c.req.raw.headers)) } : { user }
+  log.info('refused', { requestId, method: c.req.method, path: c.req.routePath, reason: refusal.code, ...by })
+}
+
+export const answerError = (error: unknown, c: Context<AppEnv>, requestId: string): Response => {
   const refusal = toRefusal(error)
+  if (TRIED.has(refusal.status)) tell(refusal, c, requestId)
   if (!(error instanceof Refusal) || error.cause !== undefined) {
     log.error('request failed', { requestId, method: c.req.method, path: c.req.routePath, ...errorFields(error) })
   }

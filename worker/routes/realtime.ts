@@ -13,7 +13,7 @@ import { door, routes } from '../http/door.ts'
 
 export const realtimeRoutes = routes()
 
-/** The token is a single-use ticket or the bearer itself. @throws Refusal missing_token or invalid_token. */
+/** The token is a single-use ticket; in a sandbox also the bearer itself, which no address of a deployment should hold. @throws Refusal missing_token or invalid_token. */
 const whoListens = async (
   env: Env,
   db: Db,
@@ -22,6 +22,7 @@ const whoListens = async (
 ): Promise<Session & { sessionHash: string }> => {
   if (!token) throw new Refusal('missing_token')
   const ticket = token.includes('.') ? await readTicket(linkRing(env), token, now) : null
+  if (!ticket && !isSandbox(env)) throw new Refusal('invalid_token')
   const sessionHash = ticket ? ticket.sessionHash : await hashToken(token)
   const session = await sessionOf(db, sessionHash, now)
   if (!session || (ticket && ticket.userId !== session.userId)) throw new Refusal('invalid_token')

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../../domain/auth/password.ts'
 import { personSql } from '../../create-admin/admin.ts'
 import type { RemoteDatabase } from './database.ts'
+import { speaksOldTls } from './old-tls.ts'
 
 export type Smoke = {
   origin: string
@@ -78,6 +79,13 @@ const steps = (smoke: Smoke, probe: Probe): Step[] => {
           ? null
           : `answers ${answer.status}, not ${smoke.version}`
       },
+    },
+    {
+      name: 'no TLS older than 1.2 is spoken',
+      trouble: async () =>
+        (await speaksOldTls(new URL(origin).hostname))
+          ? 'set the zone’s Minimum TLS Version to 1.2 (docs/operations.md)'
+          : null,
     },
     {
       name: 'the Worker is configured, and a runner is connected',

@@ -7,3 +7,5 @@ test.each([
   ['123', '••••3'],
   ['', '••••'],
 ])('%j is shown as %j', (number, shown) => expect(masked(number)).toBe(shown))
+test('what the browser keeps of a number is masked like the number', () =>
+  expect(masked('••••7890')).toBe(masked('1234567890')))

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../../../contract/role-table.ts'
 import type { User } from '../../../contract/users.ts'
+import { keptOf } from './kept-rules.ts'
 
 export type SessionUser = User
 export type Session = { token: string; user: SessionUser } | null
@@ -71,7 +72,8 @@ const change = (next: Session): void => {
 
 export const getSession = (): Session => current
 
-export const startSession = (token: string, user: SessionUser): void => {
+export const startSession = (token: string, signedIn: SessionUser): void => {
+  const user = keptOf(signedIn)
   const text = JSON.stringify(user)
   writeCookie(TOKEN, token, TEN_YEARS_S)
   writeCookie(USER, text, TEN_YEARS_S)
@@ -82,17 +84,27 @@ export const startSession = (token: string, user: SessionUser): void => {
 }
 
 export const updateSessionUser = (user: SessionUser): void => {
-  if (!current || JSON.stringify(current.user) === JSON.stringify(user)) return
+  if (!current || JSON.stringify(current.user) === JSON.stringify(keptOf(user))) return
   // Another tab has signed in anew: writing this tab's user would bring the older token back.
   if (newerThan(new Set([...refusedTokens, current.token]))) return
   startSession(current.token, user)
 }
 
+/** What screens keep for a person's next visit, by the beginnings of its names. */
+const FIGURES = 'numbers:'
+const keptFigures = (): string[] => {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(FIGURES))
+  } catch {
+    return []
+  }
+}
 const forget = (how: SessionEnd): void => {
   for (const name of [TOKEN, USER]) {
     writeCookie(name, '', 0)
     store(name, null)
   }
+  for (const name of keptFigures()) store(name, null)
   ended = how
   if (current) change(null)
 }

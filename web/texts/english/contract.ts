@@ -16,6 +16,7 @@ export const refusals: Record<RefusalCode, string> = {
   invalid_input: 'The data sent is not valid. Check what you entered.',
   invalid_json: 'The request’s body is not valid JSON.',
   body_too_large: 'The data sent is too large.',
+  https_needed: 'This service can be used by https only.',
   unsupported_media_type: 'This kind of content is not supported.',
   not_found: 'Not found.',
   method_not_allowed: 'This way of asking is not supported.',

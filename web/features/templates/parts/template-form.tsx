@@ -37,7 +37,7 @@ const draftOf = (values: TemplateValues): TemplateDraft => ({
 })
 
 export function TemplateForm({ template, send }: Props) {
-  const schema = useMemo(() => templateSchema(template?.media != null), [template])
+  const schema = useMemo(() => templateSchema((template?.media ?? null) !== null), [template])
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
     defaultValues: {
