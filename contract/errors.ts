@@ -111,6 +111,7 @@ export const REFUSALS = {
   payout_approver: [403, 'Batch ini harus disetujui orang lain, bukan yang membuatnya.'],
   payout_result: [422, 'Berkas hasil belum diterapkan karena ada baris yang salah. Perbaiki lalu unggah lagi.'],
   payout_no_lines: [422, 'Batch ini tidak berisi rekening di bank itu.'],
+  payout_unusable: [422, 'Ada nomor rekening atau nama pemilik yang tidak dapat dipakai bank.'],
   payout_account: [422, 'Isi nomor rekening sumber untuk berkas Mandiri.'],
   proof_type: [415, 'Bukti harus berupa gambar png, jpg, atau webp.'],
   proof_size: [413, 'Bukti paling besar 2 MB.'],

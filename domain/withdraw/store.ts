@@ -147,7 +147,9 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
         step = s.value ->> 'step',
         decided_at = s.value ->> 'at',
         decided_by = s.value ->> 'by',
-        payout_id = null
+        payout_id = null,
+        -- an image proves one payment, and no later one
+        proof_key = null
       from json_each(${rows}) s
       where withdraws.id = s.value ->> 'id'
     `),

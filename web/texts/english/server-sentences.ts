@@ -102,6 +102,10 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^Dihentikan admin: (.+)$/s, accounts.stoppedByAdmin],
   [/^(.+) Alasan: (.+)$/s, (text, reason) => `${inEnglish(text ?? '')} Reason: ${inEnglish(reason ?? '')}`],
   [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
+  [
+    /^Bank tidak dapat memakai nomor rekening atau nama pemilik ini: (.+)\. Bayar dengan cara lain, atau tolak agar member memperbaikinya\.$/s,
+    cases.unusableAccounts,
+  ],
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
