@@ -155,6 +155,9 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
     `),
   ]
 }
+/** For a question to a second person: the request still waits, and in no batch. */
+export const canBeAsked = (id: string): SQL =>
+  sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
 /** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
 export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
 /**
